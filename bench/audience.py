@@ -1,9 +1,9 @@
 """People who watch an event, on phones and on screens of the hall.
 
-Each is a page that renews itself as js/live_page.js does: on a kept connection, with the tag of
-what it has, at the same interval; js/clock.js asks for the time besides. They are made up by one
-process with asyncio, so that hundreds take little of the machine that they share with the
-server.
+Each is a page that renews itself as js/common/live_page.js does: on a kept connection, with the
+tag of what it has, at the same interval; js/clock/clock.js asks for the time besides. They are
+made up by one process with asyncio, so that hundreds take little of the machine that they share
+with the server.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ BROWSER = {
     "Connection": "keep-alive",
     "Referer": "http://192.168.1.10:8000/e/torneo-di-burraco-2026/standings/",
 }
-"""What a phone's browser says with each request on plain http."""
+"""The header fields that a phone's browser sends with each request on plain http."""
 MESSAGE = re.compile(r"Pausa di (\d+) minuti")
 """The director's messages, each of more minutes than the one before."""
 
 Progress = Mapping[int, int]
-"""By table, how many smazzate are recorded."""
+"""The number of recorded smazzate, by table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class WatchedPage:
 
 
 class Shown(NamedTuple):
-    """What a page tells at a moment."""
+    """A page's content at a moment: the recorded smazzate and the director's message."""
 
     at: float
     progress: Progress
     message: int
-    """Its minutes; 0 for none."""
+    """The minutes that the message speaks of; 0 for no message."""
 
 
 @dataclass
@@ -70,13 +70,13 @@ class Looks:
     """The polls of the watchers of one kind of page; their first requests are left out."""
 
     answers: Counter[int] = field(default_factory=Counter)
-    """By status."""
+    """The number of answers, by status."""
     bytes: int = 0
-    """Of requests and answers with their headers, without what TCP and IP add."""
+    """Bytes of all requests and answers with their headers, without what TCP and IP add."""
     waits: list[float] = field(default_factory=list)
     """Seconds until each answer."""
     seconds: float = 0
-    """Of all watchers together, waits and pauses."""
+    """Seconds that all watchers spent, waits and pauses together."""
 
     def weigh_hour(self) -> float:
         """Bytes of one watcher in an hour."""
@@ -90,7 +90,7 @@ class Watcher:
         """`phase`: the share (0 to 1) of the interval before the first request."""
         self.page = page
         self.shown: list[Shown] = []
-        """What it told, each time that it was sent anew."""
+        """The page's content each time that it was sent anew, in order."""
         self._looks, self._phase = looks, phase
         self._connection = Connection(port)
         self._known: dict[str, str] = {}
@@ -136,7 +136,7 @@ class Watcher:
 
 
 class Told(NamedTuple):
-    """What the source of a page says."""
+    """The facts that a watcher reads in the source of a page."""
 
     progress: Progress
     message: int
@@ -146,7 +146,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """The same answer is read once."""
+    """The facts in an answer to this page; an answer that was read before is not read again."""
     source = gzip.decompress(body).decode()
     message = max(map(int, MESSAGE.findall(source)), default=0)
     live = LIVE.search(source)
@@ -170,7 +170,10 @@ def find_smazzata_delays(
 
 
 def find_message_delays(watchers: Iterable[Watcher], said: Mapping[int, float]) -> list[float]:
-    """The same from each message of the director; `said`: when it was, by its minutes."""
+    """Seconds from each message of the director until each page that tells of it was there.
+
+    `said`: when each was sent, by its minutes. RuntimeError for a page that never told.
+    """
     return [
         _find_delay(one, at, [x.at for x in one.shown if x.message >= minutes])
         for one in watchers

@@ -8,7 +8,7 @@ from __future__ import annotations
 import atexit
 import os
 import random
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,12 +19,15 @@ from django.conf import settings
 from django.core.management import call_command
 
 from bench.names import make_names
-from scoring.rules.faults import Line
+from scoring.core.rules.faults import Line
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+    from scoring.core.pairing.phase import PhasePlan
+    from scoring.core.rules.sums import SmazzataSums
     from scoring.models.phase import Section
     from scoring.models.tournament import Tournament
-    from scoring.rules.sums import SmazzataSums
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
 SMAZZATE = 4
@@ -80,35 +83,16 @@ def make_event(
     open_database()
     from django.contrib.auth.models import User
 
+    from scoring.common.authors_services import Author
+    from scoring.core.pairing.phase import PhasePlan
+    from scoring.core.play.acts import ActKind
+    from scoring.events.life_services import publish_event
     from scoring.models.phase import Section
-    from scoring.pairing.phase import PhasePlan
-    from scoring.play.acts import ActKind
-    from scoring.rules.presets import FIBUR_2026
-    from scoring.services.events.life import publish_event
-    from scoring.services.events.phases import PhaseSettings
-    from scoring.services.events.tournaments import TournamentSettings, create_tournament
-    from scoring.services.journal.authors import Author
-    from scoring.services.standings.moments import keep_standings
+    from scoring.standings.services import keep_standings
 
     director, _ = User.objects.get_or_create(username="bench")
-    event = create_tournament(
-        director=director,
-        settings=TournamentSettings(
-            name=f"Bench {pairs} pairs {movement}",
-            date=date(2026, 11, 21),
-            place="Hall",
-            organiser="Club",
-            language="en",
-            rules_key=FIBUR_2026.key,
-            tiebreaks=("vp", "mp", "gp", "direct"),
-        ),
-        phases=[
-            PhaseSettings(
-                PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60),
-                "four-smazzate",
-            )
-        ],
-    )
+    plan = PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60)
+    event = create_event(director, f"Bench {pairs} pairs {movement}", "en", plan)
     publish_event(tournament=event)
     event.refresh_from_db()
     entries = _register(event, pairs)
@@ -124,14 +108,33 @@ def make_event(
     return event
 
 
+def create_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
+    """An event of one phase, without entries."""
+    from scoring.core.rules.presets import FIBUR_2026
+    from scoring.events.phases_services import PhaseSettings
+    from scoring.events.services import TournamentSettings, create_tournament
+
+    settings = TournamentSettings(
+        name=name,
+        date=NOW.date(),
+        place="Hall",
+        organiser="Club",
+        language=language,
+        rules_key=FIBUR_2026.key,
+        tiebreaks=("vp", "mp", "gp", "direct"),
+    )
+    phases = [PhaseSettings(plan, "four-smazzate")]
+    return create_tournament(director=director, settings=settings, phases=phases)
+
+
 @cache
 def make_deals() -> list[Deal]:
     """Simulated smazzate, recorded by cards."""
-    from scoring.demo.deals import play_smazzata
-    from scoring.rules.presets import FIBUR_2026
-    from scoring.rules.records import assess
-    from scoring.rules.sums import SmazzataSums
-    from scoring.rules.writing import write_record
+    from scoring.core.rules.presets import FIBUR_2026
+    from scoring.core.rules.records import assess
+    from scoring.core.rules.sums import SmazzataSums
+    from scoring.core.rules.writing import write_record
+    from scoring.learning.demo_deals import play_smazzata
 
     rng = random.Random("bench")
     deals = []
@@ -191,8 +194,8 @@ def _play_turn(
 
     Closed, unless less is recorded than is due.
     """
+    from scoring.core.play.turns import TurnState
     from scoring.models.turn import Seat, Table, Turn
-    from scoring.play.turns import TurnState
 
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(

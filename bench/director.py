@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bench.data import NOW, SMAZZATE, make_deals, make_event, open_database
+from bench.entry_phones import Acknowledged, make_key, write_smazzata
 from bench.report import Line
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 SIZES = (100, 400)
 MOST_PAGES_OF_DRAW = {100: 5, 400: 16}
 MOST_PAGES_OF_CONSOLE = {100: 5.8, 400: 10}
-MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE, MOST_STATEMENTS_OF_SMAZZATA = 20, 12, 11
-MOST_PAGES_OF_SMAZZATA = 2.9
+MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE = 20, 12
+OF_SMAZZATA = 2.9, 11
+"""The limits of a smazzata: pages and statements."""
 
 
 def run() -> Iterable[Line]:
@@ -47,7 +49,7 @@ def run() -> Iterable[Line]:
 def _measure_draw(director: Browser, size: int, movement: str, name: str) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import compare_to_empty, count_statements
+    from bench.pages import measure_request
 
     event = make_event(size, CLOSED, movement=movement, planned=CLOSED + 1)
     address = reverse("turn_pair", args=[event.slug, CLOSED + 1])
@@ -57,17 +59,15 @@ def _measure_draw(director: Browser, size: int, movement: str, name: str) -> Ite
         return director.post(address, {})
 
     what = f"a draw of {size} pairs by results ({name})"
-    yield compare_to_empty(
-        what, ask, lambda: _ask_empty(director, event), limit=MOST_PAGES_OF_DRAW[size]
-    )
-    yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_DRAW)
+    limits = MOST_PAGES_OF_DRAW[size], MOST_STATEMENTS_OF_DRAW
+    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *limits)
     assert event.turns.get(number=CLOSED + 1).seats.count() == size
 
 
 def _measure_console(director: Browser, size: int) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import compare_to_empty, count_statements
+    from bench.pages import measure_request
 
     event = make_event(size, CLOSED, is_playing=True)
 
@@ -75,19 +75,17 @@ def _measure_console(director: Browser, size: int) -> Iterator[Line]:
         return director.get(reverse("console", args=[event.slug]))
 
     what = f"the console of {size} pairs in play"
-    yield compare_to_empty(
-        what, ask, lambda: _ask_empty(director, event), limit=MOST_PAGES_OF_CONSOLE[size]
-    )
-    yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_CONSOLE)
+    limits = MOST_PAGES_OF_CONSOLE[size], MOST_STATEMENTS_OF_CONSOLE
+    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *limits)
 
 
 def _measure_desk(director: Browser) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import compare_to_empty, count_statements
-    from scoring.demo.deals import play_smazzata
-    from scoring.forms.play.raw import write_raw
-    from scoring.rules.presets import FIBUR_2026
+    from bench.pages import measure_request
+    from scoring.core.rules.presets import FIBUR_2026
+    from scoring.learning.demo_deals import play_smazzata
+    from scoring.smazzate.smazzata_forms import write_raw
 
     event = make_event(SIZES[0], CLOSED, is_playing=True)
     tables = event.turns.get(number=CLOSED + 1).tables
@@ -103,21 +101,19 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
         )
 
     what = "a smazzata recorded at the desk"
-    yield compare_to_empty(
-        what, ask, lambda: _ask_empty(director, event), limit=MOST_PAGES_OF_SMAZZATA
-    )
-    yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_SMAZZATA)
+    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *OF_SMAZZATA)
     _check_recorded(event, sum(before) + next(numbers) - 1)
 
 
 def _measure_phone() -> Iterator[Line]:
-    """From a second event of that size; its empty page is a guest's, for phones sign in nowhere."""
+    """A table's page, measured on a second event of that size. The empty page is a guest's: phones
+    have no session."""
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from bench.pages import Browser, compare_to_empty, count_statements
-    from scoring.services.hall.tickets import issue_tickets
-    from scoring.services.journal.authors import Author
+    from bench.pages import Browser, measure_request
+    from scoring.common.authors_services import Author
+    from scoring.tickets.services import issue_tickets
 
     event = make_event(SIZES[0], CLOSED, is_playing=True, movement="howell")
     issue_tickets(tournament=event, author=Author.of(User.objects.get(username="bench")), now=NOW)
@@ -132,30 +128,15 @@ def _measure_phone() -> Iterator[Line]:
         sent += 1
         table, token = next(tokens)
         deal = rng.choice(make_deals())
-        item = {
-            "kind": "smazzata",
-            "key": f"{rng.getrandbits(128):032x}",
-            "turn": CLOSED + 1,
-            "table": table,
-            "device": f"{table:032x}",
-            "name": "Lia",
-            "made_at": NOW.isoformat(),
-            "number": SMAZZATE // 2 + 1,
-            "depth": "cards",
-            "data": deal.record,
-            "seen": "",
-            "reason": "",
-            "override": "",
-            "totals": {"NS": deal.ns, "EW": deal.ew},
-        }
+        made = Acknowledged(table, SMAZZATE // 2 + 1, make_key(rng), deal.ns, deal.ew)
+        item = write_smazzata(deal.record, made, turn=CLOSED + 1)
         return phone.post_json(reverse("phone_send", args=[token]), item)
 
     def ask_empty() -> HttpRequest:
         return phone.get(reverse("bench_empty_public", args=[event.slug]))
 
     what = "a smazzata sent by a phone"
-    yield compare_to_empty(what, ask, ask_empty, limit=MOST_PAGES_OF_SMAZZATA)
-    yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_SMAZZATA)
+    yield from measure_request(what, ask, ask_empty, *OF_SMAZZATA)
     _check_recorded(event, before + sent)
 
 

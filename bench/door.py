@@ -27,7 +27,8 @@ REQUESTS = 6
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
-"""How many times longer a new client may wait while a guest holds all the connections it can."""
+"""The limit of a new client's wait while a guest holds all the connections it can, as a multiple of
+the wait without."""
 
 
 def run() -> Iterable[Line]:

@@ -15,10 +15,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench.data import NOW, make_deals, open_database
+from bench.data import make_deals, open_database
 from bench.entry_desk import Desk, make_postgres_database
-from bench.entry_events import SMAZZATE, TURN, Acknowledged
-from bench.entry_phones import Load, Request, send_at_once
+from bench.entry_events import SMAZZATE, TURN
+from bench.entry_phones import (
+    Acknowledged,
+    Load,
+    Request,
+    make_key,
+    send_at_once,
+    write_smazzata,
+)
 from bench.report import RESULTS, Line
 from tests.needs.postgres import have_postgres
 
@@ -73,7 +80,7 @@ def _measure(desk: Desk) -> list[Round]:
     """The rounds, each with its own event. Everything that the desk acknowledged must be stored."""
     events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
     rng = random.Random("bench entry")
-    acknowledged: list[Acknowledged] = []
+    acknowledged: list[list[Acknowledged]] = []
     rounds, inserted = [], 0
     with desk.open() as port:
         for tokens in events:
@@ -81,13 +88,13 @@ def _measure(desk: Desk) -> list[Round]:
                 play_table(rng, table, token) for table, token in enumerate(tokens, start=1)
             ]
             inserts = [
-                [Request(f"/bench/insert/{_make_key(rng)}/", queue[n % SMAZZATE][1].body)
+                [Request(f"/bench/insert/{make_key(rng)}/", queue[n % SMAZZATE][1].body)
                  for n in range(INSERTS)]
                 for queue in smazzate
             ]  # fmt: skip
             bare = send_at_once(port, inserts)
             ours = send_at_once(port, [[request for _, request in queue] for queue in smazzate])
-            acknowledged += [one for queue in smazzate for one, _ in queue]
+            acknowledged.append([one for queue in smazzate for one, _ in queue])
             inserted += len(bare.latencies)
             rounds.append(Round(ours, bare))
     desk.run(
@@ -100,31 +107,10 @@ def _measure(desk: Desk) -> list[Round]:
 
 def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
     """The smazzate of a table as its phone sends them, with the expected stored values of each."""
-    device = _make_key(rng)
     sent = []
     for number in range(1, SMAZZATE + 1):
         deal = rng.choice(make_deals())
-        item = {
-            "kind": "smazzata",
-            "key": _make_key(rng),
-            "turn": TURN,
-            "table": table,
-            "device": device,
-            "name": "Lia",
-            "made_at": NOW.isoformat(),
-            "number": number,
-            "depth": "cards",
-            "data": deal.record,
-            "seen": "",
-            "reason": "",
-            "override": "",
-            "totals": {"NS": deal.ns, "EW": deal.ew},
-        }
-        stored = Acknowledged(token, number, str(item["key"]), deal.ns, deal.ew)
-        sent.append((stored, Request(f"/t/{token}/send/", json.dumps(item).encode())))
+        made = Acknowledged(table, number, make_key(rng), deal.ns, deal.ew)
+        body = json.dumps(write_smazzata(deal.record, made, turn=TURN)).encode()
+        sent.append((made, Request(f"/t/{token}/send/", body)))
     return sent
-
-
-def _make_key(rng: random.Random) -> str:
-    """A key as devices make them: 32 hexadecimal digits."""
-    return f"{rng.getrandbits(128):032x}"

@@ -54,6 +54,7 @@ class Desk:
         """Run the desk's server during the block; gives its port."""
         port = find_free_port()
         server = self.start(port)
+        self.pid = server.pid
         if on_one_core and hasattr(os, "sched_setaffinity"):
             # Python runs one thread at a time. If threads also move between cores, a request can
             # take five times as long, by chance, and no ratio is meaningful.

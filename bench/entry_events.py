@@ -11,26 +11,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import django
 from django.core.management import call_command
+
+from bench.entry_phones import Acknowledged
 
 if TYPE_CHECKING:
     from scoring.models.tournament import Tournament
 
 SMAZZATE = 4
 TURN = 1
-
-
-class Acknowledged(NamedTuple):
-    """A smazzata that the desk acknowledged; `token` is the table's."""
-
-    token: str
-    number: int
-    key: str
-    ns: int
-    ew: int
 
 
 def fill(tables: int, events: int) -> list[list[str]]:
@@ -83,80 +75,42 @@ def sign_in() -> str:
     return client.cookies["sessionid"].value
 
 
-def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
-    """Check that exactly these smazzate are stored, each once, with consistent totals."""
+def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None:
+    """Check that exactly these smazzate are stored, those of each event in order of creation, each
+    once, with consistent totals."""
     from django.db import connection
 
     from bench.urls import COUNT
-    from scoring.models.held import HeldRecord
-    from scoring.models.smazzata import SmazzataRevision
-    from scoring.models.ticket import Ticket
-    from scoring.models.turn import Seat, Table
+    from scoring.models.tournament import Tournament
+    from tests.load.stored import find_faults
 
-    tickets = Ticket.objects.filter(table_number__isnull=False)
-    places = {ticket.token: (ticket.tournament_id, ticket.table_number) for ticket in tickets}
-    sent = sorted((*places[one.token], *one[1:]) for one in acknowledged)
-    revisions = SmazzataRevision.objects.values_list(
-        "smazzata__table__turn__tournament",
-        "smazzata__table__number",
-        "smazzata__number",
-        "key",
-        "smazzata__ns_gp",
-        "smazzata__ew_gp",
-    )
-    assert sorted(revisions) == sent, "stored is not what was acknowledged"
-    assert not HeldRecord.objects.exists()
-
-    totals: dict[tuple[Any, ...], int] = {}
-    for event, table, _number, _key, ns, ew in sent:
-        for line, gp in (("NS", ns), ("EW", ew)):
-            totals[event, table, line] = totals.get((event, table, line), 0) + gp
-    for event, number, line, gp, mp in Seat.objects.values_list(
-        "turn__tournament", "table__number", "line", "gp", "mp"
-    ):
-        other = totals.get((event, number, "EW" if line == "NS" else "NS"), 0)
-        own = totals.get((event, number, line), 0)
-        assert (gp, mp) == (own, own - other), f"table {number}, {line}: {gp}, {mp}"
-    assert sum(Table.objects.values_list("recorded", flat=True)) == len(sent)
+    for event, sent in zip(Tournament.objects.order_by("pk"), acknowledged, strict=True):
+        assert (faults := find_faults(event, sent)) == [], faults
     with connection.cursor() as cursor:
         cursor.execute(COUNT)
         assert cursor.fetchone() == (inserted,)
 
 
 def _make_event(director: Any, name: str, pairs: int) -> Tournament:
-    from bench.data import NOW
-    from players.roster import RosterEntry, RosterPlayer
-    from scoring.pairing.draw import DrawMethod
-    from scoring.pairing.phase import PhasePlan
-    from scoring.rules.presets import FIBUR_2026
-    from scoring.services.events.phases import PhaseSettings
-    from scoring.services.events.tournaments import TournamentSettings, create_tournament
-    from scoring.services.field.entries import Lineup, add_entries
-    from scoring.services.hall.tickets import issue_tickets
-    from scoring.services.journal.authors import Author
-    from scoring.services.play.turns import start_turn
-    from scoring.services.seating.draws import draw_seating, publish_turn
+    from bench.data import NOW, create_event
+    from players.person import Person
+    from players.roster import RosterEntry
+    from scoring.common.authors_services import Author
+    from scoring.core.pairing.draw import DrawMethod
+    from scoring.core.pairing.phase import PhasePlan
+    from scoring.entries.services import Lineup, add_entries
+    from scoring.play.turns_services import start_turn
+    from scoring.seating.draws_services import draw_seating, publish_turn
+    from scoring.tickets.services import issue_tickets
 
     author = Author.of(director, "bench")
-    event = create_tournament(
-        director=director,
-        settings=TournamentSettings(
-            name=name,
-            date=NOW.date(),
-            place="Hall",
-            organiser="Club",
-            language="it",
-            rules_key=FIBUR_2026.key,
-            tiebreaks=("vp", "mp", "gp", "direct"),
-        ),
-        phases=[PhaseSettings(PhasePlan("mitchell", TURN, SMAZZATE, 60), "four-smazzate")],
-    )
+    event = create_event(director, name, "it", PhasePlan("mitchell", TURN, SMAZZATE, 60))
     lineups = [
         Lineup.of(
             RosterEntry(
                 n,
-                RosterPlayer(f"Nord{n} Nora", f"{event.pk}A{n:04d}", f"Circolo {n % 20}"),
-                RosterPlayer(f"Sud{n} Ugo", f"{event.pk}B{n:04d}", f"Circolo {n % 20}"),
+                Person(f"Nord{n} Nora", f"{event.pk}A{n:04d}", f"Circolo {n % 20}"),
+                Person(f"Sud{n} Ugo", f"{event.pk}B{n:04d}", f"Circolo {n % 20}"),
             )
         )
         for n in range(1, pairs + 1)
@@ -181,7 +135,8 @@ def main(arguments: Sequence[str]) -> int:
             print(sign_in())
         case ["check"]:
             told = json.load(sys.stdin)
-            check([Acknowledged(*one) for one in told["smazzate"]], told["inserted"])
+            sent = [[Acknowledged(*one) for one in event] for event in told["smazzate"]]
+            check(sent, told["inserted"])
         case _:
             return 2
     return 0

@@ -1,14 +1,18 @@
-"""Phones that send concurrently over HTTP, each on its own connection, one request at a time."""
+"""Phones that send concurrently over HTTP, each on its own connection, one request at a time; and
+the smazzate as phones send them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from statistics import quantiles
 from threading import Barrier
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from bench.data import NOW
 
 HEADERS = {
     "Content-Type": "application/json",
@@ -23,11 +27,54 @@ class Request(NamedTuple):
     body: bytes
 
 
+class Acknowledged(NamedTuple):
+    """A smazzata that the desk said it has stored."""
+
+    table: int
+    number: int
+    key: str
+    ns: int
+    ew: int
+
+
+def write_smazzata(
+    data: Mapping[str, Any],
+    made: Acknowledged,
+    *,
+    turn: int = 1,
+    depth: str = "cards",
+    seen: str = "",
+    reason: str = "",
+) -> dict[str, object]:
+    """A smazzata as the page of a phone sends it; `seen`: the key of the version it corrects."""
+    return {
+        "kind": "smazzata",
+        "key": made.key,
+        "turn": turn,
+        "table": made.table,
+        "device": f"{made.table:032x}",
+        "name": "Lia",
+        "made_at": NOW.isoformat(),
+        "number": made.number,
+        "depth": depth,
+        "data": data,
+        "seen": seen,
+        "reason": reason,
+        "override": "",
+        "totals": {"NS": made.ns, "EW": made.ew},
+    }
+
+
+def make_key(rng: random.Random) -> str:
+    """A key as devices make them: 32 hexadecimal digits."""
+    return f"{rng.getrandbits(128):032x}"
+
+
 class Load(NamedTuple):
     """The times of a round of requests."""
 
     seconds: float
-    """From the first request to the last answer."""
+    """Seconds from the first request to the last answer."""
     latencies: list[float]
     """Seconds of each request, measured at its phone."""
 

@@ -20,8 +20,8 @@ def run() -> Iterable[Line]:
     from django.utils import translation
     from openpyxl import Workbook, load_workbook
 
+    from scoring.exports.report_queries import load_report
     from scoring.exports.workbook import write_workbook
-    from scoring.queries.bundle.report import load_report
 
     def export() -> BytesIO:
         file = BytesIO()

@@ -10,11 +10,11 @@ from playwright.sync_api import sync_playwright
 
 from bench.data import make_deals, make_event
 from bench.entry_desk import Desk
-from bench.keypad import list_arguments
 from tests.browser.grid_keys import list_keys, press_keys
+from tests.needs.chromium import list_flags
 
 PAIRS = 16
-"""At eight tables; of the four smazzate of each, two are recorded."""
+"""Pairs, at eight tables; of the four smazzate of each table, two are recorded."""
 TYPED = 16
 PASSWORD = "sedici-smazzate"  # nosec B105  # of a database that is deleted
 DIRECTOR = "bench"
@@ -39,7 +39,7 @@ def type_totals(chromium: str) -> tuple[int, int]:
         Desk(Path(folder), os.environ["DATABASE_URL"]).open(on_one_core=False) as port,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=list_arguments())
+        browser = playwright.chromium.launch(executable_path=chromium, args=list_flags())
         page = browser.new_page(base_url=f"http://127.0.0.1:{port}")
         page.goto(reverse("login"))
         page.fill("[name=username]", DIRECTOR)

@@ -7,15 +7,14 @@ this is imported.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
 from playwright.async_api import Browser, Page, Route, async_playwright
 
-from scoring.rules.presets import ITALIAN
-from scoring.rules.smazzata import CardsRecord
+from scoring.core.rules.presets import ITALIAN
+from scoring.core.rules.smazzata import CardsRecord
 from tests.browser.finger import LOCATE, list_ends, trace
 from tests.browser.keypad_keys import plan_keys
 from tests.browser.keypad_page import (
@@ -30,6 +29,7 @@ from tests.browser.keypad_page import (
     check_recorded,
 )
 from tests.browser.taps import SLIDING, TAPPING, Manner, plan_taps
+from tests.needs.chromium import list_flags
 
 LANGUAGE = "it"
 PAGES = 4
@@ -48,7 +48,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 async def enter_all(chromium: str, records: Sequence[CardsRecord]) -> list[list[int]]:
     """The touches with slides, the taps without slides and the keystrokes of each record."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=list_arguments())
+        browser = await playwright.chromium.launch(executable_path=chromium, args=list_flags())
         counted = [
             await _share(browser, PHONE, partial(_touch, manner=SLIDING), records),
             await _share(browser, PHONE, partial(_touch, manner=TAPPING), records),
@@ -56,14 +56,6 @@ async def enter_all(chromium: str, records: Sequence[CardsRecord]) -> list[list[
         ]
         await browser.close()
     return counted
-
-
-def list_arguments() -> list[str]:
-    """What Chromium is started with."""
-    arguments = ["--headless=new", "--disable-gpu"]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        arguments.append("--no-sandbox")  # Chromium's sandbox refuses root
-    return arguments
 
 
 async def _share(

@@ -21,7 +21,7 @@ def run() -> Iterable[Line]:
     from django.test.utils import CaptureQueriesContext
 
     from players.columns import SINGLE_PLAYERS
-    from players.members import MOST_MEMBERS, add_next_members, check_members, stage_members
+    from players.members import MAX_MEMBERS, add_next_members, check_members, stage_members
     from players.models import MemberList, Player
     from players.reading import read_roster_rows
     from players.roster import Roster
@@ -32,8 +32,8 @@ def run() -> Iterable[Line]:
     data = _write_spreadsheet()
 
     def parse() -> Roster:
-        rows = read_spreadsheet("members.xlsx", data, MOST_MEMBERS)
-        return read_roster_rows(rows, SINGLE_PLAYERS, most=MOST_MEMBERS)
+        rows = read_spreadsheet("members.xlsx", data, MAX_MEMBERS)
+        return read_roster_rows(rows, SINGLE_PLAYERS, most=MAX_MEMBERS)
 
     def forget() -> None:
         """Whoever plays in no event, as the events of other sections have players too."""

@@ -24,7 +24,7 @@ _GIVEN_NAMES = (
 
 
 def make_names(count: int, seed: str) -> list[str]:
-    """So many players, surname first; some have the same name."""
+    """The names of `count` players, surname first; some have the same name."""
     rng = random.Random(seed)
     surnames, given_names = _SURNAMES.split(","), _GIVEN_NAMES.split(",")
     return [f"{rng.choice(surnames)} {rng.choice(given_names)}" for _ in range(count)]

@@ -7,7 +7,7 @@ alternately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from statistics import median
 from time import process_time
@@ -80,6 +80,18 @@ def compare_to_empty(
     ours, yardstick = (median(each) * 1e3 for each in zip(*times[1:], strict=True))
     against = "an empty page with the same layout, in processor time"
     return Line(what, ours, yardstick, limit=limit, unit="ms", against=against)
+
+
+def measure_request(
+    what: str,
+    prepare: Callable[[], HttpRequest],
+    empty: Callable[[], HttpRequest],
+    pages: float,
+    statements: int,
+) -> Iterator[Line]:
+    """The time of such a request in empty pages, and its SQL statements, each with its limit."""
+    yield compare_to_empty(what, prepare, empty, limit=pages)
+    yield count_statements(what, prepare(), limit=statements)
 
 
 def count_statements(what: str, request: HttpRequest, *, limit: int | None = None) -> Line:

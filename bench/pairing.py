@@ -12,18 +12,19 @@ from itertools import combinations
 import rustworkx
 
 from bench.report import Line, compare
-from scoring.pairing.matching import Costs
-from scoring.pairing.movements.danese import DaneseNoRematch
-from scoring.pairing.movements.swiss import Swiss
-from scoring.pairing.result_driven import ResultDriven
-from scoring.pairing.section import Contender
+from scoring.core.pairing.matching import Costs
+from scoring.core.pairing.movements.danese import DaneseNoRematch
+from scoring.core.pairing.movements.swiss import Swiss
+from scoring.core.pairing.result_driven import ResultDriven
+from scoring.core.pairing.section import Contender
 
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
 CLUBS, APART = 20, 5
 """The number of clubs of the largest field, and the strength of keeping them apart."""
 SHARES = (0, 10, 45, 60, 90)
-"""How many of a hundred are of one club; the others are of CLUBS more, all kept so far apart:"""
+"""Percentages of entries that are of one club; the others are of CLUBS more, all kept so far
+apart:"""
 FAR_APART = 10
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
@@ -40,7 +41,8 @@ ROUNDS = 5
 
 
 def run() -> Iterable[Line]:
-    """For each movement: the ratio to the yardstick, exactness, growth, and clubs kept apart."""
+    """Lines for each movement: the ratio to the yardstick, exactness, growth, and clubs kept
+    apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
         for size in (300, MIDDLE, LARGE):

@@ -34,7 +34,7 @@ def run() -> Iterable[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty, count_statements
-    from scoring.views.public.fresh import rendered_pages
+    from scoring.common.fresh_views import rendered_pages
 
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
@@ -81,9 +81,9 @@ def _measure_poll(event: Tournament) -> Line:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty
-    from scoring.play.hall import TicketKind
-    from scoring.services.hall.tickets import issue_tickets
-    from scoring.services.journal.authors import Author
+    from scoring.common.authors_services import Author
+    from scoring.core.play.hall import TicketKind
+    from scoring.tickets.services import issue_tickets
 
     issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
@@ -104,8 +104,8 @@ def _measure_list() -> Iterable[Line]:
     from django.utils import timezone
 
     from bench.pages import Browser, compare_to_empty
+    from scoring.common.fresh_views import rendered_pages
     from scoring.models.tournament import Tournament
-    from scoring.views.public.fresh import rendered_pages
 
     event = make_event(HELD, TURNS)
 

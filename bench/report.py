@@ -60,7 +60,8 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """As `compare`, with a new batch for every run, the first not counted.
+    """The median seconds of each, run alternately on a new batch every time; the first run is not
+    counted.
 
     No cache of the program can help a run.
     """

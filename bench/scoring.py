@@ -7,13 +7,13 @@ import random
 from collections.abc import Iterable
 
 from bench.report import Line, compare_batches
-from scoring.demo.deals import play_smazzata
-from scoring.rules.judging import judge_by
-from scoring.rules.notation import read_cards
-from scoring.rules.presets import ITALIAN
-from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.runs import find_reading
-from scoring.rules.writing import write_record
+from scoring.core.rules.judging import judge_by
+from scoring.core.rules.notation import read_cards
+from scoring.core.rules.presets import ITALIAN
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.runs import find_reading
+from scoring.core.rules.writing import write_record
+from scoring.learning.demo_deals import play_smazzata
 
 RECORDS = 2_000
 BATCH = 100

@@ -21,8 +21,8 @@ HELD = 400
 def run() -> Iterable[Line]:
     """One line per size."""
     path = open_database()
-    from scoring.queries.standings.current import load_standings
-    from scoring.queries.standings.public import load_event_standings
+    from scoring.standings.public_queries import load_event_standings
+    from scoring.standings.queries import load_standings
 
     for pairs in SIZES:
         event = make_event(pairs, TURNS)

@@ -14,8 +14,8 @@ from statistics import median
 
 from bench.data import open_database
 from bench.report import Line
-from scoring.demo.deals import play_smazzata
-from scoring.rules.presets import ITALIAN
+from scoring.core.rules.presets import ITALIAN
+from scoring.learning.demo_deals import play_smazzata
 from tests.needs.chromium import find_chromium
 
 SMAZZATE = 50

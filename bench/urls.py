@@ -13,7 +13,8 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.views.access import find_directed, find_tournament
+from burraco_tourney.urls import handler500  # noqa: F401  as the desk answers errors
+from scoring.common.access_views import find_directed, find_tournament
 
 CREATE = "CREATE TABLE bench_insert (id varchar(32) PRIMARY KEY, item text NOT NULL)"
 INSERT = "INSERT INTO bench_insert (id, item) VALUES (%s, %s)"
@@ -45,7 +46,7 @@ def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The layout of an event's desk, for its director."""
-    return render(request, "desk/base.html", {"event": find_directed(request, slug)})
+    return render(request, "common/desk_base.html", {"event": find_directed(request, slug)})
 
 
 urlpatterns = [

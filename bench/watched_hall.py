@@ -29,14 +29,14 @@ SETTLED = 15.0
 
 @dataclass
 class Hall:
-    """What a round of tables and watchers met with."""
+    """The measurements of a round of tables and watchers."""
 
     answers: list[float] = field(default_factory=list)
     """Seconds of each smazzata until its answer."""
     smazzate: dict[tuple[int, int], float] = field(default_factory=dict)
-    """When each was acknowledged, by table and number."""
+    """The time at which each smazzata was acknowledged, by table and number."""
     messages: dict[int, float] = field(default_factory=dict)
-    """When the desk had answered each message, by its minutes."""
+    """The time at which the desk had answered each message, by the message's minutes."""
     looks: dict[str, Looks] = field(default_factory=dict)
     """The polls, by kind of page."""
     smazzata_delays: list[float] = field(default_factory=list)
@@ -53,7 +53,8 @@ class Event:
     queues: Sequence[Sequence[Request]]
 
     def take(self, tables: int, smazzate: int) -> Event:
-        """So many smazzate of so many tables."""
+        """The event with its first `tables` tables alone, and of each the first `smazzate`
+        smazzate."""
         return Event(self.slug, self.pages, [queue[:smazzate] for queue in self.queues[:tables]])
 
 

@@ -13,7 +13,7 @@ HEADING = re.compile(r"Smazzata (\d+)")
 RESULT = re.compile(r'/tables/(\d+)/">.*')
 """A row of the results, on one line."""
 PHONES = {"event": 100, "standings": 60, "results": 60, "pair": 40, "own": 40}
-"""How many look at each kind of page, of 300."""
+"""The number of phones, of 300, that look at each kind of page."""
 SCREENS = 4
 
 
@@ -64,7 +64,8 @@ def read_results(source: str) -> Mapping[int, int]:
 
 
 def read_screen(source: str) -> Mapping[int, int]:
-    """From the marks of the tables, which say `2/4`, or by their class that all are played."""
+    """The recorded smazzate, from the marks of the tables: `2/4`, or the class of one that has
+    played all."""
     marks = source.split('class="table-mark table-mark--')[1:]
     return dict(map(_read_mark, marks))
 

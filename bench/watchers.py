@@ -32,13 +32,14 @@ ROUNDS, RUSHED = 2, 2
 RUSH, EVENING = 20.0, 540.0
 """Seconds between two smazzate of a table."""
 WARM = 5.0
-"""The same, before what is counted."""
+"""Seconds between two smazzate of a table, before what is counted."""
 MINUTE = 60.0
 """Seconds of the evening that are watched."""
 MESSAGES = 2, 12
 """The director's, after the evening: by the minutes that each speaks of."""
 LIMIT, WITHIN = 2, 5
-"""How many times longer a smazzata may take with watchers; seconds until all have it."""
+"""The time of a smazzata with watchers, as a multiple of the time without; seconds until all
+watchers have it."""
 
 
 def run() -> Iterable[Line]:

@@ -1,4 +1,4 @@
-"""What a first visit to a public page of a large event loads, in compressed bytes.
+"""The weight of a first visit to a public page of a large event, in compressed bytes.
 
 The desk's own server, called over HTTP as by a browser with an empty cache: the page and all that
 it names, style sheets, scripts, icon and pictures, with the headers of the answers. Fonts are the
@@ -42,9 +42,9 @@ def list_pages() -> dict[str, str]:
     """The addresses of the pages that a hall looks at, by name: five turns closed, one in play."""
     from django.urls import reverse
 
-    from scoring.play.hall import TicketKind
-    from scoring.services.hall.tickets import issue_tickets
-    from scoring.services.journal.authors import Author
+    from scoring.common.authors_services import Author
+    from scoring.core.play.hall import TicketKind
+    from scoring.tickets.services import issue_tickets
 
     event = make_event(PAIRS, TURNS, with_smazzate=True, is_playing=True)
     issue_tickets(tournament=event, author=Author("Bench"), now=NOW)

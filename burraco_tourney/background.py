@@ -1,11 +1,11 @@
-"""What a server process does beside answering: backups on time, deleted events removed for good,
+"""The work of a server process beside answering: backups on time, deleted events removed for good,
 subscribers told of news."""
 
 from __future__ import annotations
 
 from burraco_tourney.push.watch import start_watch
-from scoring.services.backups.schedule import start_backups
-from scoring.services.events.housekeeping import start_housekeeping
+from scoring.backups.making_services import start_backups
+from scoring.events.life_services import start_housekeeping
 
 
 def start_background_work() -> None:

@@ -12,13 +12,44 @@ from collections.abc import Callable, Collection, Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 import dj_database_url
 
-from burraco_tourney.mail import read_mail
-from burraco_tourney.outages.wording import gettext_noop
-from scoring.backup.archive import SHORTEST_KEY, is_key
+from burraco_tourney.operations.outage_wording import gettext_noop
+from scoring.backups.archive import SHORTEST_KEY, is_key
+
+PORTS = {"smtp": 587, "smtps": 465}
+PATIENCE = 10
+"""Seconds that a mail server is waited for."""
+
+
+def read_mail(url: str) -> dict[str, Any]:
+    """Django's settings of mail; empty where no address is given. ValueError for one that names no
+    server.
+
+    `smtps://` speaks TLS from the start, `smtp://` after STARTTLS, with `?tls=0` never; `?from=` is
+    the sender, the user if left out.
+    """
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in PORTS or not parts.hostname:
+        raise ValueError("EMAIL_URL is smtp://user:password@host:port or smtps://…")
+    asked = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    user = unquote(parts.username or "")
+    return {
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or PORTS[parts.scheme],
+        "EMAIL_HOST_USER": user,
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and asked.get("tls") != "0",
+        "EMAIL_TIMEOUT": PATIENCE,
+        "DEFAULT_FROM_EMAIL": asked.get("from") or user or f"desk@{parts.hostname}",
+    }
+
 
 WRONG = gettext_noop("The setting %(name)s=%(value)s is not valid: %(possible)s")
 NUMBER = gettext_noop("use a whole number from %(least)d to %(most)d.")
@@ -32,6 +63,10 @@ HOSTS = gettext_noop(
 ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
+DIRECT = gettext_noop(
+    "no backup goes through a pooler (pooled=1). Use the address of PostgreSQL itself, "
+    "postgres://user:password@host:5432/name, or turn automatic backups off with BACKUP_MINUTES=0."
+)
 MAIL = gettext_noop("use smtp://user:password@host:587 or smtps://user:password@host:465.")
 KEY = gettext_noop("use %(least)d characters or more.")
 OTHER_FOLDER = gettext_noop("use another folder than that of the first backups.")
@@ -44,7 +79,7 @@ MOST = 1_000_000_000
 PLAIN_PORT, LAST_PORT = 8_000, 65_535
 LONGEST_SHOWN = 80
 HIDDEN = "…"
-"""In the place of a value that may hold a password."""
+"""The sign for a value that may hold a password."""
 _HOST = re.compile(r"\*|\.?[\w-]+(?:\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
 _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
@@ -83,7 +118,7 @@ def read_second_folder(name: str, first: Path) -> Path | None:
 
 
 def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
-    """One of the choices, whatever its capitals."""
+    """The choice that a variable names, in whatever capitals."""
     text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
@@ -152,8 +187,12 @@ def read_database_url(
     return dict(found)
 
 
-def read_postgres_url(name: str) -> dict[str, Any]:
-    return read_database_url(name, engines=_ENGINES[1:])
+def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
+    """PostgreSQL's own address, never a pooler's; empty where none is named and none needed."""
+    found = read_database_url(name, engines=_ENGINES[1:])
+    if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
+        raise WrongSetting(name, HIDDEN if found else "", DIRECT)
+    return found
 
 
 def read_mail_url(name: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which names this server answers to in a hall, and which addresses phones can use.
+"""The names that this server answers to in a hall, and the addresses that phones can use.
 
 A laptop in a hall has whatever address the wifi gives it, and may be given another while the server
 runs, so a fixed list of hosts would lock the phones out. A list of hosts protects against DNS

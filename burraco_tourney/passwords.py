@@ -1,9 +1,12 @@
-"""The least length of a password, said in the reader's language."""
+"""Passwords: their least length, in the reader's language, and a process hashes one at a time."""
 
 from __future__ import annotations
 
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
+
+from scoring.common.gate_services import Gate
 
 
 class LengthValidator(MinimumLengthValidator):
@@ -15,3 +18,14 @@ class LengthValidator(MinimumLengthValidator):
             "This password is too short: it needs at least %(n)d characters.",
             self.min_length,
         ) % {"n": self.min_length}
+
+
+hashing = Gate(queue=2, seconds=3)
+
+
+class OneAtATimeHasher(PBKDF2PasswordHasher):
+    """Makes the same hashes as Django's hasher, but raises Busy while it makes another."""
+
+    def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
+        with hashing:
+            return super().encode(password, salt, iterations)

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from scoring.backup.archive import is_key
+from scoring.backups.archive import is_key
 
 OWNER_ONLY = 0o077
 """A umask: new files are readable by their owner alone."""

@@ -4,11 +4,9 @@ Answers by plain http on PORT (8000 when unset) and, unless HTTPS is set, by htt
 (8443) with the club's own certificate. Collects the static files first, so that phones keep them
 for good under names that change with their contents.
 
-The server is waitress. granian was measured too, each with two processes, sixty phones that open
-their page at once, 300 idle connections and ten writers: granian uses a fifth less processor time
-and takes as long. But granian accepts connections in its own compiled code, where they cannot be
-limited per address: one guest who opens enough of them shuts everybody out. And granian reads a
-body of any size into memory before the program can refuse the request.
+uvicorn and httptools speak HTTP, in a loop that holds any number of slow clients; the program runs
+in threads. The rest of a server's work in a hall lies in `server`: places for connections, time
+limits, two ports, two processes. docs/operation.md has the measurements that chose uvicorn.
 """
 
 from __future__ import annotations
@@ -17,23 +15,21 @@ import gc
 import os
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from burraco_tourney.environment import PLAIN_PORT, read_port, read_variable
-from burraco_tourney.listener import (
-    FairListener,
-    HallPorts,
-    Shares,
-    allow_connections,
-    open_port,
-)
 from burraco_tourney.operations.shared_counts import share_counts
+from burraco_tourney.server.ports import HallPorts, allow_connections, bind_port
+from burraco_tourney.server.workers import run_workers, stop_on_sigterm
 from burraco_tourney.start import check_room, hold_folder, start
-from burraco_tourney.workers import Server, run_workers, stop_on_sigterm
+
+if TYPE_CHECKING:
+    from burraco_tourney.server.door import Door
 
 SECURE_ABOVE = 443
-"""How far HTTPS_PORT is above PORT where it is not given: two desks on one machine have two."""
+"""The distance of HTTPS_PORT from PORT where it is not given: two desks on one machine have two."""
 ONE_DESK = ("burraco_tourney.sqlite",)
 """Databases whose folder one server has to itself. On PostgreSQL several may share photos and keys;
 they only collect the static files one after the other."""
@@ -46,8 +42,9 @@ IDLE = 8
 opening a new connection costs them little, and no connection is closed just as it is used."""
 IDLE_PROXY = 90
 """Seconds for a proxy's idle connection; proxies keep and reuse connections for longer."""
-CLEANUP = 2
-"""Seconds between two checks for idle connections."""
+PARTS_AHEAD = 256
+"""Parts of an answer that wait for a client that reads slowly, until the thread that makes them
+waits too."""
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another go on. A smazzata waits for the database
 a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
@@ -64,15 +61,15 @@ def main() -> int:
     from django.utils.translation import activate
     from django.utils.translation import gettext as _
 
-    from burraco_tourney.certificate.store import CertificateStore
     from burraco_tourney.hosts import lan_addresses
-    from burraco_tourney.outages.room import format_low_disk_warning
+    from burraco_tourney.operations.certificate_store import CertificateStore
+    from burraco_tourney.operations.low_disk import format_low_disk_warning
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
     port = settings.PORT
     try:
-        ports = HallPorts(open_port(port), secure.socket)
+        ports = HallPorts(bind_port(port), secure.socket)
     except OSError as error:
         said = _(
             "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
@@ -117,11 +114,9 @@ def main() -> int:
 
     if settings.PROCESSES > 1:
         with share_counts():
-            return run_workers(make_server, ports, settings.PROCESSES, announce)
+            return run_workers(serve, ports, settings.PROCESSES, announce)
     stop_on_sigterm()
-    server = make_server(ports)
-    announce()
-    server.run()
+    serve(ports, announce)
     return 0
 
 
@@ -142,7 +137,7 @@ def open_secure_port() -> SecurePort:
     if read_variable("HTTPS"):
         return SecurePort(number, None)
     try:
-        secure = open_port(number)
+        secure = bind_port(number)
     except (OSError, OverflowError) as error:
         return SecurePort(number, None, getattr(error, "strerror", None) or str(error))
     os.environ["HTTPS_PORT"] = str(secure.getsockname()[1])
@@ -171,8 +166,8 @@ def find_start_code() -> str:
     """A new code for the first account; "" where there is one already."""
     from django.db import connection
 
-    from scoring.queries.accounts.accounts import is_claimed
-    from scoring.services.accounts.start_code import make_start_code
+    from scoring.accounts.queries import is_claimed
+    from scoring.accounts.start_code_services import make_start_code
 
     code = "" if is_claimed() else make_start_code()
     connection.close()  # this process answers no requests
@@ -193,17 +188,14 @@ def list_start_problems() -> list[str]:
     return problems
 
 
-def make_server(ports: HallPorts) -> Server:
-    """The server of these listening sockets, for one process."""
-    import waitress
-    from django.conf import settings
+def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
+    """Serve these sockets in this process until SIGTERM or Ctrl-C; `opened` is called when clients
+    are let in."""
     from django.urls import resolve
 
-    from burraco_tourney.certificate.store import CertificateStore
-    from burraco_tourney.proxies import Addresses
-    from burraco_tourney.tls import TlsListener, add_tls_server
-    from burraco_tourney.wsgi import application
+    from burraco_tourney.wsgi import application  # sets Django up
 
+    door = make_door(application, ports, opened)
     resolve("/")  # imports every view now, not during the first request
     # The program's own objects live on: the garbage collector checks only those that requests
     # leave.
@@ -211,33 +203,42 @@ def make_server(ports: HallPorts) -> Server:
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
     sys.setswitchinterval(SWITCH)
+    door.run()
+
+
+def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Door:
+    """The server of these sockets for one process, in whose threads the WSGI `program` runs."""
+    from a2wsgi import WSGIMiddleware
+    from django.conf import settings
+
+    from burraco_tourney.operations.certificate_store import CertificateStore
+    from burraco_tourney.proxies import Addresses
+    from burraco_tourney.server.certificate import DeskCertificate
+    from burraco_tourney.server.door import Door, Limits
+    from burraco_tourney.server.last_write import PostgresLastWrite, SQLiteLastWrite
+    from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
+    from burraco_tourney.server.shared_answers import SharedAnswers
+    from burraco_tourney.server.shares import Shares
 
     connections = allow_connections(CONNECTIONS)
-    shares = Shares(
-        min(settings.CONNECTIONS_PER_ADDRESS, connections // 2),
-        Addresses(["127.0.0.1", *settings.TRUSTED_PROXIES]).__contains__,
+    share = min(settings.CONNECTIONS_PER_ADDRESS, connections // 2)
+    proxies = Addresses(settings.TRUSTED_PROXIES)
+    trusted = Addresses(["127.0.0.1", *settings.TRUSTED_PROXIES])
+    limits = Limits(
+        Shares(connections, share, trusted.__contains__),
+        lambda host: IDLE_PROXY if host in proxies else IDLE,
     )
-    options = {
-        "connection_limit": connections,
-        "asyncore_use_poll": True,
-        "channel_timeout": IDLE_PROXY if settings.TRUSTED_PROXIES else IDLE,
-        "cleanup_interval": CLEANUP,
-        "ident": None,
-        "max_request_body_size": 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        "clear_untrusted_proxy_headers": False,  # ProxyMiddleware does
-    }
-    watched: dict[int, object] = {}  # by the loop of both ports
-    server: Server = waitress.create_server(
-        application,
-        map=watched,
-        sockets=[FairListener(ports.plain, shares)],
-        threads=settings.SERVER_THREADS,
-        **options,
+    file = settings.DATABASE_FILE
+    last_write = PostgresLastWrite() if file is None else SQLiteLastWrite(file)
+    waited_for: Any = ForThoseWhoWait(program)
+    threads: Any = WSGIMiddleware(waited_for, settings.SERVER_THREADS, PARTS_AHEAD)
+    whole = WholeRequests(
+        SharedAnswers(threads, last_write), 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     )
+    certificate = None
     if ports.secure is not None:
-        store = CertificateStore(settings.CERTIFICATE_FOLDER)
-        add_tls_server(server, watched, TlsListener(ports.secure, shares, store), options)
-    return server
+        certificate = DeskCertificate(CertificateStore(settings.CERTIFICATE_FOLDER))
+    return Door(ports, whole, limits, certificate, opened)
 
 
 if __name__ == "__main__":

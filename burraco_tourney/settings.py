@@ -27,9 +27,10 @@
 | `BACKUP_HOURS`  | `24`                    | of so many hours with backups the last one is kept   |
 | `BACKUP_DAYS`   | `30`                    | and of so many days                                  |
 | `BACKUP_MOST`   | `100`                   | backups in a place, whatever their age               |
-| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address, where that is a pooler's   |
+| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address; needed where that is a     |
+|                 |                         | pooler's, unless `BACKUP_MINUTES=0`                  |
 | `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails a link to who  |
-|                 |                         | forgot a password, with `ALLOWED_HOSTS`; see mail.py |
+|                 |                         | forgot a password; needs `ALLOWED_HOSTS`             |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
 | `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
@@ -53,6 +54,7 @@ from burraco_tourney.environment import (
     PLAIN_PORT,
     read_addresses,
     read_database_url,
+    read_direct_postgres_url,
     read_flag,
     read_hosts,
     read_mail_url,
@@ -60,7 +62,6 @@ from burraco_tourney.environment import (
     read_one_of,
     read_path,
     read_port,
-    read_postgres_url,
     read_second_folder,
     read_secret_key,
     read_variable,
@@ -76,10 +77,10 @@ VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["proje
 
 LOCK_PATIENCE = 5
 """Seconds that a write waits for other writes, or a connection for the database. With the second at
-the gate (outages/gate.py) well under a phone's timeout of 12 s."""
+the gate (outage_gate.py) well under a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
-MOST_PROCESSES = 64
+MAX_PROCESSES = 64
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -87,7 +88,7 @@ def read_processes() -> int:
     if os.name != "posix":  # processes cannot share a listening socket as they do elsewhere
         return 1
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return read_number("PROCESSES", min(2, cores or 1), least=1, most=MOST_PROCESSES)
+    return read_number("PROCESSES", min(2, cores or 1), least=1, most=MAX_PROCESSES)
 
 
 def read_database() -> dict[str, Any]:
@@ -140,7 +141,8 @@ TRUSTED_PROXIES = read_addresses("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS els
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
 DATABASES = {"default": read_database()}
-restrict_to_owner(VAR_DIR, find_database_file(DATABASES["default"]))
+DATABASE_FILE = find_database_file(DATABASES["default"])
+restrict_to_owner(VAR_DIR, DATABASE_FILE)
 SECRET_KEY = read_secret_key("SECRET_KEY") or read_key_file(
     VAR_DIR / "secret_key", get_random_secret_key
 )
@@ -164,22 +166,22 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "burraco_tourney.proxies.ProxyMiddleware",  # before what reads addresses or schemes
-    "burraco_tourney.secure_cookies.SecureCookiesMiddleware",  # before what reads cookies
+    "burraco_tourney.responses.SecureCookiesMiddleware",  # before what reads cookies
     "burraco_tourney.operations.requests.RequestWatchMiddleware",  # measures all that follows
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # sends the files compressed in advance
-    "burraco_tourney.private_pages.PrivatePagesMiddleware",
-    "burraco_tourney.compression.TextGZipMiddleware",
-    "burraco_tourney.outages.gate.WriteGateMiddleware",
-    "burraco_tourney.outages.answers.OutageMiddleware",
+    "burraco_tourney.responses.PrivatePagesMiddleware",
+    "burraco_tourney.responses.TextGZipMiddleware",
+    "burraco_tourney.operations.outage_gate.WriteGateMiddleware",
+    "burraco_tourney.operations.outage_answers.OutageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "scoring.views.lost_session.LostSessionMiddleware",
-    "scoring.views.way_on.WayOnMiddleware",
+    "scoring.accounts.lost_session_views.LostSessionMiddleware",
+    "scoring.common.wrong_method_views.WrongMethodMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -207,12 +209,12 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "burraco_tourney.outages.room.warn_of_low_disk",
+                "burraco_tourney.operations.low_disk.warn_of_low_disk",
             ],
         },
     },
 ]
-DJANGO_TABLES2_TEMPLATE = "partials/table.html"
+DJANGO_TABLES2_TEMPLATE = "common/table.html"
 MESSAGE_TAGS = {message_levels.SUCCESS: "ok"}  # the name in the style sheet
 
 # --- Languages and figures ---------------------------------------------------------------------
@@ -249,24 +251,30 @@ MEDIA_ROOT = VAR_DIR / "media"
 CERTIFICATE_FOLDER = VAR_DIR / "certificate"
 LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
-# --- Backups: how many scoring/services/backups makes, and where --------------------------------
+# --- Backups: how many scoring/backups makes, and where --------------------------------
 BACKUP_FOLDER = read_path("BACKUP_FOLDER", VAR_DIR / "backups")
 BACKUP_SECOND = read_second_folder("BACKUP_SECOND", BACKUP_FOLDER)
 BACKUP_MINUTES = read_number("BACKUP_MINUTES", 5)
 BACKUP_HOURS = read_number("BACKUP_HOURS", 24)
 BACKUP_DAYS = read_number("BACKUP_DAYS", 30)
 BACKUP_MOST = read_number("BACKUP_MOST", 100, least=1)
-BACKUP_DATABASE = read_postgres_url("BACKUP_DATABASE_URL") or None
+# pg_dump empties the search path of its session. Through a pooler that is everybody's session, and
+# the next request in it finds no table.
+IS_POOLED = DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS", False)
+BACKUP_DATABASE = (
+    read_direct_postgres_url("BACKUP_DATABASE_URL", is_needed=IS_POOLED and BACKUP_MINUTES > 0)
+    or None
+)
 
 # --- Authentication ----------------------------------------------------------------------------
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = [
-    "scoring.views.log_in.GuessLimit",
+    "scoring.accounts.log_in_views.GuessLimit",
     "django.contrib.auth.backends.ModelBackend",
 ]
-LEAST_PASSWORD = 10
+MIN_PASSWORD = 10
 DJANGO_VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name, "OPTIONS": options}
@@ -274,12 +282,12 @@ AUTH_PASSWORD_VALIDATORS = [
         f"{DJANGO_VALIDATION}.UserAttributeSimilarityValidator": {
             "user_attributes": ["username"],
         },
-        "burraco_tourney.passwords.LengthValidator": {"min_length": LEAST_PASSWORD},
+        "burraco_tourney.passwords.LengthValidator": {"min_length": MIN_PASSWORD},
         f"{DJANGO_VALIDATION}.CommonPasswordValidator": {},
         f"{DJANGO_VALIDATION}.NumericPasswordValidator": {},
     }.items()
 ]
-PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]
+PASSWORD_HASHERS = ["burraco_tourney.passwords.OneAtATimeHasher"]
 
 # --- Mail: the link of a forgotten password ------------------------------------------------------
 MAIL = read_mail_url("EMAIL_URL")
@@ -303,13 +311,13 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
-CSRF_FAILURE_VIEW = "scoring.views.lost_session.refuse_token"
+CSRF_FAILURE_VIEW = "scoring.accounts.lost_session_views.refuse_token"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 # The proxy with the certificate redirects to https and sets HSTS (W004, W008). In a hall phones may
 # connect by plain http over the wifi, and a cookie marked "secure" would never be sent back (W012,
-# W016); secure_cookies.py marks those of https.
+# W016); responses.py marks those of https.
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += ["security.W012", "security.W016"]
@@ -351,7 +359,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "burraco": {"level": LOG_LEVEL},
-        # Requests that wait in a busy moment are no fault.
-        "waitress.queue": {"level": "ERROR"},
+        # It warns of every client that speaks no HTTP.
+        "uvicorn": {"level": "ERROR"},
     },
 }

@@ -7,9 +7,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from scoring.views.log_in import LogIn
-from scoring.views.passwords import ForgottenPassword, SetPassword
-from scoring.views.start import show_start
+from scoring.accounts.log_in_views import LogIn
+from scoring.accounts.password_views import ForgottenPassword, SetPassword
+from scoring.accounts.start_views import show_start
 
 urlpatterns = [
     path("start/", show_start, name="start"),
@@ -20,9 +20,8 @@ urlpatterns = [
     # The choice changes only the reader's own browser and stands on cached pages: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("burraco_tourney.operations.urls")),
-    path("certificate/", include("burraco_tourney.certificate.urls")),
     path("", include("scoring.urls")),
     path("", include("burraco_tourney.push.urls")),
 ]
 
-handler500 = "burraco_tourney.outages.answers.answer_failure"
+handler500 = "burraco_tourney.operations.outage_answers.answer_failure"

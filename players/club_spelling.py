@@ -1,4 +1,4 @@
-"""One spelling for each club of a list. Pure."""
+"""Club spellings: one for each club of a list. Pure."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ _FORMS = {
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
     """The proposed spelling of each club that a list writes otherwise, in the list's order.
 
-    Case, accents, blanks and legal forms ("ASD") do not count, nor does one letter where the club
-    is a known one but for it. Proposed is the known spelling, else the one that the list has most
-    often.
+    Case, accents, blanks and legal forms ("ASD") do not count, nor does one letter where the rest
+    is a known club. The known spelling is proposed, else the list's most frequent one.
     """
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}

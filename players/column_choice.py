@@ -1,5 +1,4 @@
-"""The columns of a list as a person chooses them: what each may hold, a proposal, what was chosen.
-Pure.
+"""Column choice: the roles that a person gives the columns of a list, and proposals. Pure.
 
 A choice is remembered under the key of the list's headings; roles are as in `players.columns`.
 """
@@ -15,10 +14,10 @@ from players.columns import Row, Shape, holds_cards, is_number, name_columns
 from players.lines import has_two_names
 from players.names import name_key
 
-MOST_COLUMNS = 30
-"""Columns that can be chosen between; a list of more needs its headings."""
+MAX_COLUMNS = 30
+"""The most columns that can be chosen between; a longer list needs its headings."""
 SAMPLE = 3
-"""Rows that are shown below the choices."""
+"""The number of rows shown below the choices."""
 
 Roles = tuple[str | None, ...]
 """The role of each column, None for one that is left out."""
@@ -51,17 +50,8 @@ def key_headings(heading: Row, shape: Shape) -> str:
     return sha256(folded.encode()).hexdigest()
 
 
-def list_roles(shape: Shape) -> tuple[str, ...]:
-    """The roles that can be chosen for a column, besides leaving it out."""
-    whole = ("pair",) if shape.plays_together else ()
-    kinds = ("surname", "given", "club", "card")
-    own = tuple(f"{kind} {n}" for kind in kinds for n in shape.numbers)
-    seats = ("table", "section") if shape.players > 1 else ()
-    return (*shape.plain, *whole, "club", *own, *seats)
-
-
 def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, object]]]:
-    """Code and params of a fault for each role that is chosen twice, and for each that is owed."""
+    """Code and params of each fault: a role chosen twice, or one that is owed and missing."""
     problems: list[tuple[str, Mapping[str, object]]] = [
         ("choice.twice", {"role": (role,)})
         for role, times in Counter(filter(None, roles)).items()
@@ -76,10 +66,10 @@ def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, obj
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
-    """Roles by the headings where these are known, elsewhere by what the columns hold."""
+    """The roles by the headings where these are known, elsewhere by the contents of the columns."""
     width = max(map(len, (heading, *body)), default=0)
     named = [*name_columns(heading, shape), *[None] * (width - len(heading))]
-    known = set(list_roles(shape))
+    known = set(shape.choices)
     roles: list[str | None] = [role if role in known else None for role in named]
     names = [role for role in shape.plain if role not in roles]
     if {"pair", "surname 1"} & set(roles):

@@ -1,8 +1,9 @@
 """The role of each column of a list: read from its heading, or guessed without headings.
 
-Pure. Roles are "player 1", "surname 1", "club 1", "card 1" (the same with 2 and so on to the last
-player), "club" (of all players of the line), "team" (its name), "pair" (all names of a pair or a
-trio in one cell), "table" and "section" (where other programs seat it) or "number" (ignored).
+Pure. Roles are "player 1", "surname 1", "club 1", "card 1" and so for each field of a person (the
+same with 2 and so on to the last player), "club" (of all players of the line), "team" (its name),
+"pair" (all names of a pair or a trio in one cell), "table" and "section" (where other programs seat
+it) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from players.names import name_key
+from players.person import OPTIONAL_FIELDS
 
 Row = Sequence[str]
 
@@ -45,9 +47,18 @@ class Shape:
     @property
     def named_roles(self) -> tuple[str, ...]:
         """The roles that an error message offers; further roles are understood too."""
-        clubs = tuple(f"club {n}" for n in self.numbers) if self.plays_together else ()
-        cards = tuple(f"card {n}" for n in self.numbers)
-        return (*self.plain, "club", *clubs, *cards, "number")
+        kinds = (*(_SHARED if self.plays_together else ()), *_OWN)
+        own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
+        return (*self.plain, *_SHARED, *own, "number")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The roles that can be chosen for a column, besides leaving it out."""
+        whole = ("pair",) if self.plays_together else ()
+        kinds = ("surname", "given", *_SHARED, *_OWN)
+        own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
+        seats = ("table", "section") if self.players > 1 else ()
+        return (*self.plain, *whole, *_SHARED, *own, *seats)
 
 
 PAIRS = Shape(2)
@@ -59,9 +70,7 @@ _WORDS = {
     "name": "nome name",
     "surname": "cognome surname",
     "both": "nominativo cognome_e_nome cognome_nome nome_e_cognome nome_cognome full_name",
-    "club": "circolo associazione club asd societa association associazione_circolo",
-    "card": "tessera card numero_tessera n_tessera tessera_n num_tessera card_number carta "
-    "tessera_fibur membership_card",
+    **{field.key: field.headings for field in OPTIONAL_FIELDS.values()},
     "number": "n nr no num numero number numero_coppia n_coppia coppia_n pair_number ordine pos "
     "numero_terna n_terna trio_number",
     "pair": "coppia coppie pair pairs terna terne trio trios giocatori players nomi names",
@@ -72,8 +81,11 @@ _WORDS = {
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
 _WHOLE = {"number", "pair", "team", "table", "section"}
 """The kinds of columns that belong to no single player."""
-_NOBODYS = {"card", "table", "section"}
-"""Kinds whose words are nobody's name: one of them makes a heading."""
+_SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
+_OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
+"""The kinds of columns that each player of a line has for itself."""
+_NOBODYS = {*_OWN, "table", "section"}
+"""Kinds whose words are never part of a name: one of them makes a row a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(
@@ -210,7 +222,7 @@ def holds_cards(cells: Sequence[str]) -> bool:
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """As `_kind_and_player`; None also for a role that this shape of list does not have."""
+    """The kind and player of a heading; None also for a role that this shape of list lacks."""
     found = _kind_and_player(name_key(cell)) if cell else None
     if found is None:
         return None
@@ -223,7 +235,9 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """("card", "2") for "tessera 2", ("card", "") for "tessera"; None if the key is no heading."""
+    """The kind and player of a heading: ("card", "2") for "tessera 2", ("card", "") for "tessera";
+    None if the cell is no heading.
+    """
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:
@@ -250,11 +264,11 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
     seen: Counter[str] = Counter()
     roles: list[str | None] = []
     for kind in found:
-        if kind is None or kind[0] in _WHOLE or kind == ("club", ""):
+        if kind is None or kind[0] in _WHOLE or (kind[0] in _SHARED and not kind[1]):
             role = kind[0] if kind else None
-            if role == "club" and 1 < times["club"] <= max(2, shape.players):
-                seen["club"] += 1
-                role = f"club {seen['club']}"
+            if role in _SHARED and 1 < times[role] <= max(2, shape.players):
+                seen[role] += 1
+                role = f"{role} {seen[role]}"
             roles.append(role)
             continue
         word, player = kind
@@ -270,7 +284,7 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_missing(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> list[tuple[str, Mapping[str, object]]]:
-    """Faults for a missing column of names, and for a "card" column without a player's number."""
+    """Faults for a missing column of names, and for one of a player's own without its number."""
     problems: list[tuple[str, Mapping[str, object]]] = []
     if shape.team and "team" not in roles:
         problems.append(("column.missing", {"role": ("team",)}))
@@ -278,12 +292,13 @@ def _find_missing(
         for player in shape.numbers:
             if not {f"player {player}", f"surname {player}"} & set(roles):
                 problems.append(("column.missing", {"role": (f"player {player}",)}))
-    if "card 1" in roles and "card 2" not in roles and shape.players > 1:
-        heading = row[roles.index("card 1")]
-        if _kind_and_player(name_key(heading)) == ("card", ""):
-            problems.append(
-                ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
-            )
+    for kind in _OWN if shape.players > 1 else ():
+        if f"{kind} 1" in roles and f"{kind} 2" not in roles:
+            heading = row[roles.index(f"{kind} 1")]
+            if _kind_and_player(name_key(heading)) == (kind, ""):
+                problems.append(
+                    ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
+                )
     return problems
 
 

@@ -13,16 +13,17 @@ from dataclasses import replace
 from players.columns import Shape
 from players.lines import has_two_names
 from players.names import clean_card, clean_name, clean_text, is_mark, name_key
-from players.roster import SHOWN, Roster, RosterEntry, RosterFault, RosterPlayer
+from players.person import Person
+from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
-MOST_WORDS = 4
-"""Words of a name that make nobody wonder."""
+MAX_WORDS = 4
+"""The most words of a name that raises no doubt."""
 
 _CLUB_WORDS = {
     "burraco", "burraconline", "circolo", "club", "asd", "aps", "ssd", "associazione", "arci",
     "dopolavoro", "polisportiva", "fibur", "fitab", "dlf", "acli", "bridge",
 }  # fmt: skip
-"""Words of clubs' names and of nobody's."""
+"""Words that occur in clubs' names and in no person's."""
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
     "anche", "arrivo", "buonasera", "buongiorno", "caffe", "ciao", "confermata", "confermato",
@@ -32,7 +33,7 @@ _TALK = {
     "riserva", "ritardo", "siamo", "sono", "stasera", "tavolo", "tessera", "torneo", "turno",
     "vegetariana", "vegetariano", "vengo", "veniamo", "viene",
 }  # fmt: skip
-"""Words of messages that are in nobody's name."""
+"""Words of messages that occur in no name."""
 _BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
 _CARD = re.compile(
     r"(.*?[^\s,·([]) *[\s,·([] *(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)"
@@ -63,11 +64,11 @@ def find_doubts(
     entries: Sequence[RosterEntry],
     shape: Shape,
     clubs: Iterable[str],
-    members: Iterable[RosterPlayer],
+    members: Iterable[Person],
 ) -> Iterator[RosterFault]:
     """A doubt for each name that may be none, and for each club that may be a player.
 
-    clubs, members: those known. Takes time in proportion to the length of the lists.
+    clubs, members: the known ones. Takes time in proportion to the length of the lists.
     """
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
@@ -86,7 +87,7 @@ def find_doubts(
                 yield RosterFault(entry.line, "doubt.club", {"club": club[:SHOWN]})
 
 
-def _settle_player(player: RosterPlayer, clubs: _Clubs) -> RosterPlayer:
+def _settle_player(player: Person, clubs: _Clubs) -> Person:
     if not player.card_number and (found := _CARD.fullmatch(player.name)):
         player = replace(player, name=clean_name(found[1]), card_number=clean_card(found[2]))
     found = _BRACKET.fullmatch(player.name)
@@ -95,9 +96,10 @@ def _settle_player(player: RosterPlayer, clubs: _Clubs) -> RosterPlayer:
     return player
 
 
-def _doubt_name(player: RosterPlayer, shape: Shape, *, is_whole: bool) -> str:
-    """The code of what makes a name doubtful by itself; "" for nothing. is_whole: of most names the
-    list has surname and first name."""
+def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
+    """The code of what makes a name doubtful by itself; "" for nothing. is_whole: most names of the
+    list have a surname and a first name.
+    """
     name, words = player.name, name_key(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"
@@ -105,11 +107,11 @@ def _doubt_name(player: RosterPlayer, shape: Shape, *, is_whole: bool) -> str:
         return "doubt.two_names"
     is_given_apart = shape.players == 1 and len(player.club.split()) == 1 and not player.card_number
     is_half = len(words) == 1 and (is_whole or is_given_apart)
-    return "doubt.words" if is_half or len(words) > MOST_WORDS or is_talk(name) else ""
+    return "doubt.words" if is_half or len(words) > MAX_WORDS or is_talk(name) else ""
 
 
 def is_talk(text: str) -> bool:
-    """Whether a word of messages is among these."""
+    """Whether a word of messages is among the words of the text."""
     return not _TALK.isdisjoint(name_key(text).split())
 
 
@@ -118,16 +120,16 @@ class _Clubs:
         self._keys = {name_key(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
-        """Whether this is one of the clubs, or has a word that only clubs have."""
+        """Whether the text is one of the clubs, or has a word that only clubs have."""
         key = name_key(text)
         return key in self._keys or not _CLUB_WORDS.isdisjoint(key.split())
 
 
 class _People:
-    def __init__(self, players: Iterable[RosterPlayer]) -> None:
+    def __init__(self, players: Iterable[Person]) -> None:
         self._words = {word for player in players for word in name_key(player.name).split()}
 
     def is_like(self, text: str) -> bool:
-        """Whether two words or more are all of people's names."""
+        """Whether the text has two words or more, all of them in people's names."""
         words = name_key(text).split()
         return len(words) > 1 and self._words.issuperset(words)

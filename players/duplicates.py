@@ -11,7 +11,6 @@ from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.lines import has_two_names
 from players.names import (
     CARD_MAX,
-    CLUB_MAX,
     NAME_MAX,
     NAME_MIN,
     are_same_words,
@@ -19,13 +18,13 @@ from players.names import (
     is_card,
     name_key,
 )
+from players.person import OPTIONAL_FIELDS, Person
 from players.roster import (
     MAX_PAIRS,
     SHOWN,
     Roster,
     RosterEntry,
     RosterFault,
-    RosterPlayer,
     are_same_player,
     refuse_length,
 )
@@ -42,7 +41,7 @@ _SEEKS = re.compile(
     rf"\A(?:{_SOMEBODY}|{_SEEKING}(?:(?: +di)? +{_SOMEBODY})?)\Z|[\s(]+{_SEEKING}\b.*\Z",
     re.IGNORECASE,
 )
-"""Words in the place of a partner's name, or behind the name of who has none."""
+"""A phrase in place of a partner's name, or behind the name of a player who has none."""
 
 
 def check_roster(
@@ -58,7 +57,7 @@ def check_roster(
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
     faults = list(roster.faults)
-    seen = _Seen()
+    seen = _Listed()
     for pair in already:
         seen.add(pair, registered=True)
     for pair in roster.entries:
@@ -106,7 +105,7 @@ def _find_seeker(pair: RosterEntry) -> str | None:
     return next(filter(None, rests), "")
 
 
-def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:
+def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
     name, shown = player.name, player.name[:SHOWN]
     if len(name) > NAME_MAX:
         yield RosterFault(line, "name.too_long", {"name": shown, "limit": NAME_MAX})
@@ -117,8 +116,11 @@ def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:
     if player.card_number and not is_card(player.card_number):
         card = player.card_number[:SHOWN]
         yield RosterFault(line, "card.malformed", {"card": card, "name": shown, "limit": CARD_MAX})
-    if len(player.club) > CLUB_MAX:
-        yield RosterFault(line, "club.too_long", {"club": player.club[:SHOWN], "limit": CLUB_MAX})
+    for field_name, field in OPTIONAL_FIELDS.items():
+        value = getattr(player, field_name)
+        if field_name != "card_number" and len(value) > field.max_length:
+            params = {field.key: value[:SHOWN], "limit": field.max_length}
+            yield RosterFault(line, f"{field.key}.too_long", params)
 
 
 @dataclass(frozen=True)
@@ -126,12 +128,12 @@ class _Occurrence:
     """The first line in which a player was seen."""
 
     pair: RosterEntry
-    player: RosterPlayer
+    player: Person
     registered: bool
 
 
-class _Seen:
-    """The players, pairs, trios and teams seen so far, each found in constant time."""
+class _Listed:
+    """Players, pairs, trios and teams of the lines read so far, each found in constant time."""
 
     def __init__(self) -> None:
         self._cards: dict[str, _Occurrence] = {}
@@ -157,7 +159,7 @@ class _Seen:
             self._pairs.setdefault(_pair_key(pair), place)
 
     def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
-        """Faults of a pair that was seen before, or whose name, players or cards were."""
+        """Faults of a pair that is listed already, or whose name, players or cards are."""
         for one, other in combinations(pair.players, 2):
             if _have_one_card(one, other) and not are_same_words(one.name, other.name):
                 yield _build_two_names_fault(
@@ -188,7 +190,7 @@ class _Seen:
             elif seen is not None:
                 yield _build_duplicate_fault(pair.line, "player", player, seen)
 
-    def _find(self, player: RosterPlayer) -> _Occurrence | None:
+    def _find(self, player: Person) -> _Occurrence | None:
         key, card, club = _build_keys(player)
         if card in self._cards:
             return self._cards[card]
@@ -207,7 +209,7 @@ def _entry_kind(pair: RosterEntry) -> str:
     return "trio" if len(pair.players) == TRIOS.players else "pair"
 
 
-def _build_keys(player: RosterPlayer) -> tuple[str, str, str]:
+def _build_keys(player: Person) -> tuple[str, str, str]:
     card = player.card_number if is_card(player.card_number) else ""
     return name_key(player.name), card, name_key(player.club)
 
@@ -220,11 +222,11 @@ def _team_key(pair: RosterEntry) -> str:
     return name_key(pair.name) or pair.name
 
 
-def _have_one_card(one: RosterPlayer, other: RosterPlayer) -> bool:
+def _have_one_card(one: Person, other: Person) -> bool:
     return is_card(one.card_number) and one.card_number == other.card_number
 
 
-def _has_two_names(one: RosterPlayer, other: RosterPlayer) -> bool:
+def _has_two_names(one: Person, other: Person) -> bool:
     return one.card_number == other.card_number != "" and not are_same_words(one.name, other.name)
 
 
@@ -237,9 +239,9 @@ def _are_same_pair(one: RosterEntry, other: RosterEntry) -> bool:
 def _build_duplicate_fault(
     line: int,
     what: str,
-    player: RosterPlayer,
+    player: Person,
     place: _Occurrence,
-    partners: Sequence[RosterPlayer] = (),
+    partners: Sequence[Person] = (),
 ) -> RosterFault:
     params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
     if partners:
@@ -247,7 +249,7 @@ def _build_duplicate_fault(
     return RosterFault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
 
 
-def _build_two_names_fault(line: int, player: RosterPlayer, place: _Occurrence) -> RosterFault:
+def _build_two_names_fault(line: int, player: Person, place: _Occurrence) -> RosterFault:
     params = {
         "card": player.card_number,
         "name": player.name[:SHOWN],

@@ -10,11 +10,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from players.columns import PAIRS, Shape, is_heading
-from players.names import clean_text
-
-CELL_MAX = 500
-"""Longest part of a cell that is read, in characters: no name or club is nearly as long."""
+from players.columns import PAIRS, Shape, is_heading, is_number
+from players.names import clean_cell
 
 _MARKED_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-](?: +(?=\w)|(?=[^\W\d_]))")
 _LEADING_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-]* *(?=[^\W\d_])")
@@ -33,15 +30,15 @@ _STAMP = re.compile(
     rf"|\A[^\[\]:]{{0,60}}\[{_WHEN}\]:?(?= |\Z)",
     re.IGNORECASE,
 )
-"""When a message was sent and by whom, as WhatsApp and Telegram copy it."""
+"""The time and sender of a message, as WhatsApp and Telegram copy them."""
 
 _BULLET = re.compile(r"\A *(?:\[[ xX]?\] *|[-–—>•·∙‣▪▫◦●○■□→]+ *)+")
-_BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
 _CELL_SIGNS = ("\t", ";", "|")
 _BETWEEN_NAMES = tuple(map(re.compile, (r"\s[-–—]+\s", r"/(?! *\d)", r"[&+]")))
 _LOOSE_DASH = re.compile(r"\s[-–—]+(?=\w)|(?<=\w)[-–—]+\s")
 _AND = re.compile(r"\s(?:e|ed|con|and|with)\s", re.IGNORECASE)
 _GAP = re.compile(r"\s{2,}")
+_COMMA = re.compile(",")
 _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
@@ -64,7 +61,7 @@ _PARTICLES = {
 """Words that begin a surname of two words."""
 
 DOUBTFUL = "·"
-"""Stands in a name where it may end and something else begin: two blanks, or a comma."""
+"""The sign put where a name may end and something else begin: two blanks, or a comma."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
@@ -96,14 +93,6 @@ def _is_picture(sign: str) -> bool:
     return sign in "\ufe0e\ufe0f\u200d"
 
 
-def clean_cell(cell: object) -> str:
-    """The text without surrounding white space and quotes; "" for a lone dash or dots."""
-    text = "" if cell is None else clean_text(str(cell)[:CELL_MAX])
-    if _BLANK_CELL.fullmatch(text):
-        return ""
-    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
-
-
 def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
     """The separator between the headings, which also separates the cells of every line."""
     for line in lines:
@@ -116,11 +105,13 @@ def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
 def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, ...]:
     """The cells of a line, split at the given separator or, without one, at the line's own."""
     line = drop_opening(line, shape)
-    if sign is None or sign not in line:
-        sign = next((sign for sign in _CELL_SIGNS if sign in line), None)
-    if sign is not None:
-        # Two names keep their blanks until `split_names`, which reads them.
+    if sign is not None and sign in line:
         cells = line.split(sign)
+    else:
+        sign = next((sign for sign in _CELL_SIGNS if sign in line), None)
+        cells = _mark_names(line.split(sign), shape) if sign else []
+    if cells:
+        # Two names keep their blanks until `split_names`, which reads them.
         return tuple(cell if has_two_names(cell) else clean_cell(cell) for cell in cells)
     if shape.players == 1:
         return tuple(map(clean_cell, line.split(",")))
@@ -132,9 +123,10 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
         if len(parts) > 1 and len({part.count(",") for part in parts}) == 1:
             return tuple(clean_cell(_mark_end(part)) for part in parts)
     if "," in line:
-        return tuple(map(clean_cell, line.split(",")))
+        return tuple(map(clean_cell, _mark_names(line.split(","), shape)))
     parts = _AND.split(line)
-    if shape == PAIRS and len(parts) > shape.players:
+    is_of_more = any(are_whole(_LOOSE_DASH.split(part)) for part in parts)
+    if shape == PAIRS and (len(parts) > shape.players or is_of_more):
         parts = [line]
     if len(parts) == 1 and are_whole(loose := _LOOSE_DASH.split(line)):
         parts = loose
@@ -152,9 +144,21 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
     return cells if is_of_names and not any(map(has_two_names, names)) else None
 
 
-def _mark_end(name: str) -> str:
+def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
+    """The cells of a list without headings; those for the players marked where a name may end
+    at two blanks."""
+    marked, left = list(cells), 0 if shape.team else shape.players
+    for place, cell in enumerate(cells):
+        if left < 1 or has_two_names(cell):
+            break
+        if cell.strip() and not is_number(cell.strip()):
+            marked[place], left = _mark_end(cell, (_GAP,)), left - 1
+    return marked
+
+
+def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> str:
     """The text of a name, with a sign where it may end: "Rossi Maria, Roma", "Neri Ugo  Pisa"."""
-    for sign in (_GAP, re.compile(",")):
+    for sign in signs:
         begun, *rest = sign.split(name.strip())
         words = begun.split()
         is_whole = len(words) > (2 if begun.split(" ")[0].casefold() in _PARTICLES else 1)
@@ -169,9 +173,9 @@ def are_whole(names: Sequence[str]) -> bool:
 
 
 def split_names(cell: str) -> tuple[str, ...]:
-    """("Rossi Maria", "Bianchi Anna") for a cell with two names; otherwise the cell itself.
+    """The two names of a cell, ("Rossi Maria", "Bianchi Anna"); otherwise the cell itself.
 
-    Of "Rossi Maria e Bianchi Anna" both names must be whole: "Costa e Silva" may be one.
+    Both names of "Rossi Maria e Bianchi Anna" must be whole: "Costa e Silva" may be one name.
     """
     for between in _BETWEEN_NAMES:
         parts = between.split(cell)

@@ -1,6 +1,9 @@
-"""A club's list of members: read and checked whole, then added a part at a time."""
+"""A club's list of members: read and checked whole, then added in parts."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -8,18 +11,19 @@ from django.db import transaction
 from players.columns import SINGLE_PLAYERS
 from players.duplicates import check_roster
 from players.models import MemberList
-from players.roster import Roster, RosterEntry, RosterPlayer
+from players.person import Person
+from players.roster import Roster, RosterEntry
 from players.services import check_known_cards, find_or_create_players
 from players.wording import format_sentence
 
-MOST_MEMBERS = 25_000
+MAX_MEMBERS = 25_000
 STEP = 2_000
 """Members that are added at once: a second's work on a laptop."""
 
 
 def check_members(read: Roster) -> Roster:
     """A list of members with its faults. Takes time in proportion to its length."""
-    return check_roster(read, most=MOST_MEMBERS)
+    return check_roster(read, most=MAX_MEMBERS)
 
 
 @transaction.atomic
@@ -32,11 +36,15 @@ def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
     left_out = [(fault.line, format_sentence(fault)) for fault in checked.faults]
     faulty = {line for line, _sentence in left_out}
     rows = [
-        (entry.line, entry.first.name, entry.first.card_number, entry.first.club)
-        for entry in checked.entries
-        if entry.line not in faulty
+        (entry.line, *entry.first.values) for entry in checked.entries if entry.line not in faulty
     ]
     return MemberList.objects.create(account=account, text=text, rows=rows, left_out=left_out)
+
+
+def read_member(row: Sequence[Any]) -> tuple[int, Person]:
+    """The line and the member of a row of a staged list."""
+    line, *values = row
+    return line, Person(*values)
 
 
 @transaction.atomic
@@ -49,9 +57,7 @@ def add_next_members(*, staged: MemberList) -> MemberList:
     part = staged.rows[staged.done : staged.done + STEP]
     roster = check_known_cards(
         Roster(
-            tuple(
-                RosterEntry(line, RosterPlayer(name, card, club)) for line, name, card, club in part
-            ),
+            tuple(RosterEntry(line, person) for line, person in map(read_member, part)),
             shape=SINGLE_PLAYERS,
         )
     )

@@ -47,12 +47,20 @@ class Club(models.Model):
         self.key = name_key(self.name)
 
 
-class Player(models.Model):
+class PersonColumns(models.Model):
+    """The columns that hold the same of a person everywhere: at the desk and in an event."""
+
+    card_number = models.CharField(_("membership card"), max_length=CARD_MAX, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Player(PersonColumns):
     """A player, identified by the membership card or, without a card, by name and club."""
 
     name = models.CharField(_("name"), max_length=NAME_MAX, help_text=_("Surname, then first name"))
     key = models.CharField(max_length=KEY_MAX, editable=False, db_index=True)
-    card_number = models.CharField(_("membership card"), max_length=CARD_MAX, blank=True)
     club = models.ForeignKey(
         Club,
         verbose_name=_("club"),
@@ -103,13 +111,13 @@ class Player(models.Model):
 
 
 class RememberedColumns(models.Model):
-    """How an account chose to read the lists of these headings."""
+    """The columns of lists with these headings, as an account chose to read them."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
     )
     headings = models.CharField(max_length=64)
-    """As `column_choice.key_headings` makes it."""
+    """The key of the headings, as made by `column_choice.key_headings`."""
     roles = models.JSONField()
     """The role of each column, null for one that is left out."""
 
@@ -123,7 +131,7 @@ class RememberedColumns(models.Model):
 
 
 class MemberList(models.Model):
-    """A list of members that an account is adding: as it was read, and how far it has come."""
+    """A list of members that an account is adding: the list as read, and its progress."""
 
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="member_list"
@@ -131,11 +139,11 @@ class MemberList(models.Model):
     text = models.TextField()
     """The list as sent, to be read by other columns."""
     rows = models.JSONField()
-    """Line, name, card and club of each member to be added."""
+    """The line and the values of a `Person` of each member to be added."""
     left_out = models.JSONField(default=list)
     """The line and the sentence of each row that is not added."""
     done = models.PositiveIntegerField(default=0)
-    """How many of the rows have been added."""
+    """The number of rows added so far."""
 
     def __str__(self) -> str:
         return f"{self.account_id}: {self.done}/{len(self.rows)}"

@@ -11,11 +11,16 @@ import re
 import unicodedata
 
 NAME_MAX = 80
+STORED_NAME_MAX = 120
+"""The width of an event's copy of a name, kept wider than any name that can be typed."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20
 KEY_MAX = 400
+CELL_MAX = 500
+"""The most characters read of a cell: no name or club is nearly as long."""
 
+_BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
 _APOSTROPHES = re.compile("['`´‘’ʼ′]")
 _LONE_LETTER = re.compile(r"\b(\w) (?=\w\b)")
 _ELISION = re.compile(r"\b(\w)['`´‘’ʼ′] +(?=\w)")
@@ -34,6 +39,14 @@ def clean_text(text: str) -> str:
         if unicodedata.category(sign) not in _DROPPED
     )
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def clean_cell(cell: object) -> str:
+    """The text of a cell without surrounding white space and quotes; "" for a lone dash or dots."""
+    text = "" if cell is None else clean_text(str(cell)[:CELL_MAX])
+    if _BLANK_CELL.fullmatch(text):
+        return ""
+    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def clean_name(text: str) -> str:
@@ -75,7 +88,7 @@ def name_key(text: str) -> str:
 def write_usually(name: str) -> str:
     """A name all in capitals in usual letters: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
 
-    Any other name is left, and so are initials alone.
+    Any other name is unchanged, and so are initials alone.
     """
     words = name.split()
     if not name.isupper() or max(map(len, words)) < 3:

@@ -1,5 +1,4 @@
-"""Listed players who are almost a known player, or almost each other: the same person, written
-otherwise? Pure."""
+"""Near names: listed players who may be a known player, or each other, written otherwise. Pure."""
 
 from __future__ import annotations
 
@@ -8,15 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from players.names import name_key
-from players.roster import RosterEntry, RosterPlayer
+from players.person import Person
+from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 EDGE = 2
 """Letters of a word's beginning and end by which near words are looked up: one wrong letter, of a
 word of five or more, changes one of the two only."""
 
-MOST_COMPARED = 200
-"""Most names in one bucket: a list that repeats one name holds nobody up."""
+MAX_COMPARED = 200
+"""The most names in one bucket, so that a list that repeats one name holds nobody up."""
 
 
 @dataclass(frozen=True)
@@ -24,33 +24,31 @@ class NearName:
     """A listed player, and the known one or the one of an earlier line who is almost the same.
 
     place: from 0, in the entry. is_likely: the same name in other letters (case, accents), with no
-    other club and no namesake; nothing is supposed of names that differ by a letter or in order.
+    other club and no namesake; names that differ by a letter or in order are never likely.
     """
 
     line: int
     place: int
-    listed: RosterPlayer
-    known: RosterPlayer
+    listed: Person
+    known: Person
     is_likely: bool = False
     known_line: int = 0
     """The line that lists the other one, 0 for a known player."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether the two are one beyond doubt: the name in the same letters, and nobody else's."""
+        """Whether the two are certainly one person: names in the same letters, and no namesake."""
         return self.is_likely and self.listed.name == self.known.name
 
-    def merge(self) -> RosterPlayer:
-        """The player as known, with what only the list says."""
-        known = self.known
+    def merge(self) -> Person:
+        """The player as known, with anything that only the list says."""
+        known, details = self.known, self.listed.details
         if known.card_number:
-            return replace(known, club=self.listed.club or known.club)
-        return replace(known, card_number=self.listed.card_number)
+            return replace(known, club=self.listed.club or known.club, **details)
+        return replace(known, card_number=self.listed.card_number, **details)
 
 
-def find_near_names(
-    entries: Iterable[RosterEntry], known: Iterable[RosterPlayer]
-) -> Iterator[NearName]:
+def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> Iterator[NearName]:
     """The listed players who are almost a known player, in order; none who is known as listed.
 
     Two players with different membership cards are two people.
@@ -85,7 +83,7 @@ def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
 @dataclass(frozen=True, slots=True)
 class _Known:
     line: int
-    player: RosterPlayer
+    player: Person
     key: str
     club: str
     """The key of the club, "" for none."""
@@ -94,7 +92,7 @@ class _Known:
 class _Index:
     """Known players by card, by name, by their words in any order, and by all words but one.
 
-    Of those with a card only players without one can be meant, so that the two are kept apart.
+    A player with a card can only be meant by a listed one without, so the two kinds are kept apart.
     """
 
     def __init__(self) -> None:
@@ -106,7 +104,7 @@ class _Index:
             defaultdict(list)
         )
 
-    def add(self, line: int, player: RosterPlayer) -> None:
+    def add(self, line: int, player: Person) -> None:
         key, has_card = name_key(player.name), bool(player.card_number)
         known = _Known(line, player, key, name_key(player.club))
         if has_card:
@@ -117,10 +115,10 @@ class _Index:
         self._found_before.add((has_card, key, known.club))
         self._words[has_card, _sort_words(key)].append(known)
         for word, bucket in _list_buckets(key):
-            if len(compared := self._all_but_one[has_card, bucket]) < MOST_COMPARED:
+            if len(compared := self._all_but_one[has_card, bucket]) < MAX_COMPARED:
                 compared.append((word, known))
 
-    def find(self, line: int, place: int, listed: RosterPlayer) -> NearName | None:
+    def find(self, line: int, place: int, listed: Person) -> NearName | None:
         """The known player nearest to a listed one; None without one, or where they are equal."""
         if listed.card_number in self._cards:
             return None  # the card decides who it is
@@ -136,7 +134,7 @@ class _Index:
         near = next(self._list_near(key, listed), None)
         return NearName(line, place, listed, near.player) if near else None
 
-    def find_twin(self, line: int, place: int, listed: RosterPlayer) -> NearName | None:
+    def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
         """The player of another name and no other club who is nearest to a listed one, or None."""
         if listed.card_number in self._cards:
             return None
@@ -146,7 +144,7 @@ class _Index:
                 return NearName(line, place, listed, near.player, known_line=near.line)
         return None
 
-    def _list_near(self, key: str, listed: RosterPlayer) -> Iterator[_Known]:
+    def _list_near(self, key: str, listed: Person) -> Iterator[_Known]:
         """Known names of the same words in any order, then those that differ by a letter."""
         for has_card in _cards_of(listed):
             yield from self._words.get((has_card, _sort_words(key)), ())
@@ -157,8 +155,8 @@ class _Index:
                         yield known
 
 
-def _cards_of(listed: RosterPlayer) -> tuple[bool, ...]:
-    """Whether those who may be this player have a card: not, where this one has another."""
+def _cards_of(listed: Person) -> tuple[bool, ...]:
+    """The kinds of known players that may be this one, by whether they have a card."""
     return (False,) if listed.card_number else (True, False)
 
 
@@ -167,7 +165,7 @@ def _sort_words(key: str) -> tuple[str, ...]:
 
 
 def _list_buckets(key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each longer word of a name, with the other words and either edge of it."""
+    """The buckets of a name: each longer word's beginning and end, with the other words."""
     words = key.split()
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():

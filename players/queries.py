@@ -6,13 +6,15 @@ from django.contrib.auth.models import User
 
 from players.column_choice import Roles
 from players.models import Club, MemberList, Player, RememberedColumns
-from players.roster import RosterPlayer
+from players.person import PERSON_FIELDS, Person
+
+_COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
-def load_known_players() -> list[RosterPlayer]:
+def load_known_players() -> list[Person]:
     """All known players. One query."""
-    rows = Player.objects.order_by("pk").values_list("name", "card_number", "club__name")
-    return [RosterPlayer(name, card, club or "") for name, card, club in rows.iterator()]
+    rows = Player.objects.order_by("pk").values_list(*_COLUMNS)
+    return [Person(*(value or "" for value in row)) for row in rows.iterator()]
 
 
 def load_club_names() -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from players.column_choice import (
-    MOST_COLUMNS,
+    MAX_COLUMNS,
     SAMPLE,
     ColumnChoice,
     ListColumns,
@@ -37,15 +37,8 @@ from players.lines import (
     split_names,
     split_three,
 )
-from players.roster import (
-    MAX_PAIRS,
-    Roster,
-    RosterEntry,
-    RosterFault,
-    RosterPlayer,
-    build_player,
-    refuse_length,
-)
+from players.person import OPTIONAL_FIELDS, Person, build_person
+from players.roster import MAX_PAIRS, Roster, RosterEntry, RosterFault, refuse_length
 
 LINE_MAX = 1_000
 _HEADING_DEPTH = 5
@@ -168,11 +161,11 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """The columns as the preview shows them; of a list without headings as they were pasted."""
+    """The columns for the preview; a list without headings is shown as it was pasted."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))
-    if not 1 < width <= MOST_COLUMNS:
+    if not 1 < width <= MAX_COLUMNS:
         return None
     is_read = table.roles is not None or (heading and not columns.problems)
     roles = columns.roles if is_read else propose_roles(heading, body, shape)
@@ -270,11 +263,14 @@ def _build_entry(row: _Row, columns: Columns, shape: Shape) -> RosterEntry:
         cell = values.get("pair", "")
         names = split_three([cell]) if shape == TRIOS else split_names(cell)
         values |= {f"player {n}": name for n, name in zip(shape.numbers, names, strict=False)}
-    players = (_build_player(values, number) for number in shape.numbers)
+    players = (_build_person(values, number) for number in shape.numbers)
     return RosterEntry(row.line, *players, name=values.get("team", ""))
 
 
-def _build_player(values: Mapping[str, str], number: str) -> RosterPlayer:
+def _build_person(values: Mapping[str, str], number: str) -> Person:
     parts = (values.get(f"{part} {number}", "") for part in ("player", "surname", "given"))
-    club = values.get(f"club {number}") or values.get("club", "")
-    return build_player(" ".join(parts), values.get(f"card {number}", ""), club)
+    said = {
+        name: values.get(f"{field.key} {number}") or values.get(field.key, "")
+        for name, field in OPTIONAL_FIELDS.items()
+    }
+    return build_person(said | {"name": " ".join(parts)})

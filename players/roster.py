@@ -12,23 +12,14 @@ from dataclasses import dataclass, field
 
 from players.column_choice import ListColumns
 from players.columns import PAIRS, Shape
-from players.lines import clean_cell
-from players.names import clean_card, clean_name, is_card, name_key
+from players.names import is_card, name_key
+from players.person import Person
 
 MAX_PAIRS = 2_000
 """Most pairs (players, trios, teams) in one list."""
 
 SHOWN = 40
 """Longest part of a cell that a fault quotes, in characters."""
-
-
-@dataclass(frozen=True)
-class RosterPlayer:
-    """A player as listed; "" for a missing name, card number or club. name: as printed."""
-
-    name: str
-    card_number: str = ""
-    club: str = ""
 
 
 @dataclass(frozen=True, init=False)
@@ -39,20 +30,20 @@ class RosterEntry:
     """
 
     line: int
-    players: tuple[RosterPlayer, ...]
+    players: tuple[Person, ...]
     name: str
 
-    def __init__(self, line: int, *players: RosterPlayer, name: str = "") -> None:
+    def __init__(self, line: int, *players: Person, name: str = "") -> None:
         object.__setattr__(self, "line", line)
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "name", name)
 
     @property
-    def first(self) -> RosterPlayer:
+    def first(self) -> Person:
         return self.players[0]
 
     @property
-    def second(self) -> RosterPlayer:
+    def second(self) -> Person:
         """The partner, in a pair."""
         return self.players[1]
 
@@ -88,18 +79,13 @@ class Roster:
     doubts: tuple[RosterFault, ...] = ()
 
 
-def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlayer:
-    """A player from typed text, cleaned; `duplicates.check_roster` finds mistakes."""
-    return RosterPlayer(clean_name(name), clean_card(card_number), clean_cell(club))
-
-
 def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
     """An empty roster with the fault that the list is too long."""
     fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": most})
     return Roster(faults=(fault,), shape=shape)
 
 
-def are_same_player(one: RosterPlayer, other: RosterPlayer) -> bool:
+def are_same_player(one: Person, other: Person) -> bool:
     """Whether two listed players are one person, by the rule of `duplicates.check_roster`."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):

@@ -1,6 +1,6 @@
-"""Finding people by what is typed of their names. Pure.
+"""Searching people by what is typed of their names. Pure.
 
-`static/js/public/find.js` does the same while the reader types (`tests/browser/test_find.py`).
+`static/js/common/find.js` does the same while the reader types (`tests/browser/test_find.py`).
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from players.names import name_key
 
 LONGEST_QUERY = 60
-"""Characters of a query that are read."""
+"""The most characters of a query that are read."""
 FORGIVEN_FROM = 4
-"""Letters of a word that may have one wrong, and of words that may be written as one."""
+"""The fewest letters of a word that may have one wrong, and of words that may be written as one."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
     """Whether each of these keys, as `name_key` makes them, is found by the query.
 
-    Every word of the query begins a word of the key, in any order, or is a whole word of it but for
-    one letter: "rosi mar" finds "rossi maria". Where nothing is found so, the beginning of a word
-    may also have one letter wrong. Case, accents and blanks inside a name ("De Luca") do not count.
+    Every word of the query begins a word of the key, in any order, or is a whole word of it except
+    for one letter: "rosi mar" finds "rossi maria". Where nothing is found so, the beginning of a
+    word may also have one letter wrong. Case, accents and blanks inside a name ("De Luca") do not
+    count.
     """
     wanted = name_key(query).split()
     split = [key.split() for key in keys]
@@ -29,8 +30,10 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def is_one_letter_off(one: str, other: str) -> bool:
-    """Whether the two are equal but for one letter changed, left out or added, or for two
-    neighbours exchanged."""
+    """Whether two words are equal but for one letter, or for two neighbours exchanged.
+
+    One letter may be changed, left out or added.
+    """
     same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     if same is None:
         return abs(len(one) - len(other)) < 2

@@ -1,6 +1,6 @@
 """Writes of players and clubs: each is found, or created.
 
-Their names were checked by `duplicates.check_roster`; a name too long is not cut here.
+Their names were checked by `duplicates.check_roster`; this module does not cut long ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from django.db.models import Q
 from players.column_choice import ListColumns
 from players.models import Club, Player, RememberedColumns
 from players.names import are_same_words, clean_text, name_key
-from players.roster import Roster, RosterFault, RosterPlayer
+from players.person import DETAILS, Person
+from players.roster import Roster, RosterFault
 
 
 class CardNameMismatch(ValueError):
@@ -30,13 +31,14 @@ class CardNameMismatch(ValueError):
         self.params = {"card": card_number, "name": name, "known_name": known_name}
 
 
-def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
+def find_or_create_players(listed: Sequence[Person]) -> list[Player]:
     """A player for each listed one, in order; all of them are saved or none.
 
     With a card number: the player of that card, whose club becomes the listed one, since people
     change clubs; or a player known by name and club without a card, who gets this card. Raises
     CardNameMismatch if the card is another name's. Without a card number: the player of that name
-    and club. The number of queries is constant, apart from the database's own batches.
+    and club. Details become the listed ones; what a list leaves out stays as known. The number of
+    queries is constant, apart from the database's own batches.
     """
     try:
         with transaction.atomic():
@@ -48,10 +50,9 @@ def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Keep how an account reads lists of these headings; without headings there is nothing to
-    keep.
+    """Remember the columns that an account chose for lists with these headings, if there are any.
 
-    Kept by account, not for the whole desk: what one director chose misreads nobody else's list.
+    The choice is the account's, not the whole desk's: it cannot misread another director's list.
     """
     if columns.key:
         RememberedColumns.objects.update_or_create(
@@ -86,7 +87,7 @@ def check_known_cards(roster: Roster) -> Roster:
     )
 
 
-def _find_mismatch(listed: RosterPlayer, known_name: str | None) -> CardNameMismatch | None:
+def _find_mismatch(listed: Person, known_name: str | None) -> CardNameMismatch | None:
     if known_name is None or are_same_words(listed.name, known_name):
         return None
     return CardNameMismatch(listed.card_number, listed.name, known_name)
@@ -106,7 +107,7 @@ def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
     return clubs
 
 
-def _find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
+def _find_or_create_players(listed: Sequence[Person]) -> list[Player]:
     clubs = _find_or_create_clubs(player.club for player in listed)
     known = _Known(
         Player.objects.select_related("club").filter(
@@ -116,7 +117,7 @@ def _find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
     )
     found = [known.find_or_make(player, clubs.get(name_key(player.club))) for player in listed]
     Player.objects.bulk_create(known.made)
-    Player.objects.bulk_update(known.changed, ["card_number", "club"])
+    Player.objects.bulk_update(known.changed, ["card_number", "club", *DETAILS])
     return found
 
 
@@ -131,7 +132,7 @@ class _Known:
         for player in players:
             self._add(player)
 
-    def find_or_make(self, listed: RosterPlayer, club: Club | None) -> Player:
+    def find_or_make(self, listed: Person, club: Club | None) -> Player:
         """The listed player, possibly not saved yet. Raises CardNameMismatch."""
         namesakes = self._by_name[name_key(listed.name), club.pk if club else None]
         if listed.card_number:
@@ -141,14 +142,27 @@ class _Known:
             sure = without_card or (namesakes if len(namesakes) == 1 else [])
             player = sure[0] if sure else None
         if player is None:
-            player = Player(name=listed.name, card_number=listed.card_number, club=club)
+            player = Player(
+                name=listed.name, card_number=listed.card_number, club=club, **listed.details
+            )
             player.set_key()
             self.made.append(player)
             self._add(player)
+        self._learn(player, listed)
         return player
 
+    def _learn(self, player: Player, listed: Person) -> None:
+        """Take over the details that the list says."""
+        news = {
+            name: value for name, value in listed.details.items() if getattr(player, name) != value
+        }
+        for name, value in news.items():
+            setattr(player, name, value)
+        if news:
+            self._change(player)
+
     def _find_by_card(
-        self, listed: RosterPlayer, club: Club | None, namesakes: Sequence[Player]
+        self, listed: Person, club: Club | None, namesakes: Sequence[Player]
     ) -> Player | None:
         player = self._by_card.get(listed.card_number)
         mismatch = _find_mismatch(listed, player.name if player else None)

@@ -32,8 +32,7 @@ MAX_MARKS = 400_000
 """Limit of XML tags plus twice the attributes, by which a parser's time and memory grow. The list
 of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""The same limit for parts other than sheets, which are kept whole in memory; a style takes a
-thousand bytes."""
+"""Limit, as MAX_MARKS, for parts that stay in memory whole; a style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """The last row of a spreadsheet. Some programs write empty rows down to it below a list."""
 MAX_CELLS_SEEN = 2_000_000
@@ -67,7 +66,7 @@ class UnreadableSpreadsheet(ValueError):
         self.params: Mapping[str, object] = params or {}
 
 
-def read_spreadsheet(name: str, data: bytes, most_rows: int = MAX_ROWS) -> Rows:
+def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
     """The rows of the first sheet that holds anything, as text; the first row is row 1.
 
     The content decides the format; the file's name only tells a text file from a broken
@@ -78,26 +77,26 @@ def read_spreadsheet(name: str, data: bytes, most_rows: int = MAX_ROWS) -> Rows:
     if not data:
         raise UnreadableSpreadsheet("file.empty")
     if data.startswith(_ZIP):
-        return _read_workbook(data, most_rows)
+        return _read_workbook(data, max_rows)
     if data.startswith(_OLE2):
         locked = "EncryptedPackage".encode("utf-16-le") in data
         raise UnreadableSpreadsheet("file.encrypted" if locked else "file.old_format")
     if PurePath(name).suffix.lower() not in _TEXT_NAMES:
         raise UnreadableSpreadsheet("file.not_spreadsheet")
-    return _read_csv(_decode(data), most_rows)
+    return _read_csv(_decode(data), max_rows)
 
 
 # --- Workbooks -----------------------------------------------------------------------------------
 
 
-def _read_workbook(data: bytes, most_rows: int) -> Rows:
+def _read_workbook(data: bytes, max_rows: int) -> Rows:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _check_archive(archive, MAX_MARKS * max(1, most_rows // MAX_ROWS))
+            _check_archive(archive, MAX_MARKS * max(1, max_rows // MAX_ROWS))
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         try:
             for sheet in workbook.worksheets:
-                rows = _read_sheet(sheet, most_rows)
+                rows = _read_sheet(sheet, max_rows)
                 if rows:
                     return rows
         finally:
@@ -111,7 +110,7 @@ def _read_workbook(data: bytes, most_rows: int) -> Rows:
     return []
 
 
-def _check_archive(archive: zipfile.ZipFile, most_marks: int) -> None:
+def _check_archive(archive: zipfile.ZipFile, max_marks: int) -> None:
     """Refuse an archive that is no workbook, is locked, or unpacks to too much, declared or
     counted."""
     members = archive.infolist()
@@ -134,7 +133,7 @@ def _check_archive(archive: zipfile.ZipFile, most_marks: int) -> None:
             while chunk := stream.read(_CHUNK):
                 unpacked[-1] += len(chunk)
                 marks[holds_cells] += chunk.count(b"<") + 2 * chunk.count(b"=")
-                beyond = marks[False] > MAX_MARKS_BESIDE or sum(marks.values()) > most_marks
+                beyond = marks[False] > MAX_MARKS_BESIDE or sum(marks.values()) > max_marks
                 if beyond or _is_bomb(packed, unpacked):
                     raise UnreadableSpreadsheet("file.bomb")
 
@@ -148,10 +147,10 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
     )
 
 
-def _read_sheet(sheet: Any, most_rows: int) -> Rows:
+def _read_sheet(sheet: Any, max_rows: int) -> Rows:
     """The rows of a ReadOnlyWorksheet, whose methods openpyxl types wrongly."""
     sheet.reset_dimensions()  # a sheet may declare a wrong size
-    return _limit_rows((cells and _format_row(cells) for cells in sheet.iter_rows()), most_rows)
+    return _limit_rows((cells and _format_row(cells) for cells in sheet.iter_rows()), max_rows)
 
 
 def _format_row(cells: Iterable[_Cell]) -> tuple[str, ...]:
@@ -192,10 +191,10 @@ def _decode(data: bytes) -> str:
     raise UnreadableSpreadsheet("file.not_spreadsheet")
 
 
-def _read_csv(text: str, most_rows: int) -> Rows:
+def _read_csv(text: str, max_rows: int) -> Rows:
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text))
     try:
-        return _limit_rows(map(tuple, lines), most_rows)
+        return _limit_rows(map(tuple, lines), max_rows)
     except csv.Error as error:
         raise UnreadableSpreadsheet("file.not_spreadsheet") from error
 
@@ -209,21 +208,21 @@ def _find_delimiter(text: str) -> str:
 # --- Both ----------------------------------------------------------------------------------------
 
 
-def _limit_rows(rows: Iterable[tuple[str, ...]], most_rows: int) -> Rows:
+def _limit_rows(rows: Iterable[tuple[str, ...]], max_rows: int) -> Rows:
     """The rows up to the last one with content. Raises UnreadableSpreadsheet beyond the limits."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):
         if number > MAX_ROWS_SEEN:
-            raise UnreadableSpreadsheet("table.too_long", {"limit": most_rows})
+            raise UnreadableSpreadsheet("table.too_long", {"limit": max_rows})
         if not row:  # one cell in a sheet's last row has a million of these above it
             continue
         seen += len(row)
         width = max((i for i, cell in enumerate(row, start=1) if cell.strip()), default=0)
         if width > MAX_COLUMNS:
             raise UnreadableSpreadsheet("table.too_wide", {"limit": MAX_COLUMNS})
-        if seen > MAX_CELLS_SEEN or (width and number > most_rows):
-            raise UnreadableSpreadsheet("table.too_long", {"limit": most_rows})
+        if seen > MAX_CELLS_SEEN or (width and number > max_rows):
+            raise UnreadableSpreadsheet("table.too_long", {"limit": max_rows})
         if width:
             kept += [()] * (number - 1 - len(kept))
             kept.append(row[:width])

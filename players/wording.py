@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from players.near_names import NearName
-from players.roster import RosterPlayer
+from players.person import Person
 
 
 class ListProblem(Protocol):
@@ -41,6 +42,23 @@ WHOLE_COLUMN_NAMES = {
     "section": _("section"),
 }
 """Headings of the other columns in messages."""
+
+
+class PersonWords(NamedTuple):
+    """The words for a field of a person."""
+
+    label: Promise | str
+    of_all: Promise | str
+    """The label where several players have theirs in one place."""
+
+
+PERSON_WORDS = {
+    "name": PersonWords(_("Name"), _("Names")),
+    "card_number": PersonWords(_("Membership card"), _("Membership cards")),
+    "club": PersonWords(_("Club"), _("Club")),
+}
+"""The words of each field of a person, by its name. `COLUMN_NAMES` has the headings of columns,
+`SENTENCES` the faults of a text that is too long."""
 
 SENTENCES = {
     # The list
@@ -232,6 +250,11 @@ SENTENCES = {
 }
 
 
+def person_words(field: str) -> PersonWords:
+    """The words for a field of a person; one without any stands under its own name."""
+    return PERSON_WORDS.get(field, PersonWords(field, field))
+
+
 def format_problem(problem: ListProblem) -> str:
     """The sentence for a problem, with its line, in the user's language."""
     told = format_sentence(problem)
@@ -255,7 +278,7 @@ def format_near_name(near: NearName) -> str:
     return gettext("%(listed)s: the same person as %(known)s?") % params
 
 
-def _format_player(player: RosterPlayer) -> str:
+def _format_player(player: Person) -> str:
     """The name, then club and card: "Rossi Maria (ASD Roma, card 123)"."""
     card = player.card_number and gettext("card %(n)s") % {"n": player.card_number}
     about = ", ".join(filter(None, (player.club, card)))

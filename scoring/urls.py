@@ -1,11 +1,16 @@
-"""Addresses, by who looks: whoever holds a ticket, the public, the director."""
+"""All addresses of the desk, thing by thing."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
-urlpatterns = [
-    path("", include("scoring.views.phone.urls")),  # first: sixty tables ask for these at once
-    path("", include("scoring.views.public.urls")),
-    path("desk/", include("scoring.views.desk.urls")),
-]
+THINGS = (
+    # Sixty tables ask for these at once: they come first.
+    "phone", "tickets",
+    # Addresses of the whole desk; after them any name may be an event's.
+    "accounts", "backups", "learning", "library", "exports", "entries", "events",
+    "public", "screens", "standings", "clock", "seating", "play", "smazzate",
+    "rulings", "calls", "journal", "printing",
+)  # fmt: skip
+
+urlpatterns = [path("", include(f"scoring.{thing}.urls")) for thing in THINGS]

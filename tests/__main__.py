@@ -18,47 +18,63 @@ from tests.needs.__main__ import Needs, have_needs
 
 HERE = Path(__file__).parent
 ON_POSTGRES = (
-    "services/play/test_at_once.py",
-    "services/backups/test_schedule.py",
-    "services/backups/test_backups.py",
-    "services/hall/test_calls.py",
-    "services/field/test_entries.py",
-    "services/play/test_inbox.py",
-    "services/journal/test_watch.py",
-    "services/play/test_restoring.py",
-    "services/play/test_rulings.py",
-    "services/seating/test_draws.py",
-    "services/play/test_signatures.py",
-    "services/play/test_smazzate.py",
-    "services/journal/test_taken_back.py",
-    "services/play/test_totals.py",
-    "services/play/test_turns.py",
+    "play/test_at_once.py",
+    "backups/test_schedule_services.py",
+    "backups/test_services.py",
+    "calls/test_services.py",
+    "entries/test_services.py",
+    "smazzate/test_inbox_services.py",
+    "common/test_watch_services.py",
+    "backups/test_restoring_services.py",
+    "rulings/test_services.py",
+    "seating/test_draws_services.py",
+    "play/test_signatures_services.py",
+    "smazzate/test_services.py",
+    "journal/test_taken_back.py",
+    "play/test_totals_services.py",
+    "play/test_turns_services.py",
     "outages",
-    "queries",
-    "views/test_log_in.py",
-    "views/desk/backups/test_pages.py",
-    "views/test_bad_input.py",
-    "views/desk/hall/test_clock.py",
+    "events/test_queries.py",
+    "events/test_plan_queries.py",
+    "events/test_search_queries.py",
+    "clock/test_queries.py",
+    "play/test_live_queries.py",
+    "common/test_plain_sql_queries.py",
+    "seating/test_queries.py",
+    "standings/test_queries.py",
+    "standings/test_places_queries.py",
+    "standings/test_scorecard_queries.py",
+    "backups/test_queries.py",
+    "accounts/test_log_in_views.py",
+    "backups/test_views.py",
+    "test_bad_input.py",
+    "clock/test_views.py",
     "server/test_kept_connections.py",
+    "server/test_last_write.py",
     "server/test_operations.py",
-    "views/phone/test_api.py",
-    "views/phone/test_photos.py",
-    "views/phone/test_signing.py",
-    "views/phone/test_bad_requests.py",
+    "phone/test_api_views.py",
+    "phone/test_photos.py",
+    "phone/test_signing.py",
+    "phone/test_bad_requests.py",
     "test_migrations.py",
 )
-"""What may differ between databases: writes, locks, queries, what every address is sent.
+"""Tests of what may differ between databases: writes, locks, queries, what every address is sent.
 
-Of the journal test_watch: it does every act of test_acts, undoes it and does it again."""
+Of the journal test_watch_services: it does every act, undoes it and does it again.
+"""
 
-THROUGH_PGBOUNCER = ("services/play/test_at_once.py", "server/test_kept_connections.py")
-"""What would find a session changed under it: several writers that keep their connections."""
+THROUGH_PGBOUNCER = ("play/test_at_once.py", "server/test_kept_connections.py")
+"""Tests that would find a session changed under them: several writers that keep their
+connections."""
+
+NO_BACKUPS = {"BACKUP_MINUTES": "0"}
+"""No backup goes through a pooler."""
 
 TWO_WORKERS = ("-n", "2", "--dist", "worksteal")
 ONE_PROCESS = ("-n", "0")
 TELL_THE_SLOWEST = ("--durations=20", "--durations-min=1")
 LAST_RUN = HERE.parent / "var" / "test-seconds"
-"""How long the last whole run took on this machine."""
+"""The file with the seconds that the last whole run took on this machine."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -98,14 +114,14 @@ def run_on_postgres(needs: Needs) -> list[Result]:
             Lane(
                 title,
                 [*ONE_PROCESS, *TELL_THE_SLOWEST, *(str(HERE / name) for name in names)],
-                {"DATABASE_URL": url},
+                {"DATABASE_URL": url} | more,
             )
         )
         if (url := found.value)
         else Result(title, 0, f"NOT RUN: {found.how}")
-        for title, found, names in (
-            ("PostgreSQL, the tests of the database", needs.postgres, ON_POSTGRES),
-            ("PgBouncer, writers at once", needs.pgbouncer, THROUGH_PGBOUNCER),
+        for title, found, names, more in (
+            ("PostgreSQL, the tests of the database", needs.postgres, ON_POSTGRES, {}),
+            ("PgBouncer, writers at once", needs.pgbouncer, THROUGH_PGBOUNCER, NO_BACKUPS),
         )
     ]
 

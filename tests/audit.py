@@ -27,7 +27,8 @@ MOVED = 3
 NOT_READ = (":!locale", ":!*.png", ":!tests/vectors", ":!package-lock.json", f":!{BASELINE}")
 """Texts of the program in another language, pictures, what was computed, and checksums."""
 SOURCES = {".py", ".js", ".html", ".css", ".svg"}
-"""Where what is secret stands in quotes: other files detect-secrets reads in ways of its own."""
+"""The suffixes of files in which secrets stand in quotes: detect-secrets reads other files in ways
+of its own."""
 REQUIREMENTS = "requirements-run.txt"
 PATIENCE = 120
 """Seconds for all advisories."""
@@ -49,7 +50,8 @@ def list_files() -> list[str]:
 
 
 def list_suspects() -> Iterator[re.Pattern[str]]:
-    """What a source must hold for any detector to find something in one of its lines."""
+    """The patterns of which a source must hold one for any detector to find something in its
+    lines."""
     yield re.compile("|".join(DENYLIST), re.IGNORECASE)
     with transient_settings(json.loads((ROOT / BASELINE).read_text())):
         for detector in get_plugins():
@@ -71,7 +73,7 @@ def may_hold_secret(name: str, suspects: list[re.Pattern[str]]) -> bool:
 
 
 def find_secrets() -> str:
-    """What looks like a secret and is not in the baseline; "" for nothing."""
+    """The report of what looks like a secret and is not in the baseline; "" for nothing."""
     files = list_files()
     if not files:
         return "This is no git tree: which files belong to it cannot be told."
@@ -96,7 +98,7 @@ def find_holes() -> tuple[list[str], str]:
 
 
 def read_answer(answer: str, complaint: str) -> tuple[list[str], str]:
-    """What pip-audit has found, and why it could not look."""
+    """The advisories that pip-audit has found, and why it could not look."""
     try:
         packages = json.loads(answer)["dependencies"]
     except (ValueError, KeyError):

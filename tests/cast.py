@@ -16,28 +16,29 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from players.roster import RosterEntry, RosterPlayer
+from players.person import Person
+from players.roster import RosterEntry
+from scoring.common.authors_services import Author
+from scoring.common.phases_queries import find_phase_in_play
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.play.formats import PhaseSettings
+from scoring.core.play.hall import TicketKind
+from scoring.core.rules.records import Depth
+from scoring.entries.services import Lineup, add_entries
+from scoring.events.services import TournamentSettings, create_tournament
+from scoring.library.services import change_rules, copy_rules
 from scoring.models.account import Account
 from scoring.models.entry import Entry
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.pairing.draw import DrawMethod
-from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import PhasePlan
-from scoring.play.formats import PhaseSettings
-from scoring.play.hall import TicketKind
-from scoring.queries.events.phases import find_phase_in_play
-from scoring.rules.records import Depth
-from scoring.services.events.tournaments import TournamentSettings, create_tournament
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.journal.authors import Author
-from scoring.services.library.rule_sets import change_rules, copy_rules
-from scoring.services.play.smazzate import Submission, record_smazzata
-from scoring.services.play.turns import close_turn, start_turn
-from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
-from tests.kept import recall
+from scoring.play.turns_services import close_turn, start_turn
+from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
+from scoring.smazzate.services import Submission, record_smazzata
+from tests.event_cache import recall
 
 PASSWORD = "quattro-assi-e-una-pinella"
 NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
@@ -63,7 +64,7 @@ class Signature(TypedDict):
 
 
 SIGNED = Signature(author=ANNA, now=NOW)
-"""By Anna, at twenty past four: arguments of every service."""
+"""The author and the time of every service: Anna, at twenty past four."""
 
 CLOSED_BY_NS: dict[str, Any] = {
     "end": "closed",
@@ -80,8 +81,8 @@ CLOSED_BY_NS: dict[str, Any] = {
 
 def pair_up(number: int) -> RosterEntry:
     """The n-th pair of the tests, with made-up names and cards."""
-    first = RosterPlayer(f"Nord{number} Nora", f"A{number:04d}", "Circolo Uno")
-    second = RosterPlayer(f"Sud{number} Ugo", f"B{number:04d}", "Circolo Due")
+    first = Person(f"Nord{number} Nora", f"A{number:04d}", "Circolo Uno")
+    second = Person(f"Sud{number} Ugo", f"B{number:04d}", "Circolo Due")
     return RosterEntry(number, first, second)
 
 
@@ -130,7 +131,7 @@ def make_event(
 def register_event(
     director: User, pairs: int, phases: Sequence[PhaseSettings], changes: dict[str, object]
 ) -> Tournament:
-    """The same, never put back from its rows."""
+    """An event as `make_event` describes it, made by the services, never put back from its rows."""
     of_phase = {name: value for name, value in changes.items() if name in vars(PLAN)}
     of_event = {name: value for name, value in changes.items() if name not in of_phase}
     settings = replace(SETTINGS, **of_event)  # type: ignore[arg-type]  # fields by name
@@ -173,7 +174,7 @@ def find_key(table: Table | int, number: int, revision: object) -> str:
 
 
 def key_of(revision: int) -> str:
-    """The same of the first smazzata at table 1 of turn 1."""
+    """The key of a revision of the first smazzata at table 1 of turn 1."""
     return find_key(Table.objects.get(turn__number=1, number=1), 1, revision)
 
 
@@ -234,7 +235,8 @@ def outsider(db: None) -> User:
 
 
 def table_ticket(event: Tournament, number: int | None, pin: str = "") -> Ticket:
-    """What lets a phone write at the table of this number, at every table where it is None."""
+    """A ticket by which a phone writes at the table of this number; at every table where it is
+    None."""
     return Ticket.objects.create(
         tournament=event,
         kind=TicketKind.ROVING if number is None else TicketKind.TABLE,
@@ -247,7 +249,7 @@ def table_ticket(event: Tournament, number: int | None, pin: str = "") -> Ticket
 
 
 def entry_ticket(entry: Entry, pin: str) -> Ticket:
-    """What a pair signs with."""
+    """A ticket by which a pair signs."""
     return Ticket.objects.create(
         tournament=entry.tournament,
         kind=TicketKind.ENTRY,
@@ -274,6 +276,13 @@ def find_event(director: User) -> Tournament:
 def playing(director: User) -> Tournament:
     """Seven pairs, turn 1 being played, nothing recorded."""
     return recall("playing", director, lambda: seat_event(find_event(director)))
+
+
+@pytest.fixture
+def recorded(playing: Tournament) -> Tournament:
+    """The event in its first turn, with one smazzata at table 1."""
+    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
+    return playing
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What every test may use: a database like the hall's, Hypothesis's profiles."""
+"""Fixtures and settings for every test: a database like the hall's, Hypothesis's profiles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from tests.backups.desk import places  # noqa: F401  a fixture of every test
 from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     anna,
     bruno,
@@ -29,11 +30,11 @@ from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     helper,
     outsider,
     playing,
+    recorded,
     visitor,
 )
 from tests.emptying import delete_rows
 from tests.needs.found import in_ci
-from tests.services.backups.desk import places  # noqa: F401  a fixture of every test
 
 # A slow machine is no failure; in CI the same examples are tried each time.
 hypothesis_settings.register_profile("dev", deadline=None)
@@ -46,8 +47,9 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 TESTS = Path(__file__).parent
-LONGEST_FIRST = (TESTS / "browser", TESTS / "load", TESTS / "plans")
-"""So that no worker is left alone with one of them at the end."""
+LONGEST_FIRST = (TESTS / "browser", TESTS / "load", TESTS / "simulation")
+"""The folders of the longest tests, which run first: no worker is left alone with one at the
+end."""
 
 
 def pytest_collection_finish() -> None:

@@ -20,8 +20,8 @@ OF_MIGRATE = {ContentType._meta.db_table, Permission._meta.db_table}
 
 
 def delete_rows(command: flush.Command, *, database: str, **options: Any) -> None:
-    """In the place of `Command.handle`. References are checked at the end of the transaction, so
-    that no table need come before another."""
+    """Delete the rows of all tables, in place of `Command.handle`. References are checked at the
+    end of the transaction, so that no table need come before another."""
     connection = connections[database]
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     with transaction.atomic(using=database), connection.cursor() as cursor:
@@ -30,7 +30,7 @@ def delete_rows(command: flush.Command, *, database: str, **options: Any) -> Non
 
 
 def list_filled(connection: BaseDatabaseWrapper, tables: Iterable[str]) -> list[str]:
-    """Those of the tables that have a row, quoted for a statement."""
+    """The tables that have a row, quoted for a statement."""
     quoted = [connection.ops.quote_name(name) for name in tables]
     asked = (f"SELECT '{name}' WHERE EXISTS (SELECT 1 FROM {name})" for name in quoted)
     with connection.cursor() as cursor:

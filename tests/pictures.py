@@ -1,7 +1,7 @@
 """The pictures of the guides: which page each shows, and the outline of that page.
 
 `make pictures` takes them anew (tests/browser/test_pictures.py) and stores beside them what their
-pages say: headings, columns, fields and buttons, without figures. tests/views/test_pictures.py
+pages say: headings, columns, fields and buttons, without figures. tests/test_pictures_drawn.py
 compares that with the pages of today, so that no picture stays when its page has changed.
 """
 
@@ -21,9 +21,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from scoring.demo.event import find_demo
+from scoring.accounts.queries import DEMO_DIRECTOR
+from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
-from scoring.queries.accounts.accounts import DEMO_DIRECTOR
 from tests.cast import make_event
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "pictures"
@@ -85,7 +85,7 @@ def make_pictured() -> tuple[User, Tournament]:
 
 
 def find_address(picture: Picture, empty: Tournament | None, page: str = "") -> str:
-    """Where the picture is taken; `page` is another address of the same form."""
+    """The address where the picture is taken; `page` is another address of the same form."""
     if picture.arguments is None:
         return reverse(picture.page)
     event = empty if picture.of_empty else find_demo()
@@ -133,7 +133,7 @@ def store_outlines(outlines: dict[str, list[str]]) -> None:
 
 
 class Outline(HTMLParser):
-    """What the main part of a page says in headings, columns, fields and buttons, each once."""
+    """The outline of a page's main part: headings, columns, fields and buttons, each once."""
 
     TOLD = {"h1", "h2", "h3", "th", "label", "legend", "summary", "button"}
 

@@ -11,32 +11,38 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Model
 
-from players.roster import RosterPlayer
-from scoring.models.smazzata import Smazzata
-from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
-from scoring.play.awards import Award
-from scoring.play.roles import Role
-from scoring.play.seats import Presence
-from scoring.queries.standings.current import load_standings
-from scoring.services.events import phases
-from scoring.services.events.people import appoint, dismiss
-from scoring.services.events.tournaments import (
+from players.person import Person
+from scoring.accounts.people_services import appoint, dismiss
+from scoring.clock import services as clock
+from scoring.common.rows_services import TRACKED
+from scoring.core.play.awards import Award
+from scoring.core.play.roles import Role
+from scoring.core.play.seats import Presence
+from scoring.entries import presence_services as presence
+from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.returning_services import return_entry
+from scoring.entries.services import (
+    Lineup,
+    add_entries,
+    change_categories,
+    label_entries,
+    remove_entry,
+    update_entry,
+)
+from scoring.events import phases_services as phases
+from scoring.events.services import (
     close_tournament,
     reopen_tournament,
     update_tournament,
 )
-from scoring.services.field import presence
-from scoring.services.field.categories import change_categories, label_entries
-from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
-from scoring.services.field.latecomers import add_late_entry
-from scoring.services.field.returning import return_entry
-from scoring.services.hall import clock
-from scoring.services.journal.rows import TRACKED
-from scoring.services.play import rulings
-from scoring.services.play.turns import close_turn, cut_turn, start_turn
-from scoring.services.seating.chairs import fill_chair
-from scoring.services.seating.draws import pair_turn, publish_turn, swap_entries
+from scoring.models.smazzata import Smazzata
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+from scoring.play.turns_services import close_turn, cut_turn, start_turn
+from scoring.rulings import services as rulings
+from scoring.seating.chairs_services import fill_chair
+from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
+from scoring.standings.queries import load_standings
 from tests.cast import (
     ANNA,
     NOW,
@@ -144,7 +150,7 @@ class Story:
         first = self.act(start_turn, turn=event.turns.get(number=1))
         play_turn(first)
         self.act(close_turn, turn=first)
-        player = RosterPlayer("Riserva Rita", "R0001", "Circolo Tre")
+        player = Person("Riserva Rita", "R0001", "Circolo Tre")
         self.act(
             presence.substitute_player,
             entry=event.entries.get(number=2),

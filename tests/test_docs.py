@@ -1,4 +1,4 @@
-"""What the guides say is what the program does."""
+"""The guides agree with the program."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from players.reading import read_text
-from scoring.rules.italian import read_italian
-from scoring.rules.judging import judge_meld
-from scoring.rules.notation import parse_cards
-from scoring.rules.presets import FIBUR_2026
+from scoring.core.rules.italian import read_italian
+from scoring.core.rules.judging import judge_meld
+from scoring.core.rules.notation import parse_cards
+from scoring.core.rules.presets import FIBUR_2026
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 GUIDES = {

@@ -1,4 +1,4 @@
-"""What was stored by an earlier version is still there, and means the same."""
+"""Data of earlier versions: it is still there, and means the same."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
+from scoring.core.rules.presets import FIBUR_2026
+from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.victory import TABLES
 from scoring.models.guess import KnownAddress
 from scoring.models.kept import KeptTable
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.rules.presets import FIBUR_2026
-from scoring.rules.sums import SideSums, SmazzataSums
-from scoring.rules.victory import TABLES
-from scoring.services.hall.tickets import hash_token
+from scoring.tickets.services import hash_token
 
 Apps = Any
 Schema = dict[str, list[str]]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("grown")]
 NUMBERED = ("fk_", "__unnamed_")
-"""What SQLite knows by no name; Django counts it."""
+"""The beginnings of names that SQLite does not keep; Django counts them."""
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -68,7 +68,7 @@ def grown(
 
 
 def describe_tables() -> Schema:
-    """Of each table its columns and what is checked of them, in no order."""
+    """The columns of each table and what is checked of them, in no order."""
     read, found = connection.introspection, {}
     with connection.cursor() as cursor:
         for table in read.django_table_names(only_existing=True, include_views=False):
@@ -299,4 +299,4 @@ STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0014_named_sums", store_addresses),
     ("0034_public_events_listed", store_standings_by_position),
 )
-"""What a version stored that knew no other way, or what is looked at there."""
+"""Rows as a version stored them that knew no other way, or a look at what is there."""

@@ -1,4 +1,4 @@
-"""One public name means one thing: no two modules define a function or class of the same name."""
+"""Public names mean one thing each: no two modules define a function or class of the same name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONVENTIONS = {
 }
 
 ROWS = ("scoring/models/", "players/models.py")
-VALUES = "scoring/bundle/"
+VALUES = "scoring/core/bundle/"
 """A row and its value in a bundle are one thing in two forms, so both carry its noun; a module that
 handles both says `values.Entry` for the second."""
 

@@ -92,6 +92,28 @@ def test_no_path_of_one_machine_is_in_the_tree() -> None:
     assert not found
 
 
+NAMED = re.compile(r"(?<![\w./*{}-])[\w/-]+\.(?:py|js|css|html)\b(?![(=])")
+ELSEWHERE = re.compile(
+    r"joined/.*|e/worker\.js|t/sw\.js|filled\.html|Node\.js"  # made, addresses, no file at all
+    r"|.*NAME\.\w+|js/a\.js|base\.css|leak\.py"  # examples
+    r"|node_modules/.*"
+)
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    """Named in code, a comment or a guide, by the end of its path."""
+    paths = [file.relative_to(ROOT) for file in list_tree()]
+    ends = {"/".join(path.parts[at:]) for path in paths for at in range(len(path.parts))}
+    missing = [
+        f"{path}: {name}"
+        for path in paths
+        if path.suffix in {".py", ".md", ".html", ".css", ".js", ""} and path.name != "CHANGELOG.md"
+        for name in NAMED.findall((ROOT / path).read_text(errors="ignore"))
+        if name.strip("/") not in ends and not ELSEWHERE.fullmatch(name.strip("/"))
+    ]
+    assert not missing
+
+
 def test_every_requirement_is_pinned() -> None:
     files = [ROOT / "requirements.txt", ROOT / "requirements-run.txt"]
     lines = [line for file in files for line in file.read_text().splitlines()]

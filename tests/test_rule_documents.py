@@ -1,4 +1,4 @@
-"""What docs/documents.md names as the tests of a document's rules are tests."""
+"""The tests that docs/documents.md names for a document's rules exist."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.needs.found import in_ci
 from tests.needs.gettext import find_gettext
 
 CATALOGUES = [Path(f"locale/it/LC_MESSAGES/{domain}.po") for domain in ("django", "djangojs")]
-"""Of the pages and documents, and of the phone's scripts."""
+"""The catalogues of the pages and documents, and of the phone's scripts."""
 ROOT = Path(settings.BASE_DIR)
 FOLDERS = ("burraco_tourney", "players", "scoring", "static", "templates", "locale")
 SOURCES = (*FOLDERS, "manage.py", "pyproject.toml")

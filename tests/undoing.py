@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.journal.queries import find_redoable, find_undoable
+from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.tournament import Tournament
-from scoring.queries.journal.acts import find_redoable, find_undoable
-from scoring.services.journal.acts import redo_act, undo_act
 from tests.cast import SIGNED
 
 

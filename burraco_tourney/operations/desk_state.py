@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from scoring.queries.backups.listing import count_overdue_minutes, list_backup_names
-from scoring.queries.hall.connected import ConnectedDevices, load_connected
+from scoring.backups.queries import count_overdue_minutes, list_backup_names
+from scoring.tickets.queries import ConnectedDevices, load_connected
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class DatabaseState:
     """The state of a database that answers."""
 
     engine: str
-    """Its name and version: `SQLite 3.45.1`."""
+    """The database's name and version: `SQLite 3.45.1`."""
     size: int
     """Bytes."""
     sessions: int | None
@@ -36,7 +36,7 @@ class DeskState:
     """Bytes of the disk that holds `VAR_DIR`."""
     disk_size: int
     backup_at: datetime | None
-    """When the newest backup was made; None where there is none."""
+    """The time of the newest backup; None where there is none."""
     backup_overdue: int
     """Minutes by which the next backup check is overdue, 0 if it is not."""
     at: datetime

@@ -14,7 +14,7 @@ from django.dispatch import receiver
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scoring.services.play.revisions import revision_committed
+from scoring.play.revisions_services import revision_committed
 
 SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
@@ -34,6 +34,9 @@ DATABASE_ERRORS = Counter(
 )
 SLOW_STATEMENTS = Counter(
     "burraco_slow_statements", "Statements slower than SLOW_QUERY_MS", registry=_own
+)
+SHARED_ANSWERS = Counter(
+    "burraco_shared_answers", "Requests answered without asking the program", registry=_own
 )
 SMAZZATE = Counter("burraco_smazzate", "Versions of smazzate that were recorded", registry=_own)
 

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from scoring.queries.backups.migrations import list_migrations, load_applied_migrations
+from scoring.backups.queries import list_migrations, load_applied_migrations
 
-LEAST_FREE = 64 * 2**20
+MIN_FREE = 64 * 2**20
 """Bytes needed for an evening's smazzate and photos."""
 
 
@@ -57,9 +57,9 @@ def check_disk() -> Iterator[str]:
     except OSError as error:
         yield _("Cannot write to the disk: %(reason)s.") % {"reason": error.strerror}
     else:
-        if free < LEAST_FREE:
+        if free < MIN_FREE:
             text = _("The disk is nearly full: %(free)s MB free, %(needed)s MB needed.")
-            yield text % {"free": free // 2**20, "needed": LEAST_FREE // 2**20}
+            yield text % {"free": free // 2**20, "needed": MIN_FREE // 2**20}
 
 
 CHECKS: tuple[Callable[[], Iterator[str]], ...] = (check_database, check_disk)

@@ -1,4 +1,4 @@
-"""Logs one line and updates a few counts for each request that the server answers."""
+"""Logs and counts the requests that the server answers, with their SQL; logs slow statements."""
 
 from __future__ import annotations
 
@@ -7,14 +7,55 @@ import re
 from collections.abc import Callable
 from secrets import token_hex
 from time import perf_counter
+from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 
 from burraco_tourney.operations import metrics
 from burraco_tourney.operations.logs import find_route_name, request_id
-from burraco_tourney.operations.statements import StatementWatch
+
+statements_logger = logging.getLogger("burraco.statements")
+
+LONGEST_TEXT = 2_000
+"""Longest part of a statement that is logged, in characters."""
+
+
+class StatementWatch:
+    """A wrapper for `connection.execute_wrapper`, one per request. `slow`: in seconds, 0 logs
+    nothing."""
+
+    __slots__ = ("count", "seconds", "slow")
+
+    def __init__(self, slow: float) -> None:
+        self.slow = slow
+        self.count = 0
+        self.seconds = 0.0
+
+    def __call__(
+        self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
+    ) -> Any:
+        begun = perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        except DatabaseError as error:
+            metrics.DATABASE_ERRORS.labels(type(error).__name__).inc()
+            raise
+        finally:
+            seconds = perf_counter() - begun
+            self.count += 1
+            self.seconds += seconds
+            if self.slow and seconds >= self.slow:
+                metrics.SLOW_STATEMENTS.inc()
+                self._write(sql, seconds)
+
+    def _write(self, sql: Any, seconds: float) -> None:
+        # Parameters are never logged: they are names, tokens and PINs.
+        text = " ".join(str(sql).split())[:LONGEST_TEXT]
+        ms = round(seconds * 1000, 1)
+        statements_logger.warning("%.1f ms: %s", ms, text, extra={"ms": ms, "statement": text})
+
 
 logger = logging.getLogger("burraco.requests")
 

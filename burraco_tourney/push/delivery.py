@@ -1,7 +1,12 @@
-"""Sends one message to many browsers at once, each through its push service."""
+"""Sends one message to many browsers at once, each through its push service.
+
+The desk sends to the known push services and to no other address: an endpoint is typed by whoever
+subscribes, and could name a machine of the hall.
+"""
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +18,23 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from burraco_tourney.push.encryption import CURVE, SALT_LENGTH, BrowserKeys, encrypt_message
-from burraco_tourney.push.endpoints import is_known_endpoint
-from burraco_tourney.push.vapid import sign_header
+from burraco_tourney.push.encryption import (
+    CURVE,
+    SALT_LENGTH,
+    BrowserKeys,
+    encrypt_message,
+    sign_header,
+)
+
+HOSTS = ("fcm.googleapis.com", "web.push.apple.com")
+"""Push services of Chrome and its kin, and of Safari."""
+DOMAINS = (".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
+"""Domains whose hosts are the push services of Firefox, Safari and Edge."""
+LONGEST = 1_000
+"""Characters."""
+HOST_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+", re.ASCII)
+PRINTED = re.compile(r"[!-~]+")
+"""Without spaces, which no request line may have."""
 
 AT_ONCE = 8
 """Requests under way."""
@@ -27,6 +46,21 @@ GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 Connect = Callable[[str], HTTPConnection]
 """Opens a connection to a host."""
+
+
+def is_known_endpoint(endpoint: str) -> bool:
+    """Whether the address is a push service's, by https on its usual port."""
+    if len(endpoint) > LONGEST or not PRINTED.fullmatch(endpoint):
+        return False
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        return False
+    host = parts.netloc.removesuffix(":443")
+    is_plain = parts.scheme == "https" and port in (None, 443) and parts.hostname == host
+    is_named = HOST_NAME.fullmatch(host) is not None
+    return is_plain and is_named and (host in HOSTS or host.endswith(DOMAINS))
 
 
 @dataclass(frozen=True, slots=True)

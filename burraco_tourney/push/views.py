@@ -1,4 +1,4 @@
-"""Where browsers subscribe to an event's news, and the worker that shows them."""
+"""Subscriptions of browsers to an event's news, and the worker that shows them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from burraco_tourney.push.encryption import BrowserKeys
-from burraco_tourney.push.endpoints import LONGEST, is_known_endpoint
-from burraco_tourney.push.vapid import encode_public_key, load_key
+from burraco_tourney.push.delivery import LONGEST, is_known_endpoint
+from burraco_tourney.push.encryption import BrowserKeys, encode_public_key, load_key
 from burraco_tourney.push.watch import list_news
-from scoring.decoding import BadData, BadJson, Whole, decode, max_length, parse_json, within
-from scoring.services.hall.push import Browser, subscribe_browser, unsubscribe_browsers
-from scoring.services.refusals import Refusal
-from scoring.views.access import find_tournament
+from scoring.common.access_views import find_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.decoding import BadData, BadJson, Whole, decode, max_length, parse_json, within
+from scoring.public.push_services import Browser, subscribe_browser, unsubscribe_browsers
 
 LARGEST_BODY = 4 * 1024
 

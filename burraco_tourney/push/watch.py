@@ -18,16 +18,15 @@ from django.utils import timezone, translation
 
 from burraco_tourney.private_files import BrokenKeyFile
 from burraco_tourney.push.delivery import Connect, Delivery, Parcel, connect
-from burraco_tourney.push.encryption import MOST_BYTES
-from burraco_tourney.push.vapid import load_key
+from burraco_tourney.push.encryption import MAX_BYTES, load_key
+from scoring.calls.queries import load_called
+from scoring.common.page_versions_queries import PageVersion, list_told_events
+from scoring.models.hall_screens import read_screens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.queries.hall.desk_calls import load_called
-from scoring.queries.hall.screens import read_screens
-from scoring.queries.page_versions import PageVersion, list_told_events
-from scoring.services.hall.push import claim_news, unsubscribe_browsers
-from scoring.wording.notices import Notice, list_desk_calls, list_notices
+from scoring.public.notices_wording import Notice, list_desk_calls, list_notices
+from scoring.public.push_services import claim_news, unsubscribe_browsers
 
 EVERY: Final = 4.0
 """Seconds between two looks."""
@@ -104,9 +103,9 @@ def _pack(event: Tournament, fresh: set[str], now: datetime) -> Iterator[Parcel]
 
 
 def _write_message(event: Tournament, text: str) -> bytes:
-    """What `public/worker.js` shows."""
+    """The message that `public/worker.js` shows."""
     said = {"title": event.name, "body": text, "url": reverse("event", args=[event.slug])}
     message = json.dumps(said, ensure_ascii=False).encode()
-    if len(message) <= MOST_BYTES:
+    if len(message) <= MAX_BYTES:
         return message
     return _write_message(event, text[: len(text) // 2] + "…")

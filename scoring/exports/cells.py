@@ -1,11 +1,12 @@
-"""Cells: what a column holds, and how a value becomes a cell of it.
+"""Cells: their text made safe, the kinds of columns, the conversion of values to cells.
 
-What needs no format is handed to openpyxl as it is, which is what makes a large event quick. A
-formatted cell is one object a column, used again in every row.
+Values without a format go to openpyxl as they are, which makes large events quick. A formatted cell
+is one object a column, used again in every row.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,7 +17,43 @@ from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scoring.exports.text import begins_like_formula, strip_controls
+MAX_CHARACTERS = 32_767
+"""The most characters that one cell holds."""
+
+# What XML 1.0 has no place for: control characters, halves of surrogate pairs, non-characters.
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# A spreadsheet takes "#N/A" for an error, and the rest for the beginning of a formula.
+_STARTERS = ("=", "+", "-", "@", "\t", "\r", "#")
+_SHEET_TITLE = re.compile(r"[\[\]:*?/\\']")
+
+
+def strip_controls(text: str) -> str:
+    """The text without characters that no cell can hold, cut to the length of one cell."""
+    if not text.isprintable():
+        text = _ILLEGAL.sub("", text)
+    return text[:MAX_CHARACTERS]
+
+
+def begins_like_formula(text: str) -> bool:
+    """Whether a spreadsheet may take the text for a formula."""
+    return text.startswith(_STARTERS)
+
+
+def neutralise(text: str) -> str:
+    """The text for a cell of a CSV file, an apostrophe before anything like a formula."""
+    text = strip_controls(text)
+    return f"'{text}" if begins_like_formula(text) else text
+
+
+def clean_title(title: str) -> str:
+    """The name of a sheet: 31 characters, none that breaks a reference to it."""
+    return _SHEET_TITLE.sub(" ", title).strip()[:31]
+
+
+def quote(text: str) -> str:
+    """The text as a formula writes it."""
+    return '"' + text.replace('"', '""') + '"'
+
 
 DATE_FORMAT = "dd/mm/yyyy"
 STAMP_FORMAT = "dd/mm/yyyy hh:mm"
@@ -35,30 +72,30 @@ class Kind(Enum):
     """The kind of value that a column holds."""
 
     PLAIN = auto()
-    """Whole numbers, words of our own, formulas: what is handed on as it is."""
+    """Whole numbers, our own words and formulas, handed on as they are."""
     CENTRED = auto()
     """Numbers that name something: a turn, a table, a pair."""
     SIGNED = auto()
     """Differences, shown with their sign."""
     MARKED = auto()
-    """A pair of a number and the mark to show behind it, "" for none: the value is the number."""
+    """A number with the mark to show behind it, "" for none: the value is the number."""
     TEXT = auto()
-    """What somebody typed."""
+    """Text that somebody typed."""
     LONG = auto()
-    """The same, over several lines."""
+    """Typed text over several lines."""
     CODE = auto()
-    """The same, where it may look like a number and is none."""
+    """Typed text that may look like a number and is none."""
     STAMP = auto()
     """Date and time."""
     DATE = auto()
     DECIMAL = auto()
-    """With two decimals."""
+    """A number with two decimals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     key: str
-    """What formulas call it."""
+    """The name of the column in formulas."""
     title: str
     width: float
     kind: Kind = Kind.PLAIN
@@ -102,7 +139,7 @@ def make_header(page: Worksheet, title: str) -> Cell:
 
 
 def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
-    """What turns a value into a cell of this column; None where it is a cell as it is."""
+    """The function that turns a value into a cell of this column; None where none is needed."""
     match column.kind:
         case Kind.PLAIN:
             return None
@@ -156,7 +193,7 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 
 
 def _put_text(page: Worksheet, number_format: str | None = None) -> Callable[[str], Any]:
-    """Text as text: what begins like a formula is quoted, what is blank leaves no cell."""
+    """A function that writes typed text: quoted if it begins like a formula, no cell if blank."""
     plain, quoted = _make_text_cells(page, number_format)
 
     def put(value: str) -> Any:
@@ -171,7 +208,7 @@ def _put_text(page: Worksheet, number_format: str | None = None) -> Callable[[st
 
 
 def _put_long_text(page: Worksheet, width: float) -> Callable[[str], Any]:
-    """The same; it wraps where it is wider than its column."""
+    """A function that writes typed text, wrapped where it is wider than its column."""
     wrapped, quoted = _make_text_cells(page, alignment=Alignment(wrap_text=True))
 
     def put(value: str) -> Any:
@@ -190,7 +227,7 @@ def _make_text_cells(
     number_format: str | None = None,
     alignment: Alignment | None = None,
 ) -> tuple[Cell, Cell]:
-    """Two of the same looks, the second for text that begins like a formula."""
+    """Two cells of equal looks, the second for text that begins like a formula."""
     plain, quoted = _QuietCell(page, 1, 1), _QuietCell(page, 1, 1)
     for cell in (plain, quoted):
         if number_format is not None:
@@ -202,7 +239,7 @@ def _make_text_cells(
 
 
 class _QuietCell(Cell):
-    """openpyxl names a cell in an exception that it catches itself, at every cell it is given."""
+    """A cell for openpyxl to name in an exception that it raises and catches at every cell."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What every sheet of checks has: figures side by side, their difference, a verdict."""
+"""The parts that all sheets of checks share: figures side by side, their difference, a verdict."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 
-from scoring.exports.rules import RulesSheet
-from scoring.exports.rulings import RulingSheets
+from scoring.exports.cells import clean_title, quote
+from scoring.exports.sheet_rules import RulesSheet
+from scoring.exports.sheet_rulings import RulingSheets
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.text import clean_title, quote
 
 _RED = "FFC00000"
 
@@ -23,7 +23,7 @@ class Recorded:
 
     standings: Block
     sections: Block | None
-    """None where no phase has several."""
+    """The block of sections; None where no phase has several."""
     results: Block
     smazzate: Block
     rulings: RulingSheets

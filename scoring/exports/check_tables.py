@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.core.play.seats import Presence
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import ComparedWith, RuleSet
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, compare, say_again, say_difference
 from scoring.exports.check_threes import Threes
-from scoring.exports.results import list_entry_keys
+from scoring.exports.report_values_queries import Report, TableReport
+from scoring.exports.sheet_results import list_entry_keys
 from scoring.exports.sheets import Block
-from scoring.play.seats import Presence
-from scoring.queries.bundle.report_values import Report, TableReport
-from scoring.rules.faults import Line
-from scoring.rules.ruleset import ComparedWith, RuleSet
-from scoring.wording.smazzate import LINE_NAMES
+from scoring.smazzate.wording import LINE_NAMES
 
 
 def _list_figures(rules: RuleSet) -> list[str]:
@@ -24,7 +24,7 @@ def _list_figures(rules: RuleSet) -> list[str]:
 
 
 def _list_steps(rules: RuleSet) -> list[str]:
-    """The keys of the rows of the conversion table: of two sides one serves both."""
+    """The keys of the rows of the conversion table: one row serves both of two sides."""
     return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
 
 
@@ -53,9 +53,9 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
-    """For each row of the results: game points from the smazzate, and what they are worth.
+    """The formulas for each row of the results: game points from the smazzate, and their worth.
 
-    A table with an assigned score is held against that score, a bye against its award.
+    A table with an assigned score is compared with that score, a bye with its award.
     """
     tables = _Tables(report, recorded, block)
     results, figures = recorded.results, _list_figures(report.rules)
@@ -147,7 +147,7 @@ class _Tables:
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, table: TableReport, line: str) -> str:
-        """The line whose score they were given: of three, the first has that of N-S."""
+        """The line whose assigned score the players have; of three, the first has that of N-S."""
         return "ew" if self.threes.find_place(table) > 1 else line
 
     def _convert(self, table: TableReport, lines: Sequence[str], row: int) -> dict[str, str]:
@@ -185,7 +185,7 @@ class _Tables:
         }
 
     def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
-        """The game points of a line: its smazzate, and what was ruled on them."""
+        """The game points of a line: its smazzate, and the points ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (
             smazzate.column(key) for key in ("total", "turn", "table", "entry")

@@ -1,4 +1,4 @@
-"""Checks of tables of three: what each player makes, smazzata by smazzata, from their cells."""
+"""Checks of tables of three: the points of each player, smazzata by smazzata, from their cells."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from scoring.exports.check_rows import Recorded
-from scoring.queries.bundle.report_values import Report, TableReport
+from scoring.exports.report_values_queries import Report, TableReport
 
 GONE = 0
-"""In place of a player's number: who has left the table since."""
+"""The number that stands for a player who has left the table."""
 
 
 class _Played(NamedTuple):
-    """A smazzata: who was alone, and the expressions of both sides' game points."""
+    """A smazzata: the lone player, and the expressions of both sides' game points."""
 
     alone: int
     ns: str
@@ -21,7 +21,7 @@ class _Played(NamedTuple):
 
 
 class Threes:
-    """The formulas of a player's row. Who was one of two has half, rounded up, of each smazzata."""
+    """The formulas of a player's row. A partner has half, rounded up, of each smazzata."""
 
     def __init__(self, report: Report, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -62,7 +62,7 @@ class Threes:
         return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
 
     def _add_fines(self, row: int, turn: int, smazzata: int, entries: tuple[int, ...]) -> str:
-        """A side's cell with what was ruled on that smazzata."""
+        """A side's cell with the points ruled on that smazzata."""
         terms = [self.recorded.smazzate.at("total", row)]
         for entry in entries:
             if (turn, entry, smazzata) in self.ruled:
@@ -75,5 +75,5 @@ class Threes:
 
 
 def _halve(expression: str) -> str:
-    """One partner's part, halves rounded up."""
+    """The expression of one partner's half, rounded up."""
     return f"-INT(-({expression})/2)"

@@ -1,4 +1,4 @@
-"""How each field of an export profile is read from the snapshot of an event.
+"""Readers: how each field of an export profile is read from the snapshot of an event.
 
 The words are in the language that is active while they are read.
 """
@@ -15,31 +15,32 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.bundle.values import Adjustment
-from scoring.exports.rulings import CHANGE_NAMES
-from scoring.exports.standings import TIE_MARK, RulingSums, sum_rulings
-from scoring.play.seats import Presence
-from scoring.profiles.catalogue import CONSTANT
-from scoring.profiles.profile import ProfileColumn
-from scoring.queries.bundle.report_values import FieldChange, PhaseReport, Report
-from scoring.queries.field.entries import Entrant
-from scoring.ranking.results import MEAN, USUAL_FIGURES, round_mean
-from scoring.ranking.standings import Standing
-from scoring.rules.burrachi import burraco_kinds
-from scoring.rules.judging import judge_by
-from scoring.rules.melds import BurracoKind, NotAMeld
-from scoring.rules.notation import parse_cards
-from scoring.rules.records import Depth
-from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
+from players.person import OPTIONAL_FIELDS, PERSON_FIELDS
+from scoring.common.entrants_queries import Entrant
+from scoring.core.bundle.values import Adjustment
+from scoring.core.play.seats import Presence
+from scoring.core.profiles.catalogue import CONSTANT
+from scoring.core.profiles.profile import ProfileColumn
+from scoring.core.ranking.results import MEAN, USUAL_FIGURES, round_mean
+from scoring.core.ranking.standings import Standing
+from scoring.core.rules.burrachi import burraco_kinds
+from scoring.core.rules.judging import judge_by
+from scoring.core.rules.melds import BurracoKind, NotAMeld
+from scoring.core.rules.notation import parse_cards
+from scoring.core.rules.records import Depth
+from scoring.exports.report_values_queries import FieldChange, PhaseReport, Report
+from scoring.exports.sheet_rulings import CHANGE_NAMES
+from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
+from scoring.library.labels_wording import RULES_NAMES, TIEBREAK_NAMES
 
 Value = str | int | Decimal | date | None
-"""What a cell holds; None and "" leave it empty."""
+"""The value of a cell; None and "" leave it empty."""
 
 _CENT: Final = Decimal("0.01")
 
 
 class ReportSums:
-    """A report, and what is summed up of it for all entries at once, when first asked for."""
+    """A report with its sums for all entries, made when first asked for."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -93,11 +94,11 @@ class ReportSums:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """What a row of an export is about."""
+    """The subject of a row of an export."""
 
     sums: ReportSums
     number: int
-    """Of the row, from 1."""
+    """The number of the row, from 1."""
     standing: Standing
     player: int
     """The place of the player in the entry, from 1; 0 where the row is the entry's."""
@@ -119,6 +120,18 @@ def _pick(values: tuple[str, ...], place: int) -> str | None:
     return values[place - 1] if 0 < place <= len(values) else None
 
 
+def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
+    return row.entrant.join_values(field)
+
+
+def _find_nth(row: ProfileRow, column: ProfileColumn, field: str) -> str | None:
+    return _pick(row.entrant.list_values(field), column.number)
+
+
+def _find_own(row: ProfileRow, _column: ProfileColumn, field: str) -> str | None:
+    return _pick(row.entrant.list_values(field), row.player)
+
+
 def _list_partners(row: ProfileRow, _column: ProfileColumn) -> str:
     names = row.entrant.names
     return " – ".join(names[: row.player - 1] + names[row.player :])
@@ -135,9 +148,9 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 
 
 def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """Of an event that ranks by it."""
+    """The mean of an event that ranks by it."""
     total = row.standing.total
-    if MEAN.of not in row.report.tiebreaks or total.mean is None:
+    if MEAN.of not in row.report.event.tiebreaks or total.mean is None:
         return None
     return round_mean(total.mean)
 
@@ -152,7 +165,7 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """On one line: not every program that reads a CSV file takes a second."""
+    """The reasons on one line: not every program that reads a CSV file accepts a second."""
     reasons = row.sums.rulings(row.standing.entry).reasons or ""
     return "; ".join(reasons.splitlines())
 
@@ -180,7 +193,7 @@ def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
 def _count_burrachi(
     row: ProfileRow, _column: ProfileColumn, kind: BurracoKind | None = None
 ) -> int | None:
-    """All of them, or those of a kind that the rules pay for."""
+    """The number of burrachi, of all kinds or of one that the rules pay for."""
     made = row.sums.burrachi.get(row.standing.entry)
     if made is None or (kind is not None and kind not in row.sums.kinds):
         return None
@@ -234,15 +247,13 @@ READERS: Final[Mapping[str, Reader]] = {
     "names": lambda row, column: row.entrant.label,
     "team": lambda row, column: row.entrant.team,
     "players": lambda row, column: " – ".join(row.entrant.names),
-    "cards": lambda row, column: row.entrant.card,
-    "clubs": lambda row, column: row.entrant.club,
+    **{
+        f"{field.key}s": partial(_join_people, field=name)
+        for name, field in OPTIONAL_FIELDS.items()
+    },
     "categories": lambda row, column: " / ".join(row.entrant.categories),
-    "nth_name": lambda row, column: _pick(row.entrant.names, column.number),
-    "nth_card": lambda row, column: _pick(row.entrant.cards, column.number),
-    "nth_club": lambda row, column: _pick(row.entrant.clubs, column.number),
-    "name": lambda row, column: _pick(row.entrant.names, row.player),
-    "card": lambda row, column: _pick(row.entrant.cards, row.player),
-    "club": lambda row, column: _pick(row.entrant.clubs, row.player),
+    **{f"nth_{field.key}": partial(_find_nth, field=name) for name, field in PERSON_FIELDS.items()},
+    **{field.key: partial(_find_own, field=name) for name, field in PERSON_FIELDS.items()},
     "partners": _list_partners,
     "position": lambda row, column: row.player,
     **{figure.key: partial(_find_figure, figure=figure.key) for figure in USUAL_FIGURES},
@@ -268,10 +279,10 @@ READERS: Final[Mapping[str, Reader]] = {
         for figure in USUAL_FIGURES
     },
     "phase_vp": _sum_phase_vp,
-    "event": lambda row, column: row.report.name,
-    "date": lambda row, column: row.report.date,
-    "venue": lambda row, column: row.report.place,
-    "organiser": lambda row, column: row.report.organiser,
+    "event": lambda row, column: row.report.event.name,
+    "date": lambda row, column: row.report.event.date,
+    "venue": lambda row, column: row.report.event.place,
+    "organiser": lambda row, column: row.report.event.organiser,
     "directors": lambda row, column: ", ".join(row.report.directors),
     "rule_set": lambda row, column: str(
         RULES_NAMES.get(row.report.rules.key, row.report.rules.name)
@@ -284,4 +295,4 @@ READERS: Final[Mapping[str, Reader]] = {
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }
-"""By the key of the catalogue."""
+"""The function that reads each field, by the key of the catalogue."""

@@ -16,15 +16,14 @@ from typing import IO, Final
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.exports.cells import Column, Kind
+from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
+from scoring.core.profiles.file_names import fill_file_name
+from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
+from scoring.exports.cells import Column, Kind, neutralise, strip_controls
 from scoring.exports.profile_fields import READERS, ProfileRow, ReportSums, Value
+from scoring.exports.profile_wording import FORMAT_NAMES, format_field_name, format_profile_name
+from scoring.exports.report_values_queries import Report
 from scoring.exports.sheets import Sheet
-from scoring.exports.text import neutralise, strip_controls
-from scoring.profiles.catalogue import EXPORT_FIELDS, Written
-from scoring.profiles.file_names import fill_file_name
-from scoring.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
-from scoring.queries.bundle.report_values import Report
-from scoring.wording.export_profiles import format_field_name, format_profile_name
 
 _KINDS: Final = {
     Written.TEXT: (Kind.TEXT, 26),
@@ -34,7 +33,7 @@ _KINDS: Final = {
     Written.DECIMAL: (Kind.DECIMAL, 10),
     Written.DATE: (Kind.DATE, 12),
 }
-"""How a spreadsheet holds it, and the width of its column."""
+"""The kind of cell in a spreadsheet, and the width of its column, by the way a value is written."""
 
 
 def list_headings(profile: ExportProfile) -> list[str]:
@@ -43,14 +42,14 @@ def list_headings(profile: ExportProfile) -> list[str]:
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
-    """The lines after it, best first: a value a column."""
+    """The lines after the first, best entry first: a value a column."""
     readers = [(READERS[column.field], column) for column in profile.columns]
     for row in _list_rows(report, profile.rows):
         yield [read(row, column) for read, column in readers]
 
 
 def format_cell(value: Value, file_format: FileFormat) -> str:
-    """The value as a file of this format shows it; of a CSV file, what stands in it."""
+    """The value as a file of this format shows it; for CSV, its text."""
     as_people_write = file_format is not FileFormat.CSV
     match value:
         case None:
@@ -73,12 +72,12 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
 
 
 def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
-    """The name of the file, with its suffix; `otherwise` is one where nothing is left of it."""
+    """The name of the file, with its suffix; `otherwise` where the pattern leaves nothing."""
     values = {
-        "event": report.name,
-        "date": report.date.isoformat(),
-        "place": report.place,
-        "organiser": report.organiser,
+        "event": report.event.name,
+        "date": report.event.date.isoformat(),
+        "place": report.event.place,
+        "organiser": report.event.organiser,
         "profile": format_profile_name(profile),
     }
     return fill_file_name(profile.file_name, values, profile.format.suffix, otherwise)
@@ -94,14 +93,14 @@ def _list_rows(report: Report, rows: RowOf) -> Iterator[ProfileRow]:
         if rows is RowOf.ENTRY:
             yield ProfileRow(sums, next(numbers), standing, 0)
             continue
-        for player in range(1, len(report.entrants[standing.entry].names) + 1):
+        for player in range(1, len(report.entrants[standing.entry].people) + 1):
             yield ProfileRow(sums, next(numbers), standing, player)
 
 
 def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
     book = Workbook(write_only=True)
-    book.properties.title = strip_controls(report.name)
-    book.properties.creator = strip_controls(report.organiser)
+    book.properties.title = strip_controls(report.event.name)
+    book.properties.creator = strip_controls(report.event.organiser)
     columns = [
         Column(str(at), strip_controls(heading), *_lay_out(column))
         for at, (column, heading) in enumerate(
@@ -136,3 +135,14 @@ def _write_csv(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
 
 def _format_line(values: Sequence[Value], file_format: FileFormat) -> list[str]:
     return [format_cell(value, file_format) for value in values]
+
+
+def profile_name(profile: ExportProfile) -> str:
+    """The name of a profile, an example's in the reader's language."""
+    return format_profile_name(profile)
+
+
+def profile_summary(profile: ExportProfile) -> str:
+    """A profile's format and headings: "Spreadsheet (.xlsx): Place · Names · VP"."""
+    headings = " · ".join(heading or "–" for heading in list_headings(profile))
+    return f"{FORMAT_NAMES[profile.format]}: {headings}"

@@ -1,4 +1,4 @@
-"""A sheet, written row by row: titles, blocks of rows under a header, what a printer needs."""
+"""A sheet, written row by row: titles, blocks of rows under a header, print settings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,21 @@ from openpyxl.worksheet.dimensions import RowDimension
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scoring.exports.cells import LABEL_SIZE, Column, Kind, Label, make_header, make_label, make_put
-from scoring.exports.text import clean_title
+from scoring.exports.cells import (
+    LABEL_SIZE,
+    Column,
+    Kind,
+    Label,
+    clean_title,
+    make_header,
+    make_label,
+    make_put,
+)
 
 LINE_HEIGHT = 15
-"""Of a line of text, in points."""
-MOST_LINES = 20
-"""What a row grows to; a spreadsheet has a limit, and so has a reader."""
+"""The height of a line of text, in points."""
+MAX_LINES = 20
+"""The most lines that a row grows to: a spreadsheet has a limit, and so has a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +60,12 @@ class Block:
 def locate_block(sheet: str, columns: Sequence[Column], header: int, rows: int) -> Block:
     """The block of so many rows below a header in this row of the sheet."""
     letters = {column.key: get_column_letter(i) for i, column in enumerate(columns, start=1)}
-    return Block(sheet, header + 1, header + rows, letters)
+    return Block(clean_title(sheet), header + 1, header + rows, letters)
 
 
 @dataclass
 class Sheet:
-    """One sheet of the workbook. Rows are written from the top down; `close` ends it."""
+    """A sheet of the workbook. Rows are written from the top down; `close` ends it."""
 
     book: Workbook
     title: str
@@ -133,9 +141,7 @@ class Sheet:
             self.row += 1
             if long and (lines := _count_lines(row, long)) != self.lines:
                 if lines not in heights:
-                    heights[lines] = RowDimension(
-                        self.page, ht=min(lines, MOST_LINES) * LINE_HEIGHT
-                    )
+                    heights[lines] = RowDimension(self.page, ht=min(lines, MAX_LINES) * LINE_HEIGHT)
                 self.page.row_dimensions[self.row] = heights[lines]
             for index, put in puts:
                 value = row[index]
@@ -158,14 +164,29 @@ class Sheet:
         self.row += 1
 
 
+def write_sheet(
+    book: Workbook,
+    title: str,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Any]],
+    frozen: tuple[int, int] = (1, 0),
+    **layout: Any,
+) -> Block:
+    """A sheet of one block alone; `layout` is that of `Sheet`."""
+    sheet = Sheet(book, title, [column.width for column in columns], frozen, **layout)
+    block = sheet.write_block(columns, rows)
+    sheet.close()
+    return block
+
+
 def _header_height(columns: Sequence[Column]) -> int:
-    """For the title that wraps the most; bold letters are wider than a column counts them."""
+    """The height of a header for its longest title; bold letters exceed the width they count."""
     lines = [len(wrap(column.title, int(column.width * 0.85))) for column in columns]
     return max(*lines, 1) * LINE_HEIGHT + 2
 
 
 def _count_lines(row: Sequence[str | None], long: Sequence[tuple[int, float]]) -> int:
-    """How many lines the longest of these texts takes; spreadsheets leave it to the file to say."""
+    """The number of lines of the longest text, which spreadsheets leave to the file to say."""
     most = 1
     for index, width in long:
         text = row[index]

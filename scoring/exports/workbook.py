@@ -9,23 +9,23 @@ from typing import IO
 
 from openpyxl import Workbook
 
+from scoring.exports.cells import strip_controls
 from scoring.exports.check_rows import Recorded
-from scoring.exports.checks import write_checks
-from scoring.exports.results import write_results
-from scoring.exports.rules import write_rules_sheet
-from scoring.exports.rulings import write_rulings
-from scoring.exports.sections import write_sections
-from scoring.exports.smazzate import write_smazzate
-from scoring.exports.standings import write_standings
-from scoring.exports.text import strip_controls
-from scoring.queries.bundle.report_values import Report
+from scoring.exports.check_sheets import write_checks
+from scoring.exports.report_values_queries import Report
+from scoring.exports.sheet_results import write_results
+from scoring.exports.sheet_rules import write_rules_sheet
+from scoring.exports.sheet_rulings import write_rulings
+from scoring.exports.sheet_sections import write_sections
+from scoring.exports.sheet_smazzate import write_smazzate
+from scoring.exports.sheet_standings import write_standings
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
-    """Write the event as .xlsx: what was recorded, the rules, and the checks of both."""
+    """Write the event as .xlsx: the records, the rules, and the checks of both."""
     book = Workbook(write_only=True)
-    book.properties.title = strip_controls(report.name)
-    book.properties.creator = strip_controls(report.organiser)
+    book.properties.title = strip_controls(report.event.name)
+    book.properties.creator = strip_controls(report.event.organiser)
     recorded = Recorded(
         standings=write_standings(book, report),
         sections=write_sections(book, report) if report.has_sections else None,

@@ -1,4 +1,5 @@
-"""Phases, sections, seats of players and teams, rulings, a journal: columns that may still be empty."""
+"""Phases, sections, seats of players and teams, rulings, a journal: columns that may still be
+empty."""
 
 import django.db.models.deletion
 from django.conf import settings

@@ -6,7 +6,7 @@ from django.db import migrations, models
 from django.db.models import F
 
 
-def settle(apps: Any, schema_editor: Any) -> None:
+def recompute_totals(apps: Any, schema_editor: Any) -> None:
     apps.get_model("scoring", "Tournament").objects.update(settled_revision=F("revision"))
 
 
@@ -19,5 +19,5 @@ class Migration(migrations.Migration):
             name="settled_revision",
             field=models.PositiveIntegerField(default=0),
         ),
-        migrations.RunPython(settle, migrations.RunPython.noop),
+        migrations.RunPython(recompute_totals, migrations.RunPython.noop),
     ]

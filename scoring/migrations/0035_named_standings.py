@@ -1,5 +1,5 @@
-"""The lines of kept standings by name: `{"place": 1, "entry": 7, "vp": 24, …}`, until now by position;
-and the last turn of which something counts in them.
+"""The lines of kept standings by name: `{"place": 1, "entry": 7, "vp": 24, …}`, until now by
+position; and the last turn of which something counts in them.
 
 The last two figures were stored only where the mean ranks. Of what counted in old standings only
 the turn is known that they were after.

@@ -1,4 +1,4 @@
-"""What the desk keeps of an account beside its name and its password."""
+"""Accounts: what the desk stores of one beside its name and its password."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from players.names import CLUB_MAX
+from scoring.core.limits import LANGUAGE_MAX
+
 
 class Account(models.Model):
-    """The settings of an account. One that has no such row is a director's, without any."""
+    """The settings of an account. An account without this row is a director's, with no settings."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
     only_helps = models.BooleanField(default=False)
-    """Whether it makes no events of its own."""
-    club = models.CharField(_("club"), max_length=120, blank=True)
-    """What its new events begin with."""
-    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
-    """What the pages speak after a log-in; "" for as they did."""
+    """Whether the account makes no events of its own."""
+    club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
+    """The club that new events of the account begin with."""
+    language = models.CharField(
+        _("language"), max_length=LANGUAGE_MAX, choices=settings.LANGUAGES, blank=True
+    )
+    """The language of the pages after a log-in; "" to leave it as it was."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True for the account that the start page made, and for no other: of two browsers that make
-    it at once the database refuses one."""
+    """True for the account made by the start page, and for no other: when two browsers make it at
+    once, the database refuses one."""
 
     class Meta:
         ordering = ["user"]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
-from scoring.play.acts import ActKind
 
 
 class Act(models.Model):
-    """One act of a director. Only `undone_by` ever changes; no act is deleted."""
+    """A director's act. Only `undone_by` ever changes; no act is deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=30, choices=list_choices(ActKind))
+    kind = models.CharField(max_length=WORD_MAX)
+    """One of `ActKind`."""
     params = models.JSONField(default=dict, blank=True)
-    """The values that the act's sentence needs: turn, table, entry …"""
-    reason = models.CharField(max_length=200, blank=True)
+    """The values of the act's sentence: turn, table, entry …"""
+    reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """The rows that the act added, removed and changed: see `services.journal.rows`."""
+    """The rows that the act added, removed and changed: see `common.rows_services`."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made: the order of all that happened."""
@@ -53,13 +53,12 @@ class StandingsVersion(models.Model):
     """The event's revision that made these standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """The last turn of which something counts in them: a later one than they are after where an
-    open turn has a ruling."""
+    """The last turn with anything counted in them; an open turn with a ruling counts too."""
     rows = models.JSONField()
-    """Best first: `{"place": …, "entry": …, "vp": …}`, see `queries.standings.moments`."""
-    cause = models.CharField(max_length=30)
-    """The kind of act, or `record` for a smazzata."""
-    author_name = models.CharField(max_length=150)
+    """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
+    cause = models.CharField(max_length=WORD_MAX)
+    """The kind of act that changed them, or `record` for a smazzata."""
+    author_name = models.CharField(max_length=AUTHOR_MAX)
 
     class Meta:
         ordering = ["tournament", "created_at_revision", "pk"]

@@ -8,17 +8,18 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.limits import AUTHOR_MAX, REASON_MAX
+from scoring.core.play.awards import Award
+from scoring.core.rules.sides import Sides
 from scoring.models.entry import Entry
 from scoring.models.turn import Table, Turn
-from scoring.play.awards import Award
-from scoring.rules.sides import Sides
 
 
 class Adjustment(models.Model):
     """Points added to an entry (negative: taken away): on a smazzata, a turn or the final sum.
 
-    Game points on a smazzata change what its table made, and so the match points of both sides;
-    all other figures are added to the entry's own sums.
+    Game points on a smazzata change its table's score, and so the match points of both sides; all
+    other figures are added to the entry's own sums.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
@@ -30,11 +31,11 @@ class Adjustment(models.Model):
     vp = models.IntegerField(_("victory points"), default=0)
     mp = models.IntegerField(_("match points"), default=0)
     gp = models.IntegerField(_("game points"), default=0)
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(_("reason"), max_length=REASON_MAX)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -63,9 +64,9 @@ class AssignedScore(models.Model):
     ew_mp = models.IntegerField()
     l3_vp = models.IntegerField(null=True, blank=True)
     l3_mp = models.IntegerField(null=True, blank=True)
-    """Of the third side; None where two sides meet."""
-    reason = models.CharField(_("reason"), max_length=200)
-    author_name = models.CharField(max_length=150)
+    """The match points of the third side; None where two sides meet."""
+    reason = models.CharField(_("reason"), max_length=REASON_MAX)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -76,15 +77,15 @@ class AssignedScore(models.Model):
 
     @property
     def awards(self) -> Sides[Award]:
-        """What each side is given."""
+        """The award of each side."""
         return read_awards(*[getattr(self, column) for column in AWARDS])
 
 
 AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
-"""The columns of what each side is given."""
+"""The columns of the awards, side by side."""
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:
-    """The awards of these columns, in the order of `AWARDS`."""
+    """The awards in these columns, in the order of `AWARDS`."""
     pairs = zip(figures[::2], figures[1::2], strict=True)
     return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from django.db import models
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX, REASON_MAX, WRITE_KEY_MAX
 from scoring.models.turn import Table
-from scoring.play.hall import CallReason
 
 
 class Call(models.Model):
-    """A table's call to the director; a flag on a smazzata, if it has the number of one."""
+    """A table's call to the director, or a flag on the smazzata whose number it has."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
-    reason = models.CharField(max_length=10, choices=list_choices(CallReason))
-    note = models.CharField(max_length=200, blank=True)
-    key = models.CharField(max_length=64)
-    author_name = models.CharField(max_length=150)
-    device = models.CharField(max_length=80, blank=True)
+    reason = models.CharField(max_length=10)
+    """One of `CallReason`."""
+    note = models.CharField(max_length=REASON_MAX, blank=True)
+    key = models.CharField(max_length=WRITE_KEY_MAX)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made; so of the next."""
+    """The event's revision that this write made."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_at_revision = models.PositiveIntegerField(null=True, blank=True)
-    answered_by = models.CharField(max_length=150, blank=True)
+    answered_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 
     class Meta:
         ordering = ["table", "pk"]
@@ -43,9 +43,9 @@ class Photo(models.Model):
     """A JPEG re-encoded from the upload, under a random name."""
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
-    key = models.CharField(max_length=64)
-    author_name = models.CharField(max_length=150)
-    device = models.CharField(max_length=80, blank=True)
+    key = models.CharField(max_length=WRITE_KEY_MAX)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made."""

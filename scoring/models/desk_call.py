@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from scoring.core.limits import AUTHOR_MAX
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
@@ -16,13 +17,13 @@ class DeskCall(models.Model):
     called_at = models.DateTimeField()
     called_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made."""
-    called_by = models.CharField(max_length=150)
+    called_by = models.CharField(max_length=AUTHOR_MAX)
     shown_until = models.DateTimeField()
-    """When it is over by itself; earlier, the moment when it was ended."""
+    """The moment when the call ends by itself, or was ended earlier."""
     ended_at = models.DateTimeField(null=True, blank=True)
-    """Null for a call that nobody has ended."""
+    """The moment when somebody ended the call; null if nobody has."""
     ended_at_revision = models.PositiveIntegerField(null=True, blank=True)
-    ended_by = models.CharField(max_length=150, blank=True)
+    ended_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 
     class Meta:
         ordering = ["tournament", "pk"]

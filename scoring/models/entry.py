@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from players.models import Player
+from players.models import PersonColumns, Player
+from players.names import CLUB_MAX, NAME_MAX, STORED_NAME_MAX
+from scoring.core.limits import AUTHOR_MAX, REASON_MAX
 from scoring.models.tournament import Tournament
 
 
@@ -14,10 +16,10 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
-    name = models.CharField(_("name"), max_length=80, blank=True)
-    """Of a team; pairs and single players go by their players' names."""
+    name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
+    """The name of a team; pairs and single players go by their players' names."""
     categories = models.JSONField(default=list, blank=True)
-    """Those of the event's categories that it carries, in the event's order."""
+    """The event's categories that the entry carries, in the event's order."""
     first_turn = models.PositiveSmallIntegerField(default=1)
     """The first turn that the entry plays: later than 1 for a late entry."""
 
@@ -31,17 +33,16 @@ class Entry(models.Model):
         return str(self.number)
 
 
-class EntryPlayer(models.Model):
-    """A player of an entry, with the name, card and club that the player had at the event."""
+class EntryPlayer(PersonColumns):
+    """A player of an entry, with everything that a `Person` had at the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()
-    """From 1, in the order of registration; positions 1 and 2 of a team are its first pair."""
-    name = models.CharField(_("name"), max_length=120)
-    card_number = models.CharField(_("membership card"), max_length=20, blank=True)
-    club = models.CharField(_("club"), max_length=120, blank=True)
+    """The position, from 1, in the order of registration; 1 and 2 of a team are its first pair."""
+    name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
+    club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
 
     class Meta:
         ordering = ["entry", "position"]
@@ -55,7 +56,7 @@ class EntryPlayer(models.Model):
 
 
 class Withdrawal(models.Model):
-    """An entry's withdrawal, with its award for that turn and for each later one."""
+    """The withdrawal of an entry, with its awards for that turn and for each later one."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
     turn = models.PositiveSmallIntegerField()
@@ -63,8 +64,8 @@ class Withdrawal(models.Model):
     justified = models.BooleanField()
     vp = models.IntegerField()
     mp = models.IntegerField()
-    reason = models.CharField(_("reason"), max_length=200)
-    author_name = models.CharField(max_length=150)
+    reason = models.CharField(_("reason"), max_length=REASON_MAX)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -81,11 +82,11 @@ class Substitution(models.Model):
     turn = models.PositiveSmallIntegerField()
     """The number of the first turn that the substitute plays."""
     position = models.PositiveSmallIntegerField()
-    left = models.CharField(max_length=120)
+    left = models.CharField(max_length=STORED_NAME_MAX)
     """The name of the player who was replaced."""
-    entered = models.CharField(max_length=120)
-    reason = models.CharField(_("reason"), max_length=200)
-    author_name = models.CharField(max_length=150)
+    entered = models.CharField(max_length=STORED_NAME_MAX)
+    reason = models.CharField(_("reason"), max_length=REASON_MAX)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Wrong passwords and PINs, and from where accounts have logged in before."""
+"""Wrong guesses at passwords and PINs, and the addresses from which accounts logged in before."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from django.contrib.auth.models import User
 from django.db import models
 
 LONGEST_ADDRESS = 45
-"""Characters of an IPv6 address that holds an IPv4 one."""
+"""The most characters of an address: IPv6 with an IPv4 one in it."""
 
 
 class Guesses(models.Model):
-    """The wrong guesses of one address at one lock, none of them long ago."""
+    """The recent wrong guesses of one address at one lock."""
 
     lock = models.CharField(max_length=200)
-    """What was guessed at: see `scoring.services.guesses`."""
+    """The lock that was guessed at: see `scoring.accounts.throttle_services`."""
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
     misses = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX
 from scoring.models.smazzata import SubmittedRecord
 from scoring.models.turn import Table
-from scoring.play.records import HeldKind
 
 
 class HeldRecord(SubmittedRecord):
@@ -15,10 +14,11 @@ class HeldRecord(SubmittedRecord):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=list_choices(HeldKind))
+    kind = models.CharField(max_length=10)
+    """One of `HeldKind`."""
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
-    settled_by = models.CharField(max_length=150, blank=True)
+    settled_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     taken = models.BooleanField(null=True, blank=True)
     """Whether the record was chosen; null while nobody has decided."""
 
@@ -30,7 +30,7 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """Whether it counts only if the director says why it is recorded against the checks."""
+        """Whether the record counts only if the director says why checks were overridden."""
         return bool(self.overridden) and not self.override
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Rule sets, conversion tables and export profiles that this desk keeps, beside the presets."""
+"""Stored rule sets, conversion tables and export profiles of this desk, beside the presets."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.play.formats import EventFormat
-from scoring.profiles.profile import ExportProfile
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.victory import ConversionTable
+from scoring.core.limits import AUTHOR_MAX, PRESET_KEY_MAX, TITLE_MAX
+from scoring.core.play.formats import EventFormat
+from scoring.core.profiles.profile import ExportProfile
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
 
 
 class Kept(models.Model):
     """A preset that a club copied and changed. `key` is never a preset's; events store copies."""
 
-    key = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
+    name = models.CharField(_("name"), max_length=TITLE_MAX)
     data = models.JSONField()
-    """The whole, with the same key and name inside."""
-    based_on = models.CharField(max_length=60, blank=True)
+    """The whole value, with the same key and name inside."""
+    based_on = models.CharField(max_length=PRESET_KEY_MAX, blank=True)
     """The key of the original."""
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     """The account that may change or retire it, besides superusers; None if deleted."""
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True, blank=True)
-    """Since then nothing can choose it."""
+    """The moment since which nothing can choose it."""
 
     class Meta:
         abstract = True
@@ -41,7 +42,7 @@ class Kept(models.Model):
         return self.name
 
     def is_changed_by(self, user: User) -> bool:
-        """Whether this account may change it; every account may read and copy it."""
+        """Whether this account may change the row; every account may read and copy it."""
         return user.is_superuser or self.owner_id == user.pk
 
 

@@ -7,16 +7,15 @@ from functools import cached_property
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import SEED_MAX, WORD_MAX
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import Movement
+from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.play.phases import find_letter
+from scoring.core.play.seated_rules import seat_rules
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
 from scoring.models.tournament import Tournament
-from scoring.pairing.draw import DrawMethod
-from scoring.pairing.entries import EntryKind
-from scoring.pairing.movement import Movement
-from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
-from scoring.play.phases import find_letter
-from scoring.play.seated_rules import seat_rules
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.victory import ConversionTable
 
 
 class Phase(models.Model):
@@ -24,15 +23,14 @@ class Phase(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
-    movement = models.CharField(_("movement"), max_length=30)
+    movement = models.CharField(_("movement"), max_length=WORD_MAX)
     options = models.JSONField(default=dict, blank=True)
-    """What was chosen about the movement: see PhasePlan."""
+    """The options chosen for the movement: see PhasePlan."""
     turns = models.PositiveSmallIntegerField(_("turns"))
-    length = models.CharField(
-        max_length=10, choices=list_choices(Length), default=Length.SMAZZATE.value
-    )
+    length = models.CharField(max_length=10, default=Length.SMAZZATE.value)
+    """One of `Length`."""
     smazzate = models.PositiveSmallIntegerField(_("smazzate per turn"))
-    """To a target or for a set time: the most that a table may play."""
+    """The number of smazzate a table plays; the maximum when playing to a target or a set time."""
     target = models.PositiveIntegerField(default=0)
     """Game points that decide a match, where the length is TARGET."""
     minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
@@ -41,19 +39,19 @@ class Phase(models.Model):
     """A copy of the table that converts a team's match points of a whole turn at once; null where
     the victory points of its tables are summed."""
     section_tables = models.JSONField(default=list, blank=True)
-    sections_by = models.CharField(
-        max_length=10, choices=list_choices(SectionsBy), default=SectionsBy.RANKING.value
-    )
+    sections_by = models.CharField(max_length=10, default=SectionsBy.RANKING.value)
+    """One of `SectionsBy`."""
     qualify = models.PositiveSmallIntegerField(default=0)
-    qualify_from = models.CharField(
-        max_length=10, choices=list_choices(QualifyFrom), default=QualifyFrom.FIELD.value
-    )
-    carry = models.CharField(max_length=10, choices=list_choices(Carry), default=Carry.ALL.value)
+    qualify_from = models.CharField(max_length=10, default=QualifyFrom.FIELD.value)
+    """One of `QualifyFrom`."""
+    carry = models.CharField(max_length=10, default=Carry.ALL.value)
+    """One of `Carry`."""
     two_lines = models.BooleanField(default=False)
     """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
-    draw_method = models.CharField(max_length=20, choices=list_choices(DrawMethod), blank=True)
-    draw_seed = models.CharField(max_length=40, blank=True)
-    """What the seats were drawn from; blank for the order of entry, or while nothing is drawn."""
+    draw_method = models.CharField(max_length=20, blank=True)
+    """One of `DrawMethod`."""
+    draw_seed = models.CharField(max_length=SEED_MAX, blank=True)
+    """The seed that the seats were drawn from; blank for the order of entry, or before the draw."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -79,18 +77,17 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The table that converts the match points of one table; None where they are converted as
-        part of a team's match."""
+        """The table that converts the match points of one table; None where teams' matches are."""
         return self.conversion if self.team_conversion is None else None
 
     @property
     def vp_table(self) -> ConversionTable:
-        """The table by which the victory points of a turn are given."""
+        """The table that gives the victory points of a turn."""
         return self.team_conversion or self.conversion
 
     @property
     def plan(self) -> PhasePlan:
-        """The phase as a value."""
+        """The plan of the phase."""
         return PhasePlan(
             movement=self.movement,
             turns=self.turns,
@@ -110,7 +107,7 @@ class Phase(models.Model):
         return self.plan.find_movement()
 
     def seat_rules(self, event: Tournament) -> RuleSet:
-        """The rules of its event, with as many seats as its tables have."""
+        """The rules of the event, with as many seats as tables of the phase have."""
         return seat_rules(event.rules, EntryKind(event.entry_kind), self.find_movement())
 
 
@@ -122,7 +119,7 @@ class Section(models.Model):
     members = models.JSONField()
     """The numbers of its entries, in the order of the draw or the cut."""
     first_table = models.PositiveSmallIntegerField(default=1)
-    """Tables are numbered through the hall: where this section's begin."""
+    """The number of the section's first table: tables are numbered through the hall."""
 
     class Meta:
         ordering = ["phase", "number"]

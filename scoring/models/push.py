@@ -1,16 +1,17 @@
-"""Browsers that are told of an event's news while its page is closed (Web Push)."""
+"""Push subscriptions: browsers told of an event's news while its page is closed (Web Push)."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 
+from scoring.core.limits import LANGUAGE_MAX
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
 
 class PushSubscription(models.Model):
-    """A browser that asked to be told; `entry` is whose calls it is told of, null for none."""
+    """A browser that asked for news; `entry` is the one whose calls it gets, null for none."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="push_subscriptions"
@@ -19,12 +20,12 @@ class PushSubscription(models.Model):
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
     endpoint = models.CharField(max_length=1000)
-    """Where its push service takes messages for it."""
+    """The address where its push service takes messages for the browser."""
     p256dh = models.CharField(max_length=100)
     """The browser's public key, in base64url."""
     auth = models.CharField(max_length=40)
     """The secret that the browser shares with the desk alone, in base64url."""
-    language = models.CharField(max_length=5, choices=settings.LANGUAGES)
+    language = models.CharField(max_length=LANGUAGE_MAX, choices=settings.LANGUAGES)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -38,15 +39,15 @@ class PushSubscription(models.Model):
 
 
 class ToldNews(models.Model):
-    """What the subscribers of an event have been told, once somebody has subscribed."""
+    """The news that subscribers of an event have been told, once somebody has subscribed."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="told_news"
     )
     keys = models.JSONField(default=list)
-    """The keys of the notices (`wording.notices`) that are no news any more."""
+    """The keys of the notices (`public.notices_wording`) that are no news any more."""
     revision = models.PositiveIntegerField(default=0)
-    """Rises with every change: of several servers, the one that raises it tells."""
+    """A counter that rises with every change: of several servers, the one that raises it sends."""
 
     class Meta:
         verbose_name_plural = "told news"

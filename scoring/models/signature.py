@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX, WRITE_KEY_MAX
 from scoring.models.entry import Entry
 from scoring.models.smazzata import SmazzataRevision
-from scoring.play.records import SignedBy
-from scoring.rules.faults import Line
 
 
 class Signature(models.Model):
@@ -21,15 +19,17 @@ class Signature(models.Model):
     revision = models.ForeignKey(
         SmazzataRevision, on_delete=models.CASCADE, related_name="signatures"
     )
-    line = models.CharField(max_length=2, choices=list_choices(Line))
+    line = models.CharField(max_length=2)
+    """One of `Line`."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="signatures")
     """The entry whose PIN or link was used."""
-    name = models.CharField(max_length=150)
+    name = models.CharField(max_length=AUTHOR_MAX)
     """The entry's name at that time."""
-    how = models.CharField(max_length=10, choices=list_choices(SignedBy))
-    key = models.CharField(max_length=64)
-    """Made by the client; one act may sign several smazzate."""
-    device = models.CharField(max_length=80, blank=True)
+    how = models.CharField(max_length=10)
+    """One of `SignedBy`."""
+    key = models.CharField(max_length=WRITE_KEY_MAX)
+    """The key made by the client; one act may sign several smazzate."""
+    device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made."""

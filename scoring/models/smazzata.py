@@ -1,4 +1,4 @@
-"""A smazzata as recorded, and every revision of its record."""
+"""Smazzate, and every revision of their records."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX, REASON_MAX, WRITE_KEY_MAX
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.rules.records import CANCELLED
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.three import UNSAID
 from scoring.models.sums import SumsField
 from scoring.models.turn import Table
-from scoring.rules.records import CANCELLED, Depth
 
 GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """The columns of the sides, in their order."""
+POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
+"""The columns of a smazzata that its points are read from; then comes its revision's depth."""
 
 
 class Smazzata(models.Model):
@@ -31,9 +36,9 @@ class Smazzata(models.Model):
     """Clean burrachi of each side; 0 where only totals were recorded."""
     l3_gp = models.IntegerField(null=True, blank=True)
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Of the third side; None where two sides meet."""
+    """Clean burrachi of the third side; None where two sides meet."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """At a table of three, the place of the player who plays alone, as N-S: see `rules.three`."""
+    """The place of the lone player at a table of three, who is N-S: see `rules.three`."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -47,28 +52,29 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """A submitted record of a smazzata, its sums, and who submitted it when and on which device.
+    """A submitted record of a smazzata, its sums, its author, time and device.
 
-    `record` is the data of `scoring.rules.records` at `depth`; a cancelled smazzata has none.
+    `record` is the data of `scoring.core.rules.records` at `depth`; a cancelled smazzata has none.
     """
 
-    depth = models.CharField(max_length=10, choices=list_choices([*Depth, CANCELLED]))
+    depth = models.CharField(max_length=10)
+    """One of `Depth`, or CANCELLED."""
     record = models.JSONField()
     sums = SumsField()
-    key = models.CharField(max_length=64)
-    """Made by the client: the same key is the same write, however often it is sent."""
-    reason = models.CharField(max_length=200, blank=True)
-    """Why it was corrected; blank in a first revision."""
-    override = models.CharField(max_length=200, blank=True)
-    """Why it was recorded against the checks."""
+    key = models.CharField(max_length=WRITE_KEY_MAX)
+    """The key made by the client: the same key is the same write, however often it is sent."""
+    reason = models.CharField(max_length=REASON_MAX, blank=True)
+    """The reason of a correction; blank in a first revision."""
+    override = models.CharField(max_length=REASON_MAX, blank=True)
+    """The reason why it was recorded against the checks."""
     overridden = models.JSONField(default=list, blank=True)
     """The codes of the checks that it was recorded against."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    author_name = models.CharField(max_length=150)
-    """Stored here, because the account may be deleted."""
-    device = models.CharField(max_length=80, blank=True)
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    """The author's name, stored because the account may be deleted."""
+    device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made."""
@@ -93,3 +99,23 @@ class SmazzataRevision(SubmittedRecord):
 
     def __str__(self) -> str:
         return f"{self.smazzata_id} r{self.number}"
+
+
+def read_points(
+    number: int,
+    ns: int,
+    ew: int,
+    third: int | None,
+    ns_clean: int,
+    ew_clean: int,
+    third_clean: int | None,
+    alone: int | None,
+    depth: str,
+) -> SmazzataPoints:
+    """The points of a smazzata from its columns."""
+    is_cancelled = depth == CANCELLED
+    if third is None:
+        gp, clean = Sides(ns, ew), Sides(ns_clean, ew_clean)
+    else:
+        gp, clean = Sides(ns, ew, third), Sides(ns_clean, ew_clean, third_clean or 0)
+    return SmazzataPoints(number, gp, clean, alone or UNSAID, is_cancelled)

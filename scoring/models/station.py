@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX
 from scoring.models.turn import Table
 
 
@@ -13,9 +14,9 @@ class Station(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)
     """An identifier that the device made for itself."""
-    name = models.CharField(max_length=150)
-    """Of the person who enters results on the device."""
-    label = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=AUTHOR_MAX)
+    """The name of the person who enters results on the device."""
+    label = models.CharField(max_length=DEVICE_MAX, blank=True)
     """The kind of device, in two words."""
     number = models.PositiveSmallIntegerField(default=0)
     """The smazzata that is being entered, 0 for none."""

@@ -1,4 +1,4 @@
-"""How the sums of a smazzata are stored: as JSON, each line by its name."""
+"""The column type for the sums of a smazzata: JSON with each line by its name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from scoring.rules.sums import SmazzataSums
+from scoring.core.rules.sums import SmazzataSums
 
 if TYPE_CHECKING:
     _JSONField = models.JSONField[SmazzataSums, SmazzataSums]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.choices import list_choices
+from scoring.core.limits import AUTHOR_MAX
+from scoring.core.play.hall import TicketKind
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.play.hall import TicketKind
 
 
 class Ticket(models.Model):
@@ -23,22 +23,24 @@ class Ticket(models.Model):
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
-    kind = models.CharField(max_length=10, choices=list_choices(TicketKind))
+    kind = models.CharField(max_length=10)
+    """One of `TicketKind`."""
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )
     token = models.CharField(max_length=32, unique=True)
-    """In the link: whoever has it may write."""
+    """The token in the link: its holder may write."""
     pin = models.CharField(max_length=8)
-    """On paper: of a table or the roving referee it opens the link, of a pair it signs."""
+    """The PIN on paper: it opens the link of a table or the roving referee, and signs for a pair.
+    """
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made; so of the next."""
-    made_by = models.CharField(max_length=150)
+    """The event's revision that this write made."""
+    made_by = models.CharField(max_length=AUTHOR_MAX)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_at_revision = models.PositiveIntegerField(null=True, blank=True)
-    revoked_by = models.CharField(max_length=150, blank=True)
+    revoked_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 
     class Meta:
         ordering = ["tournament", "kind", "table_number", "entry", "pk"]

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players.names import KEY_MAX, name_key
-from scoring.models.choices import list_choices
-from scoring.pairing.entries import EntryKind
-from scoring.play.awards import Award, ByeMode, award_bye
-from scoring.ranking.tiebreaks import DEFAULT_ORDER
-from scoring.rules.ruleset import RuleSet
+from scoring.core.limits import AUTHOR_MAX, LANGUAGE_MAX, SEED_MAX, SLUG_MAX, TITLE_MAX
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.awards import Award, ByeMode, award_bye
+from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
+from scoring.core.rules.ruleset import RuleSet
 
 
 def default_tiebreaks() -> list[str]:
@@ -24,63 +24,67 @@ def default_tiebreaks() -> list[str]:
 
 
 class Tournament(models.Model):
-    """One event. `rules_data` is a copy: no change to a preset changes it."""
+    """An event. `rules_data` is a copy: no change to a preset changes it."""
 
-    slug = models.SlugField(max_length=80, unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=SLUG_MAX, unique=True)
+    name = models.CharField(_("name"), max_length=TITLE_MAX)
     date = models.DateField(_("date"))
-    place = models.CharField(_("venue"), max_length=120, blank=True)
-    organiser = models.CharField(_("organising club"), max_length=120, blank=True)
+    place = models.CharField(_("venue"), max_length=TITLE_MAX, blank=True)
+    organiser = models.CharField(_("organising club"), max_length=TITLE_MAX, blank=True)
     language = models.CharField(
-        _("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+        _("language"),
+        max_length=LANGUAGE_MAX,
+        choices=settings.LANGUAGES,
+        default=settings.LANGUAGE_CODE,
     )
     rules_data = models.JSONField()
-    entry_kind = models.CharField(
-        max_length=10, choices=list_choices(EntryKind), default=EntryKind.PAIRS.value
-    )
+    entry_kind = models.CharField(max_length=10, default=EntryKind.PAIRS.value)
+    """One of `EntryKind`."""
     pairs_per_team = models.PositiveSmallIntegerField(default=1)
-    """Tables at which a team plays at once; 1 where no teams play."""
+    """The number of tables at which a team plays at once; 1 where no teams play."""
     starts_at = models.TimeField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=10)
-    """Between two turns, for the forecast of the day."""
+    """The minutes between two turns, for the forecast of the day."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
-    """Turns that an entry must have played for its average to be ranked with the others'."""
+    """The number of turns an entry must have played for its average to be ranked with the others'.
+    """
     categories = models.JSONField(default=list, blank=True)
     """The labels that its entries can carry, each with a ranking of its own, in their order."""
-    lot_seed = models.CharField(max_length=40, blank=True)
-    """What the lot that breaks ties is drawn from."""
-    bye_mode = models.CharField(
-        max_length=10, choices=list_choices(ByeMode), default=ByeMode.PRESET.value
-    )
+    lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
+    """The seed of the lot that breaks ties."""
+    bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
+    """One of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
     """The award of a bye where the mode is FIGURES."""
     warning_minutes = models.PositiveSmallIntegerField(default=10)
-    """Before the end of a turn the clock warns; 0 for no such mark, as of the next."""
+    """The minutes before the end of a turn when the clock warns; 0 for no such mark."""
     last_smazzata_minutes = models.PositiveSmallIntegerField(default=5)
-    """Before the end of a turn the last smazzata is announced."""
+    """The minutes before the end of a turn when the last smazzata is announced; 0 for no such mark.
+    """
     control_minutes = models.PositiveSmallIntegerField(default=15)
-    """How long after the last turn the standings can be contested; then they are final."""
+    """The minutes after the last turn in which the standings can be contested; then they are final.
+    """
     signatures_required = models.BooleanField(default=False)
     """Whether a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
-    """Since then it is in no list, unless archived events are asked for, and nothing is written."""
-    archived_by = models.CharField(max_length=150, blank=True)
+    """The moment since which it is listed only as archived, and nothing is written to it."""
+    archived_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
-    """Since then it is nowhere, but for a day can be had back; then its rows go."""
-    deleted_by = models.CharField(max_length=150, blank=True)
+    """The moment of its deletion: it can be restored for a day, then its rows are removed."""
+    deleted_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
-    """Name, venue and club as `name_key` folds them: what a search looks in."""
+    """The text that a search reads: name, venue and club, folded by `name_key`."""
     is_public = models.BooleanField(default=False)
-    """Whether others than its directors and helpers find its pages: once it or a seating of it was
-    published."""
+    """Whether people other than its directors and helpers find its pages: true once it, or a
+    seating of it, was published."""
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last turn whose results the public sees until the prize-giving; null while it sees
     all."""
     revision = models.PositiveIntegerField(default=0)
-    """Rises by one with every write to the event, whatever it touches."""
+    """A counter that rises by one with every write to the event, whatever it touches."""
     settled_revision = models.PositiveIntegerField(default=0)
     """The revision of the last write that was more than play at an open table.
 
@@ -94,11 +98,11 @@ class Tournament(models.Model):
     """Accounts that record at its tables and decide nothing."""
 
     is_helped = False
-    """Whether whoever asks for it is only a helper of it: see `queries.accounts.roles`."""
+    """Whether the account that asks for it only helps at it: see `common.roles_queries`."""
 
     shows_all = False
-    """Whether it was read for somebody who sees what the public does not see yet: those who work at
-    it, see `views.access`. Unless it says so, nothing that is held back is shown."""
+    """Whether the event was read for somebody who works at it and sees what the public does not see
+    yet: see `common.access_views`. While False, nothing that is held back is shown."""
 
     class Meta:
         ordering = ["-date", "name"]
@@ -139,7 +143,7 @@ class Tournament(models.Model):
 
     @property
     def planned_start(self) -> datetime | None:
-        """When the first turn is to begin, in UTC; None if no hour is set."""
+        """The moment when the first turn is to begin, in UTC; None if no hour is set."""
         if self.starts_at is None:
             return None
         start = datetime.combine(self.date, self.starts_at)
@@ -160,7 +164,7 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """The last turn whose results are shown to whom it was read for; None for all.
+        """The last turn whose results are shown to the reader; None for all.
 
         Every query of results or standings for a page, a screen, a picture or a message goes by
         it: they are held back here and nowhere else.
@@ -168,7 +172,7 @@ class Tournament(models.Model):
         return None if self.shows_all else self.frozen_turn
 
     def holds_back(self, turn: int) -> bool:
-        """Whether the results of a turn are not shown to whom it was read for."""
+        """Whether the results of the turn are hidden from the reader it was read for."""
         return self.shown_until is not None and turn > self.shown_until
 
     @property

@@ -1,4 +1,4 @@
-"""The turns of an event, the tables of a turn, and who sits where with what result."""
+"""The turns of an event, the tables of a turn, and the seats with their results."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.choices import list_choices
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import LINES
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.play.seats import Presence
-from scoring.play.turns import TurnState
-from scoring.rules.faults import Line
-from scoring.rules.sides import LINES
 
 
 class Turn(models.Model):
@@ -23,15 +21,14 @@ class Turn(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
     number = models.PositiveSmallIntegerField()
-    """Counted through the event, whatever the phase."""
-    state = models.CharField(
-        max_length=10, choices=list_choices(TurnState), default=TurnState.DRAFT.value
-    )
+    """The number of the turn in the event, whatever the phase."""
+    state = models.CharField(max_length=10, default=TurnState.DRAFT.value)
+    """One of `TurnState`."""
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
     """The countdown of the turn in play, then of the break after it: `play.clock.Countdown`, whose
-    fields these three are. Null where none was set: see `queries.hall.countdown`."""
+    fields these three are. Null where none was set: see `clock.queries`."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -71,13 +68,13 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Smazzate that make the table complete: the phase's, or fewer where time ran out.
+    """The number of smazzate that make the table complete: the phase's, or fewer where time ran
+    out.
 
     In a match to a target: the number that decided the match; while the match is open, the most
-    that may be played.
-    """
+    that may be played."""
     recorded = models.PositiveSmallIntegerField(default=0)
-    """Smazzate recorded so far."""
+    """The number of smazzate recorded so far."""
     of_three = models.BooleanField(default=False)
     """Whether three players share the table; every smazzata says which of them plays alone."""
 
@@ -113,17 +110,17 @@ class Seat(models.Model):
         Table, on_delete=models.CASCADE, null=True, blank=True, related_name="seats"
     )
     entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="seats")
-    line = models.CharField(max_length=2, choices=list_choices(Line), blank=True)
+    line = models.CharField(max_length=2, blank=True)
+    """One of `Line`."""
     chair = models.PositiveSmallIntegerField(default=1)
     unit = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(
-        max_length=10, choices=list_choices(Presence), default=Presence.PLAYS.value
-    )
+    kind = models.CharField(max_length=10, default=Presence.PLAYS.value)
+    """One of `Presence`."""
     gp = models.IntegerField(default=0)
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
     clean_burrachi = models.PositiveSmallIntegerField(default=0)
-    """Clean burrachi made, as far as the records tell."""
+    """The number of clean burrachi made, as far as the records tell."""
 
     class Meta:
         ordering = ["turn", "table", BY_LINE, "chair"]

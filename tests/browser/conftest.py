@@ -1,4 +1,4 @@
-"""What every test in a browser may use: one browser, and pages of fresh visitors."""
+"""Fixtures for every test in a browser: one browser, and pages of fresh visitors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.models.tournament import Tournament
-from scoring.services.hall.tickets import issue_tickets
+from scoring.tickets.services import issue_tickets
 from tests.browser.contexts import PATIENCE, ContextPool, Devices
 from tests.cast import SIGNED
 from tests.needs.chromium import find_chromium

@@ -15,7 +15,7 @@ Devices = Callable[..., Page]
 PATIENCE = 60_000
 """Milliseconds in which what comes at once must have come: a busy machine is no failure."""
 STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
-"""What a page may keep; not what the browser keeps of its scripts."""
+"""The kinds of storage that a page may fill; not what the browser keeps of its scripts."""
 
 
 class ContextPool:

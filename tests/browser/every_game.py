@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scoring.rules.presets import (
+from scoring.core.rules.presets import (
     BURACO,
     BURRACONLINE,
     CLUB,
@@ -19,7 +19,7 @@ from scoring.rules.presets import (
     ITALIAN,
     ITALIAN_SEMIPULITO,
 )
-from scoring.rules.ruleset import RuleSet
+from scoring.core.rules.ruleset import RuleSet
 from tests.browser.taps import HAND, MELDS, NEW, NEXT, Tap
 
 

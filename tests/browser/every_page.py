@@ -12,27 +12,26 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scoring.backup.names import Reason
+from scoring.accounts.queries import DEMO_DIRECTOR
+from scoring.accounts.services import make_password_path
+from scoring.backups.making_services import make_backup
+from scoring.backups.names import Reason
+from scoring.core.play.hall import TicketKind
+from scoring.core.profiles.examples import EXAMPLES
+from scoring.core.rules.records import Depth
+from scoring.core.rules.victory import TABLES
+from scoring.events.phases_services import add_phase
+from scoring.events.services import close_tournament
+from scoring.exports.profile_services import copy_profile
+from scoring.library.services import copy_rules, copy_table
 from scoring.models.held import HeldRecord
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.play.hall import TicketKind
-from scoring.profiles.examples import EXAMPLES
-from scoring.queries.accounts.accounts import DEMO_DIRECTOR
-from scoring.rules.records import Depth
-from scoring.rules.victory import TABLES
-from scoring.services.accounts.links import make_password_path
-from scoring.services.backups.making import make_backup
-from scoring.services.events.phases import add_phase
-from scoring.services.events.tournaments import close_tournament
-from scoring.services.hall.tickets import issue_tickets
-from scoring.services.library.conversion_tables import copy_table
-from scoring.services.library.export_profiles import copy_profile
-from scoring.services.library.rule_sets import copy_rules
-from scoring.services.play.inbox import receive_smazzata
-from scoring.services.play.smazzate import Submission
+from scoring.smazzate.inbox_services import receive_smazzata
+from scoring.smazzate.services import Submission
+from scoring.tickets.services import issue_tickets
+from tests.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
-from tests.views.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 
 LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair"}
 """Addresses that only lead to another page while the event is played; before the first account
@@ -43,7 +42,7 @@ SHOWN = [
     if method == "GET" and name not in FILES | LEAD_ON
 ]
 TO_VISITORS = {"login", "password_forgotten", "password_set"}
-"""Who is signed in is led on from them, or signed out."""
+"""Pages for visitors: they lead somebody who is signed in on, or sign them out."""
 CLOSED = ["event", "event_standings", "hall_screen", "console", "tournament_reopen"]
 """Pages that are others when the event is over."""
 

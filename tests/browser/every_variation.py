@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.rules.presets import BURACO, ITALIAN
-from scoring.rules.ruleset import Aces, ClosingNeeds
+from scoring.core.rules.presets import BURACO, ITALIAN
+from scoring.core.rules.ruleset import Aces, ClosingNeeds
 from tests.browser.every_game import (
     CLEAN_IS_OWED,
     FAILED,

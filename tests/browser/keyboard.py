@@ -32,3 +32,13 @@ def tab_to(page: Page, place: Locator) -> None:
 def press_on(page: Page, place: Locator, key: str = "Enter") -> None:
     tab_to(page, place)
     page.keyboard.press(key)
+
+
+def press_and_follow(page: Page, place: Locator) -> None:
+    """Press Enter where it leads to another page. The key comes up on that page: a browser that is
+    leaving a page may never acknowledge a key that comes up on it.
+    """
+    tab_to(page, place)
+    with page.expect_navigation():
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord
 from tests.browser.taps import HAND, NEW, NEXT, Manner, Tap, Way, plan_taps
 
 RANKS = {"A": "a", "1": "a", "10": "0", "11": "j", "12": "q", "13": "k"}
-"""How a rank is typed, where it is not its own digit."""
+"""The keys of the ranks that are not their own digit."""
 ANSWERS = {"closed": "1", "taken": "2", "unseen": "3", "untaken": "4"}
 
 

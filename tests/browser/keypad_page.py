@@ -13,13 +13,12 @@ from csp.utils import build_policy
 from django.utils.translation import get_language
 from playwright.sync_api import Page, Route
 
-from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import Score
-from scoring.rules.smazzata import CardsRecord
-from scoring.rules.writing import write_record
-from scoring.views.phone.names import build_names, load_catalogue
-from scoring.views.phone.rules import build_limits, build_rules
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scores import Score
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.core.rules.writing import write_record
+from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "http://keypad.test"
@@ -34,17 +33,18 @@ HTML = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body><main id="main"><div id="entry"></div></main></body></html>"""
 SHEETS = (
-    *("base/tokens", "base/elements"),
-    *(f"parts/{name}" for name in ("buttons", "panels", "forms", "cards", "figures")),
+    *(f"common/{name}" for name in ("tokens", "elements", "arrange")),
+    *(f"common/{name}" for name in ("buttons", "panels", "forms", "cards", "figures")),
     *(f"phone/{name}" for name in ("entry", "tabletop", "keypad", "questions", "sizes", "three")),
 )
 SIDES = {
     "NS": {"number": "3", "label": "Rossi – Bianchi", "names": ["Rossi Maria", "Bianchi Anna"]},
     "EW": {"number": "8", "label": "Verdi – Neri", "names": ["Verdi Ugo", "Neri Ezio"]},
 }
-DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done) => {
+DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done, fail) => {
   const link = Object.assign(document.createElement("link"), {
-    rel: "stylesheet", href: `/static/css/${name}.css`, onload: done, onerror: done });
+    rel: "stylesheet", href: `/static/css/${name}.css`, onload: done,
+    onerror: () => fail(new Error(`no sheet ${name}`)) });
   document.head.append(link);
 })))"""
 BRING_BLOCKS = """([blocks, language]) => {
@@ -71,10 +71,12 @@ OPEN = """async (options) => {
 
 
 def answer_request(url: str) -> dict[str, Any]:
-    """What `route.fulfill` gives for an address below ORIGIN: a static file, or the empty page."""
+    """The answer to an address below ORIGIN, for `route.fulfill`: a static file, 404, a page."""
     path = urlsplit(url).path
     if path.startswith("/static/"):
-        return {"path": ROOT / path.removeprefix("/")}
+        file = ROOT / path.removeprefix("/")
+        # A route that raises leaves its page waiting without a time limit.
+        return {"path": file} if file.is_file() else {"status": 404}
     policy = {"Content-Security-Policy": build_policy()}
     return {"body": HTML, "content_type": "text/html", "headers": policy}
 
@@ -107,7 +109,7 @@ def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
 
 
 def build_blocks(rules: RuleSet, language: str) -> dict[str, Any]:
-    """What the phone's page brings its scripts, by the name of the block."""
+    """The data that the phone's page brings its scripts, by the name of the block."""
     return {
         "limits": build_limits(),
         "names": build_names(rules),
@@ -131,7 +133,7 @@ def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:
 
 
 def check_recorded(made: dict[str, Any], record: CardsRecord, rules: RuleSet) -> None:
-    """What was handed over makes, line by line, the points of this record."""
+    """Fail unless the record that was handed over makes, line by line, the points of this one."""
     score = check_same_points(made["data"], write_record(record), rules)
     assert made["totals"] == {"NS": score.ns.total, "EW": score.ew.total}
 
@@ -147,7 +149,7 @@ def check_same_points(entered: object, dealt: object, rules: RuleSet) -> Score:
 
 
 def read_recorded(page: Page) -> list[dict[str, Any]]:
-    """What was handed over to be recorded, in order."""
+    """The records that the keypad has handed over, in order."""
     recorded: list[dict[str, Any]] = page.evaluate("window.recorded")
     return recorded
 

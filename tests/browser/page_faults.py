@@ -1,5 +1,5 @@
-"""What is wrong with a page in a browser: what axe finds, at the highest contrast that WCAG names,
-what is wider than the window, and words that are broken letter by letter."""
+"""Faults of a page in a browser: those that axe finds at the highest contrast that WCAG names,
+parts wider than the window, and words that are broken letter by letter."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ def find_broken_words(page: Page) -> list[str]:
 
 
 def find_serious(page: Page) -> list[str]:
-    """What is serious or critical by the rules of A and AA, small targets and low contrast too."""
+    """The serious and critical faults by the rules of A and AA, small targets and low contrast
+    too."""
     page.evaluate(AXE)
     page.evaluate(CONFIGURE)
     return _run(page)

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.rules.cards import ACE, JOKER, TWO, Card, Suit, face
-from scoring.rules.endings import End, Pozzetto
-from scoring.rules.faults import Line
-from scoring.rules.judging import judge_meld
-from scoring.rules.melds import HIGH_ACE, Meld, MeldKind
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, SideCards
+from scoring.core.rules.cards import ACE, JOKER, TWO, Card, Suit, face
+from scoring.core.rules.endings import End, Pozzetto
+from scoring.core.rules.faults import Line
+from scoring.core.rules.judging import judge_meld
+from scoring.core.rules.melds import HIGH_ACE, Meld, MeldKind
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord, SideCards
 
 SUITS = tuple(Suit)
 MELDS, HAND = "[data-pad=melds] ", "[data-pad=hand] "
@@ -37,7 +37,7 @@ Way = list[Tap]
 
 
 class Manner(NamedTuple):
-    """What whoever enters makes use of, and what a way through a meld costs them."""
+    """A way of entering cards: the aids that are used, and the cost of a way through a meld."""
 
     slides: bool
     chips: bool
@@ -50,7 +50,8 @@ TAPPING = Manner(slides=False, chips=True)
 
 
 class Packs:
-    """What the packs still hold at some moment of the entry, as the keypad counts it."""
+    """The cards that the packs still hold at some moment of the entry, as the keypad counts
+    them."""
 
     def __init__(self, record: CardsRecord, rules: RuleSet) -> None:
         self.rules = rules
@@ -148,7 +149,8 @@ def _spread(
     packs: Packs,
     manner: Manner,
 ) -> dict[tuple[int, ...], list[Way]]:
-    """What one more touch reaches; one card too many of a suit can be tapped away again."""
+    """The counts of cards that one more touch reaches, with the ways there; one card too many of a
+    suit can be tapped away again."""
     reached: dict[tuple[int, ...], list[Way]] = {}
     for counts, ways in found.items():
         for tap, added in _set_moves(counts, rank, packs, manner):

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from scoring.clock.services import extend_clock, pause_clock
 from scoring.models.tournament import Tournament
-from scoring.services.hall.clock import extend_clock, pause_clock
 from tests.browser.contexts import ContextPool
 from tests.cast import ANNA
 
@@ -43,7 +43,8 @@ def running(playing: Tournament) -> Tournament:
 
 @pytest.fixture
 def wrong_phones(contexts: ContextPool, live_server: Any) -> Iterator[list[Page]]:
-    """One is an hour ahead and runs at double speed, one is an hour behind and at half of it."""
+    """Two phones: one is an hour ahead and runs at double speed, one is an hour behind and at half
+    of it."""
     size = {"width": 390, "height": 844}
     with ExitStack() as opened:
         phones = []
@@ -56,7 +57,7 @@ def wrong_phones(contexts: ContextPool, live_server: Any) -> Iterator[list[Page]
 
 
 def read_seconds(page: Page) -> float:
-    """What the clock shows, in seconds."""
+    """The time that the clock shows, in seconds."""
     minutes, seconds = page.locator(TIME).first.inner_text().split(":")
     return int(minutes) * 60 + int(seconds)
 
@@ -169,7 +170,8 @@ SET_ENDS = """(ends) => {
   document.body.dataset.live = "0";
   for (const clock of document.querySelectorAll("[data-clock]")) clock.dataset.ends = ends;
 }"""
-"""For good: the page renews itself no more, which would bring the desk's own end back."""
+"""Sets the end for good: the page renews itself no more, which would bring the desk's own end
+back."""
 
 
 @pytest.mark.parametrize(("is_on", "strokes"), [(True, 2), (False, 0)])

@@ -16,7 +16,7 @@ STATE = "#state-line"
 
 
 class Trouble:
-    """What the desk answers to what a phone sends, in place of doing it; None does it."""
+    """The answer that the desk gives to what a phone sends, in place of doing it; None does it."""
 
     def __init__(self, page: Page) -> None:
         self.kinds: set[str] = set()

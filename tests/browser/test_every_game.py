@@ -13,13 +13,13 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scores import Score
+from scoring.library.services import change_rules, copy_rules
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.rules.presets import PRESETS
-from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import Score
-from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.browser.contexts import ContextPool
 from tests.browser.every_game import PRESET_GAMES, Greyed, Reads, Refused, Step
 from tests.browser.every_variation import OTHER_GAMES
@@ -175,7 +175,7 @@ def read_points(text: str) -> int:
 
 
 def list_sums(score: Score, rules: RuleSet) -> list[tuple[int, int]]:
-    """The same lines, by the rules of the desk."""
+    """The lines of a record's sum by the rules of the desk: those that the page shows."""
     ns, ew = score
     return [
         (ns.meld_points, ew.meld_points),

@@ -7,19 +7,19 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from players.roster import RosterPlayer
+from players.person import Person
+from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.play.rulings import add_adjustment
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
+from scoring.rulings.services import add_adjustment
+from tests.addresses import DESK, FILES, OPEN
 from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_turn, sign_in
-from tests.views.addresses import DESK, FILES, OPEN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = (
-    RosterPlayer("Wolfeschlegelsteinhausenbergerdorff Hubertus", "A1", "Circolo Uno"),
-    RosterPlayer("Castelvecchio Montefeltro della Rovere Maria Antonietta", "A2", "Circolo Due"),
+    Person("Wolfeschlegelsteinhausenbergerdorff Hubertus", "A1", "Circolo Uno"),
+    Person("Castelvecchio Montefeltro della Rovere Maria Antonietta", "A2", "Circolo Due"),
 )
 PUBLIC = [name for name in OPEN if name.startswith("event") and name not in FILES]
 TABLES = [

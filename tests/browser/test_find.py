@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from players.search import find_names
 from tests.players.test_search import HALL
 
-SCRIPT = Path("static/js/public/find.js")
+SCRIPT = Path("static/js/common/find.js")
 KEYS = (*HALL, "niccolo barbieri 7", "d angelo zoe 8", "weiss ugo 9", "rosa a 10")
 QUERIES = [
     "", "ros", "rosi", "Rosi MAR", "rsosi", "roxx", "russ", "rusi", "nicol", "niccolò", "Niccolo'",

@@ -22,7 +22,8 @@ from tests.browser.grid_keys import list_keys, press_keys
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MOST_CLICKS, MOST_PAGES = 12, 6
-"""From the start page to the first turn in play, the two pages of the pasted list not counted."""
+"""The clicks and pages from the start page to the first turn in play, the two pages of the pasted
+list not counted."""
 LIST_PAGES = ("/pairs/", "/pairs/check/")
 PAIRS = "\n".join(f"Nord{n * 3} Anna - Sud{n * 3} Bice; ASD Lucca" for n in ascii_lowercase[:24])
 PASSWORD = "quattro-assi-e-due-jolly"

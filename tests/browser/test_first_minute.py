@@ -1,4 +1,4 @@
-"""From an empty database to the three doors, and the demo that is made behind one of them."""
+"""The first minute: from an empty database to the three doors, and the demo behind one of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from scoring.demo import steps
+from scoring.learning import demo_event as steps
 from scoring.models.tournament import Tournament
 from tests.cast import PASSWORD, make_event
 

@@ -19,7 +19,7 @@ from tests.load.hall import play_hall
 
 TABLES, SMAZZATE = 3, 1
 SEED = 51
-"""With two cuts, two reloads, a smazzata recorded offline and an answer lost."""
+"""A seed with two cuts, two reloads, a smazzata recorded offline and an answer lost."""
 
 
 @pytest.mark.django_db(transaction=True)

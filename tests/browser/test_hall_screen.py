@@ -11,14 +11,14 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from players.roster import RosterPlayer
+from players.person import Person
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.play.screens import Scene
+from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.pairing.draw import DrawMethod
-from scoring.play.screens import Scene
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.hall import screens as steering
-from scoring.services.hall.screens import ScreenSettings
-from scoring.services.seating.draws import draw_seating
+from scoring.screens import services as steering
+from scoring.screens.services import ScreenSettings
+from scoring.seating.draws_services import draw_seating
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
 from tests.browser.page_faults import find_serious
@@ -38,6 +38,11 @@ SHORTEST_LINES = """() => {
     lines.push([line, parseFloat(style.fontSize), element.className || element.tagName]);
   }
   return lines;
+}"""
+SHOW = """(scene) => {
+  document.body.dataset.shown = scene;
+  for (const one of document.querySelectorAll("[data-scene]"))
+    one.toggleAttribute("data-now", one.dataset.scene === scene);
 }"""
 ROWS_SEEN = """() => {
   const frame = document.querySelector(".screen__scenes").getBoundingClientRect();
@@ -89,7 +94,7 @@ def test_no_line_is_lower_than_a_twenty_second_of_the_height(
     steering.set_message(tournament=finished, message="Cena " * 30, is_held=False, author=ANNA)
     open_screen(screen, finished)
     for scene in list_scenes(screen):
-        screen.evaluate("(scene) => (document.body.dataset.shown = scene)", scene)
+        screen.evaluate(SHOW, scene)
         lines = screen.evaluate(SHORTEST_LINES)
         assert lines
         for line, font, where in lines:
@@ -129,7 +134,7 @@ LONG_NAMES = ("Dell’Acqua Pierfrancesco", "Esposito Carmela Antonietta")
 
 def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> None:
     event = make_event(director, pairs=24)
-    members = tuple(map(RosterPlayer, LONG_NAMES))
+    members = tuple(map(Person, LONG_NAMES))
     add_entries(tournament=event, lineups=[Lineup(members)], **SIGNED)
     play_through(event, 1)
     settings = ScreenSettings(((Scene.STANDINGS,),), 6, is_light=False)
@@ -196,5 +201,5 @@ def test_a_screen_is_open_to_everybody(screen: Page, finished: Tournament, is_li
     screen.emulate_media(reduced_motion="reduce")
     open_screen(screen, finished)
     for scene in list_scenes(screen):
-        screen.evaluate("(scene) => (document.body.dataset.shown = scene)", scene)
+        screen.evaluate(SHOW, scene)
         assert find_serious(screen) == []

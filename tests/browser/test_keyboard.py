@@ -11,12 +11,12 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.play.turns import TurnState
-from scoring.views.phone.links import ticket_path
-from tests.browser.keyboard import press_on, tab_to
+from scoring.tickets.links_views import ticket_path
+from tests.browser.keyboard import press_and_follow, press_on, tab_to
 from tests.cast import draw_in_order, sign_in, table_ticket
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,8 +34,7 @@ def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:
     draw_in_order(event)
     desk.goto(reverse("console", args=[event.slug]))
     for act in ("publish", "start"):
-        with desk.expect_navigation():
-            press_on(desk, desk.locator(f".next-act form[action$='/{act}/'] button"))
+        press_and_follow(desk, desk.locator(f".next-act form[action$='/{act}/'] button"))
     assert event.turns.get(number=1).state == TurnState.PLAYING
 
 
@@ -63,15 +62,12 @@ def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -
     desk.goto(reverse("screens", args=[finished.slug]))
     tab_to(desk, desk.locator("#message"))
     desk.keyboard.type("A cena!")
-    with desk.expect_navigation():
-        press_on(desk, desk.locator("[name=is_held]"))
+    press_and_follow(desk, desk.locator("[name=is_held]"))
     tab_to(desk, desk.locator("#places"))
     desk.keyboard.press("ControlOrMeta+a")
     desk.keyboard.type("3")
-    with desk.expect_navigation():
-        press_on(desk, desk.locator("form:has(#places) button"))
-    with desk.expect_navigation():
-        press_on(desk, desk.locator("[name=revealed]").first)
+    press_and_follow(desk, desk.locator("form:has(#places) button"))
+    press_and_follow(desk, desk.locator("[name=revealed]").first)
     screens = HallScreens.objects.get()
     assert (screens.message, screens.reveal_from, screens.revealed) == ("A cena!", 3, 1)
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from playwright.sync_api import Page, Response, expect
 
 from scoring.models.tournament import Tournament
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
 from tests.cast import SIGNED, open_turn, play_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
-"""As when the reader comes back to the page: it asks at once."""
+"""The event of a reader who comes back to the page: it asks at once."""
 TO_THE_END = "() => scrollTo(0, document.documentElement.scrollHeight)"
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
 from tests.cast import SIGNED, open_turn, play_turn, seat_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""What comes to be while a page is open is said there once."""
+"""Notices of a page that is open: whatever comes to be meanwhile is said there once."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from scoring.calls.services import call_entry
 from scoring.models.hall_screens import HallScreens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
-from scoring.services.hall.desk_calls import call_entry
-from scoring.services.hall.tickets import issue_tickets
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
+from scoring.tickets.services import issue_tickets
 from tests.cast import ANNA, SIGNED, play_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -36,7 +36,8 @@ NARROW, WIDE = "Roboto", "DejaVu Sans"
 LOOKS: tuple[tuple[Theme, str], ...] = (("light", NARROW), ("dark", WIDE))
 """A colour makes nothing wider, so that two looks a width see both themes and both typefaces."""
 FAMILIES = {NARROW: {}, WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"')}
-"""What the style sheets' own names of typefaces are set to; the empty one is the page's own."""
+"""The families that the style sheets' own names of typefaces are set to; the empty one is the
+page's own."""
 SET_IN = """(families) => {
   const { style } = document.documentElement;
   for (const name of ["--sans", "--serif", "--signs"]) style.removeProperty(name);
@@ -57,7 +58,8 @@ HEIGHT = 844
 LED_ON = {"password_set": "/set-password/"}
 """The token of the link goes from the address to the session."""
 TRIES_THE_CERTIFICATE = "certificate"
-"""It asks the desk by https whether this device trusts it: an answer that fails is its answer."""
+"""The page that asks the desk by https whether this device trusts it: an answer that fails is its
+answer."""
 
 
 class Look:
@@ -69,7 +71,7 @@ class Look:
         self.where = ""
 
     def open(self, visit: Visit) -> bool:
-        """Whether it is there; if not, that is its fault."""
+        """Open the page; whether it is there. If not, that is its fault."""
         self.faults = []
         self.resize(WIDTHS[0])
         self.colour(THEMES[0])

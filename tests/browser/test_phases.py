@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
-from scoring.play.seats import Presence
-from scoring.play.turns import TurnState
 from tests.browser.test_story import sign_in
 from tests.cast import make_event, open_turn, play_turn, seat_turn
 

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
+from scoring.journal.undoing_services import undo_act
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
@@ -16,8 +17,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.journal.acts import undo_act
-from scoring.services.play.held_records import settle_held
+from scoring.smazzate.inbox_services import settle_held
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.contexts import ContextPool, Devices
 from tests.cast import SIGNED, record_totals, seat_event
@@ -267,7 +267,7 @@ def sign(page: Page, line: str, pin: str) -> None:
 
 @pytest.fixture
 def hall_contexts(browser: Browser, chromium_path: str) -> Iterator[ContextPool]:
-    """Of a browser that finds this machine by the name of a hall's server."""
+    """Contexts of a browser that finds this machine by the name of a hall's server."""
     arguments = [*CHROMIUM_ARGUMENTS, "--host-resolver-rules=MAP hall.lan 127.0.0.1"]
     launched = browser.browser_type.launch(
         executable_path=chromium_path, args=[*arguments, "--no-sandbox"]

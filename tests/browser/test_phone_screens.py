@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def look(page: Page) -> list[str]:
-    """What is wrong with the screen as it stands."""
+    """The faults of the screen as it stands."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = find_serious(page) + find_too_wide(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")

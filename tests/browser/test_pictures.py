@@ -12,9 +12,9 @@ from django.test import Client
 from PIL import Image
 from playwright.sync_api import Page
 
-from scoring.demo.event import find_demo
+from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
-from scoring.views.phone.links import ticket_path
+from scoring.tickets.links_views import ticket_path
 from tests.browser.finger import press
 from tests.browser.touches import BY_TAPS
 from tests.cast import sign_in, table_ticket

@@ -1,4 +1,4 @@
-"""What the printer gets: documents printed to PDF, and their pages read back."""
+"""The printer's pages: documents printed to PDF and read back."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
 from scoring.models.tournament import Tournament
-from scoring.show.paper.documents import Document
-from scoring.show.paper.formats import POINT, Paper
-from tests.show.paper.test_listings import HARD, PAPERS, list_names, print_seats
+from scoring.printing.documents import Document
+from scoring.printing.formats import POINT, Paper
+from tests.printing.test_listings import HARD, PAPERS, list_names, print_seats
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,7 +36,7 @@ def measure(sheet: PageObject) -> tuple[int, int]:
 
 def put_document(page: Page, document: Document, paper: Paper) -> None:
     drawn = {"documents": [document], "paper": paper, "printed": ""}
-    html = render_to_string("desk/paper/pages.html", drawn)
+    html = render_to_string("printing/pages.html", drawn)
     page.evaluate("(html) => { document.querySelector('.paper').innerHTML = html }", html)
 
 
@@ -82,7 +82,7 @@ def test_two_hundred_pairs_and_names_that_no_column_holds(
 MANY = """document.querySelectorAll(".table > tbody").forEach((body) => {
   body.innerHTML = body.innerHTML.repeat(20)
 })"""
-"""As many rows as a full hall has."""
+"""Gives tables as many rows as a full hall has."""
 
 
 def test_public_tables_carry_event_and_date_to_every_sheet(

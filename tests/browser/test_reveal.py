@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.tournament import Tournament
-from scoring.queries.standings.current import load_standings
+from scoring.standings.queries import load_standings
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
 from tests.cast import sign_in

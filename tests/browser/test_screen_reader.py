@@ -1,6 +1,5 @@
-"""What a screen reader is told of the pages that most people use: their headings, the names of what
-can be pressed, states in words, and the order of it all.
-"""
+"""The pages that most people use as a screen reader tells them: their headings, the names of what
+can be pressed, states in words, and the order of it all."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.tournament import Tournament
-from scoring.views.phone.links import ticket_path
+from scoring.tickets.links_views import ticket_path
 from tests.cast import table_ticket
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from bench.entry_desk import Desk, find_free_port
-from burraco_tourney.certificate.store import CertificateStore
+from burraco_tourney.operations.certificate_store import CertificateStore
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.contexts import ContextPool, Devices
 from tests.browser.test_phone_app import expect_state, record, recorded, start
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="once is e
 
 @pytest.fixture
 def url(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """Of the server that is shipped, as a process of its own on the test's database."""
+    """The address of the server that is shipped, as a process of its own on the test's database."""
     database = Path(connection.settings_dict["NAME"]).as_posix()
     secure = {"HTTPS": "", "HTTPS_PORT": str(find_free_port())}
     with Desk(tmp_path, f"sqlite:///{database}", **secure).open() as port:
@@ -78,7 +78,7 @@ def test_from_plain_http_to_a_page_that_opens_without_network(
 
 
 def open_with_certificate(plain: Page) -> Page:
-    """The same table by https, by the links that the phone's page and the certificate's show."""
+    """The page by https, reached by the links that the phone's page and the certificate's show."""
     with plain.context.expect_page() as opened:
         plain.click("#needs-network a")
     page = opened.value

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Browser
 
-from players.roster import RosterPlayer
+from players.person import Person
+from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.services.field.entries import Lineup, add_entries
 from tests.cast import SIGNED, make_event, play_through
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +34,7 @@ def long_named(director: User) -> Tournament:
     """Eight pairs after three turns, of which one has long names and a club of seventy letters."""
     event = make_event(director)
     assert len(LONG_CLUB) == 70
-    members = (RosterPlayer(name, f"L{n}", LONG_CLUB) for n, name in enumerate(LONG_NAMES))
+    members = (Person(name, f"L{n}", LONG_CLUB) for n, name in enumerate(LONG_NAMES))
     add_entries(tournament=event, lineups=[Lineup(tuple(members))], **SIGNED)
     play_through(event, 3)
     return event

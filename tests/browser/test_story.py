@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.queries.standings.current import load_standings
+from scoring.standings.queries import load_standings
 from tests import cast
 from tests.cast import PASSWORD
 from tests.exports.recalc import recalculate
@@ -90,7 +90,7 @@ def record_totals(page: Page, event: Tournament) -> None:
 
 
 def record_others(event: Tournament, turn: int) -> None:
-    """What other people record meanwhile, at other screens."""
+    """Record the smazzate of other people meanwhile, at other screens."""
     for table in event.turns.get(number=turn).tables.filter(seats__line="EW").distinct():
         recorded = table.smazzate.values_list("number", flat=True)
         for number in {*range(1, SMAZZATE + 1)} - {*recorded}:
@@ -143,7 +143,7 @@ def close_turn(page: Page, event: Tournament) -> None:
 
 
 def read_standings(page: Page, event: Tournament) -> None:
-    """What the page shows is what was computed, in its order."""
+    """Fail unless the page shows the standings that were computed, in their order."""
     page.goto(reverse("event_standings", args=[event.slug]))
     rows = page.locator(".table-wrap tbody tr")
     lines = load_standings(event)

@@ -6,16 +6,16 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
+from scoring.core.rules.faults import Line
+from scoring.core.rules.presets import ITALIAN
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.three import find_place_of_three
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.rules.faults import Line
-from scoring.rules.presets import ITALIAN
-from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.three import find_place_of_three
-from scoring.services.hall.tickets import issue_tickets
+from scoring.tickets.services import issue_tickets
 from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad.test_three_keypad import CARDS, alone
@@ -23,7 +23,7 @@ from tests.browser.keypad_page import PHONE
 from tests.browser.test_phone_app import expect_state, sign, start, tap_total
 from tests.browser.test_phone_screens import look
 from tests.cast import SIGNED
-from tests.services.play.test_three_at_a_table import seat_three
+from tests.play.test_three_at_a_table import seat_three
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
+from scoring.common.entrants_queries import load_entrants
+from scoring.entries.services import change_categories, label_entries
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import load_entrants
-from scoring.services.field.categories import change_categories, label_entries
+from tests.backups.desk import back_up
 from tests.cast import SIGNED, make_event
-from tests.services.backups.desk import back_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 

@@ -18,18 +18,18 @@ from django.utils import translation
 
 from players.models import Club, Player
 from players.names import name_key
-from scoring.bundle.reading import BadBundle, read_bundle
-from scoring.exports.bundle import write_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.verify.verify import verify
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.bundle_wording import bundle_sentence
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.import_services import import_bundle
+from scoring.journal.log_queries import Log
+from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle.event import load_bundle
-from scoring.queries.journal.acts import find_redoable, find_undoable
-from scoring.queries.journal.log import Log
-from scoring.queries.standings.current import load_standings
-from scoring.services.bundle.importing import import_bundle
-from scoring.verify.verify import verify
-from scoring.wording.bundle import bundle_sentence
+from scoring.standings.queries import load_standings
 from tests.cast import NOW, sign_in
 from tests.commands.events import EVENTS
 
@@ -135,7 +135,7 @@ def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:
 
 
 def drop_revisions(document: Any) -> None:
-    """As programs wrote it that ordered by time."""
+    """Make the document one of a program that ordered by time."""
     for value in document.values() if isinstance(document, dict) else document:
         if isinstance(value, (dict, list)):
             drop_revisions(value)
@@ -310,7 +310,7 @@ def test_what_the_database_refuses_leaves_nothing(
     eventful: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slip of our own checks."""
-    monkeypatch.setattr("scoring.services.bundle.importing.check_rows", lambda bundle: None)
+    monkeypatch.setattr("scoring.exports.import_services.check_rows", lambda bundle: None)
     document = json.loads(eventful)
     for revision in document["turns"][0]["tables"][0]["smazzate"][0]["revisions"]:
         revision["key"] = "x"

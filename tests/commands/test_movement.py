@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from scoring.core.pairing.draw import shuffled
 from scoring.management.commands.movement import FROM_STANDINGS, OFFERS
-from scoring.pairing.draw import shuffled
 
 ROOT = Path(__file__).resolve().parents[2]
 

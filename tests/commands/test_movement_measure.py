@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.pairing.registry import MOVEMENTS
-from scoring.wording.movements import MOVEMENT_NAMES
+from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.core.pairing.registry import MOVEMENTS
 
 
 @pytest.fixture(autouse=True)

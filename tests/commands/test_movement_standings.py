@@ -15,10 +15,10 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.management import standings_file
+from scoring.core.pairing.registry import MOVEMENTS
 from scoring.management.commands.movement import FROM_STANDINGS
-from scoring.management.standings_file import BadStandings, read_standings
-from scoring.pairing.registry import MOVEMENTS
+from scoring.standings import standings_file
+from scoring.standings.standings_file import BadStandings, read_standings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,7 +62,7 @@ def refusal(*words: str) -> str:
 
 
 def fault(file: Path, content: str | bytes) -> str:
-    """What is said of a file with this content, its own path left out."""
+    """The refusal of a file with this content, its own path left out."""
     file.write_bytes(content.encode() if isinstance(content, str) else content)
     return refusal("swiss", "--standings", str(file)).removeprefix(str(file))
 
@@ -300,7 +300,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings_file, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(standings_file, "MAX_BYTES", 1 << 20)
     assert (
         fault(file, " " * (1 << 20) + "{}")
         == " is larger than 1 MB: it cannot be a standings file."

@@ -1,7 +1,8 @@
+"""`manage.py score`: an answer to every line, and an exit code for all of them."""
+
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,15 +16,11 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.core.rules.presets import PRESETS
 from scoring.management.commands.score import Command, answer_line
-from scoring.rules.faults import Fault, Line
-from scoring.rules.judging import judge_meld
-from scoring.rules.notation import parse_cards
-from scoring.rules.presets import PRESETS
-from scoring.rules.victory import BadTable
-from scoring.wording import oddities, smazzate
 
 ROOT = Path(__file__).resolve().parents[2]
+
 
 EXAMPLE: dict[str, Any] = {
     "id": 1,
@@ -273,77 +270,6 @@ def test_messages_are_in_the_language_asked_for(tmp_path: Path) -> None:
             "Burraco Rummy Games, Players and Cards",
         )
     ]
-
-
-def test_every_code_of_the_rules_has_a_sentence() -> None:
-    rooms = [ROOT / "scoring" / room for room in ("rules", "play", "forms/play")]
-    rules = "".join(path.read_text() for room in rooms for path in room.glob("*.py"))
-    groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
-    codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
-    written = {"input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES, *smazzate._TABLES}
-    assert codes == written | {*oddities._ODDITIES}
-
-
-PARAMS: dict[str, list[dict[str, object]]] = {
-    "card.unknown": [{"text": "100%"}],
-    "card.unknown_italian": [{"text": "100%"}],
-    "card.unclear": [{"text": "KCQP"}],
-    "deck.too_many": [
-        {"card": "10H", "count": None, "limit": 2},
-        {"card": "10H", "count": None, "limit": 3},
-        {"card": "JK", "count": None, "limit": 4},
-        {"card": None, "count": 100, "limit": 86},
-    ],
-    "close.no_burraco": [{"clean": True}, {"clean": False}],
-    "close.who": [{"end": "closed"}, {"end": "stock"}],
-    "pozzetto.unseen_cards": [
-        {"held": 5, "size": 11, "closed": False},
-        {"held": 12, "size": 11, "closed": True},
-        {"held": None, "size": 11, "closed": False},
-    ],
-    "opening.too_low": [
-        {"points": 45, "needed": 50, "failed": 0},
-        {"points": 60, "needed": 65, "failed": 1},
-        {"points": 60, "needed": 80, "failed": 2},
-    ],
-    "opening.too_high": [{"points": 55, "worth": 15}],
-    "points.not_five": [{"points": 3}],
-    "points.too_few": [{"points": 30, "least": 35}],
-    "points.too_many": [{"points": 5000, "limit": 1240}],
-    "input.invalid": [{"field": field, "known": "italian"} for field in smazzate._INPUTS],
-}
-
-
-@pytest.mark.parametrize("code", ["input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES])
-def test_every_fault_is_one_whole_sentence(code: str) -> None:
-    for params in PARAMS.get(code, [{}]):
-        sentence = smazzate.fault_sentence(Fault(code, Line.NS, 0, params))
-        assert re.fullmatch(r"[A-Z“0-9].*\.", sentence)
-        assert "%(" not in sentence
-
-
-def test_cards_and_sides_are_named_as_people_name_them() -> None:
-    too_many = Fault("deck.too_many", Line.NS, 0, {"card": "10H", "count": None, "limit": 2})
-    assert "10♥" in smazzate.fault_sentence(too_many)
-    assert smazzate.fault_sentence(Fault("close.no_pozzetto", Line.EW)).startswith("E-W cannot")
-
-
-@pytest.mark.parametrize("code", smazzate._TABLES)
-def test_every_refusal_of_a_table_is_one_whole_sentence(code: str) -> None:
-    assert re.fullmatch(r"[A-Z].*\.", smazzate.table_sentence(BadTable(code, 2)))
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("7..Kh", "clean run, 7 cards"),
-        ("4S 4C JK", "dirty set, 3 cards"),
-        ("3..9h JK", "semi-clean run, 8 cards"),
-    ],
-)
-def test_a_meld_in_words(text: str, sentence: str) -> None:
-    meld = judge_meld(tuple(parse_cards(text)), PRESETS["italian-semipulito"])
-    assert smazzate.meld_sentence(meld) == sentence
 
 
 lines = st.binary() | st.dictionaries(

@@ -18,11 +18,18 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.rules.presets import BURACO, CLUB, ITALIAN
-from scoring.rules.rules_file import write_rules
-from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean, UnseenPays
-from scoring.services.journal.authors import Author
-from scoring.services.library.rule_sets import import_rules
+from scoring.common.authors_services import Author
+from scoring.core.rules.presets import BURACO, CLUB, ITALIAN
+from scoring.core.rules.rules_file import write_rules
+from scoring.core.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    PozzettoPays,
+    RuleSet,
+    SemiClean,
+    UnseenPays,
+)
+from scoring.library.services import import_rules
 from tests.cast import NOW
 
 Data = dict[str, Any]

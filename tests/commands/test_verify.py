@@ -15,19 +15,20 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.bundle.links import check_links
-from scoring.bundle.reading import read_bundle
-from scoring.bundle.trust import list_field_kinds
-from scoring.bundle.values import Bundle
-from scoring.exports.bundle import write_bundle
+from scoring.core.bundle.links import check_links
+from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.trust import list_field_kinds
+from scoring.core.bundle.values import Bundle
+from scoring.core.verify.verify import Verdict, verify
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.verify_wording import list_sentences
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.queries.bundle.event import load_bundle
-from scoring.verify.verify import Verdict, verify
-from scoring.wording.verify import list_sentences
 from tests.cast import NOW
-from tests.commands.events import COUNTS, EVENTS
+from tests.commands.eventful import COUNTS
+from tests.commands.events import EVENTS
 
 DocumentOf = Callable[[str], str]
 

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.bundle.reading import read_bundle
-from scoring.exports.bundle import write_bundle
+from scoring.core.bundle.reading import read_bundle
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import QualifyFrom, SectionsBy
+from scoring.core.play.awards import Award
+from scoring.core.verify.findings import Difference
+from scoring.core.verify.verify import verify
+from scoring.entries.presence_services import withdraw_entry
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
-from scoring.pairing.draw import DrawMethod
-from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import QualifyFrom, SectionsBy
-from scoring.play.awards import Award
-from scoring.queries.bundle.event import load_bundle
-from scoring.services.field.presence import withdraw_entry
-from scoring.services.play.rulings import add_adjustment
-from scoring.services.seating.draws import draw_seating, swap_entries
-from scoring.verify.findings import Difference
-from scoring.verify.verify import verify
+from scoring.rulings.services import add_adjustment
+from scoring.seating.draws_services import draw_seating, swap_entries
 from tests.cast import NOW, SIGNED, make_event, plan_phase, play_through, record_totals, seat_turn
 
 PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")

@@ -16,18 +16,18 @@ from typing import Any
 
 import pytest
 
-from scoring.bundle.links import check_links
-from scoring.bundle.reading import BadBundle, take_document
-from scoring.bundle.trust import FieldKind, OnTrust, list_field_kinds
-from scoring.bundle.values import Bundle
-from scoring.verify.verify import verify
+from scoring.core.bundle.links import check_links
+from scoring.core.bundle.reading import BadBundle, take_document
+from scoring.core.bundle.trust import FieldKind, OnTrust, list_field_kinds
+from scoring.core.bundle.values import Bundle
+from scoring.core.verify.verify import verify
 from tests.commands.events import EVENTS
 
 DocumentOf = Callable[[str], str]
 Path = tuple[str | int, ...]
 
 FORMATS = [kind for kind in EVENTS if kind != "nothing drawn"]
-"""What is only planned is a setting."""
+"""The kinds of events that are tried; of one where nothing is drawn every value is a setting."""
 ROW = "[]"
 """Ends the kind of a record or a row of a list, which is taken out."""
 OUT = (None,)
@@ -119,7 +119,7 @@ def find_field(kind: str) -> str:
 
 
 def find_trust(kind: str) -> OnTrust | None:
-    """What the field of a value says of it; of free data, what is said of the key."""
+    """The field's word on whether a value is trusted; of free data, that on the key."""
     field = find_fields()[find_field(kind)]
     trust = field.trusted
     if trust is None or (field.has_records and not kind.endswith(ROW)):

@@ -1,4 +1,4 @@
-"""What the tests of the workbook read in it, by the titles that a reader goes by."""
+"""The sheets of a workbook as tests read them, by the titles that a reader goes by."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle.report import load_report
 from tests.cast import NOW
 from tests.exports.recalc import Cells, recalculate
 
 AGREED, DIFFER = "All figures agree", "Some figures differ"
 """The verdicts of its check sheet."""
 ROW_NAMES = ("Place", "Turn", "Pair", "Player", "Team", "Phase", "Table")
-"""What the header of a sheet begins with."""
+"""The first words of a sheet's header."""
 
 
 def open_book(event: Tournament) -> Workbook:
@@ -61,7 +61,7 @@ def verdicts(cells: Cells) -> list[object]:
 
 
 def check(book: Workbook) -> str:
-    """What the workbook says of itself, worked out as a spreadsheet would."""
+    """The verdicts of the workbook, worked out as a spreadsheet would."""
     return str(recalculate(book)["Check"]["A2"])
 
 

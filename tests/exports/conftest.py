@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from openpyxl import Workbook
 
+from scoring.common.authors_services import Author
+from scoring.core.rules.records import Depth
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.rules.records import Depth
-from scoring.services.journal.authors import Author
-from scoring.services.play.rulings import add_adjustment
-from scoring.services.play.smazzate import Submission, record_smazzata
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
+from scoring.rulings.services import add_adjustment
+from scoring.smazzate.services import Submission, record_smazzata
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
@@ -23,8 +23,8 @@ from tests.cast import (
     play_turn,
     seat_event,
 )
+from tests.event_cache import recall
 from tests.exports.book import open_book
-from tests.kept import recall
 
 BY_COUNTS = {
     "end": "stock",

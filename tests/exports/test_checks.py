@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from openpyxl import Workbook
 
+from scoring.core.rules.sums import SideSums, SmazzataSums
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.rules.sums import SideSums, SmazzataSums
 from tests.exports.book import AGREED, DIFFER, open_book, tamper, verdicts
 from tests.exports.recalc import recalculate
 

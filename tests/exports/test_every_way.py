@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from players.roster import RosterPlayer
+from players.person import Person
+from scoring.core.play.awards import Award
+from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.play.awards import Award
-from scoring.queries.standings.current import load_standings
-from scoring.services.field.entries import Lineup
-from scoring.services.field.latecomers import add_late_entry
-from scoring.services.field.presence import substitute_player, withdraw_entry
-from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
-from scoring.services.play.turns import close_turn, cut_turn
+from scoring.play.turns_services import close_turn, cut_turn
+from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
+from scoring.standings.queries import load_standings
 from tests.cast import (
     NOW,
     SIGNED,
@@ -28,9 +28,9 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.event_cache import recall
 from tests.exports.book import AGREED, DIFFER, check, find_cell, open_book, read_rows, tamper
 from tests.exports.recalc import recalculate
-from tests.kept import recall
 
 
 @pytest.fixture(params=["all", "none"])
@@ -176,7 +176,7 @@ def play_eventfully(director: User) -> Tournament:
     substitute_player(
         entry=fined,
         position=1,
-        player=RosterPlayer("Solo1 Sara", "S0001", "Circolo Tre"),
+        player=Person("Solo1 Sara", "S0001", "Circolo Tre"),
         reason="Ill",
         past_half=True,
         **SIGNED,

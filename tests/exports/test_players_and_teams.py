@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from players.roster import RosterPlayer
+from players.person import Person
+from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.play.rulings import add_adjustment
-from scoring.services.play.turns import close_turn
+from scoring.play.turns_services import close_turn
+from scoring.rulings.services import add_adjustment
 from tests.cast import (
     SIGNED,
     make_event,
@@ -24,8 +24,8 @@ from tests.commands.events import leave_in_turn
 from tests.exports.book import AGREED, check, open_book, read_rows
 
 
-def player(number: int) -> RosterPlayer:
-    return RosterPlayer(f"Solo{number} Sara", f"S{number:04d}", "Circolo Tre")
+def player(number: int) -> Person:
+    return Person(f"Solo{number} Sara", f"S{number:04d}", "Circolo Tre")
 
 
 def make_players(director: User, count: int, **changes: Any) -> Tournament:

@@ -16,15 +16,15 @@ from django.urls import reverse
 from django.utils import translation
 from openpyxl import load_workbook
 
+from players.person import Person
+from scoring.core.play.seats import Presence
+from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
+from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.exports.profile_files import build_rows, list_headings, write_profile
+from scoring.exports.profile_services import keep_profile
+from scoring.exports.report_queries import HEAD, load_report, load_report_head
+from scoring.exports.report_values_queries import Report, TurnPoints
 from scoring.models.tournament import Tournament
-from scoring.play.seats import Presence
-from scoring.profiles.examples import PAIR_ROWS, PLAYER_ROWS
-from scoring.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
-from scoring.queries.bundle.report import load_report
-from scoring.queries.bundle.report_head import HEAD, load_report_head
-from scoring.queries.bundle.report_values import Report, TurnPoints
-from scoring.services.library.export_profiles import keep_profile
 from tests.cast import NOW, SIGNED, make_event, play_through
 
 C = ProfileColumn
@@ -51,11 +51,13 @@ def report(event: Tournament) -> Report:
 
 @pytest.fixture
 def hostile(report: Report) -> Report:
-    """The same, the best entries having names that a spreadsheet could stumble over."""
+    """The report, the best entries having names that a spreadsheet could stumble over."""
     entrants = dict(report.entrants)
     for standing, name in zip(report.standings, HOSTILE, strict=False):
         old = entrants[standing.entry]
-        entrants[standing.entry] = replace(old, names=(name, old.names[1]), cards=("00123", "-7"))
+        entrants[standing.entry] = replace(
+            old, people=(Person(name, "00123"), replace(old.people[1], card_number="-7"))
+        )
     return replace(report, entrants=entrants)
 
 
@@ -95,7 +97,7 @@ def test_one_row_a_pair_says_what_the_standings_say(report: Report) -> None:
     for row, standing in zip(rows, report.standings, strict=True):
         who, total = report.entrants[standing.entry], standing.total
         ruled = -1 if standing.entry == 2 else None
-        people = (who.names[0], who.cards[0], who.names[1], who.cards[1], who.club)
+        people = (*who.people[0].values[:2], *who.people[1].values[:2], who.club)
         figures = (total.vp, total.mp, total.gp)
         assert row == (standing.place, standing.entry, *people, *figures, ruled)
 
@@ -105,7 +107,9 @@ def test_one_row_a_player_has_every_card_once(report: Report) -> None:
     head, *rows = read_lines(write(profile, report), ",")
     assert head[3:5] == ["Membership card", "Player"]
     cards = [
-        card for standing in report.standings for card in report.entrants[standing.entry].cards
+        card
+        for standing in report.standings
+        for card in report.entrants[standing.entry].list_values("card_number")
     ]
     assert [row[3] for row in rows] == cards
     assert {row[0] for row in rows} == {"2026-11-21"}
@@ -192,7 +196,14 @@ def test_every_field_has_a_value_or_none(event: Tournament, report: Report) -> N
     who = report.entrants[best.entry]
     assert value_of(
         report, C("row"), C("place_shown"), C("names"), C("players"), C("clubs"), C("cards")
-    ) == [1, str(best.place), who.label, " – ".join(who.names), who.club, " · ".join(who.cards)]
+    ) == [
+        1,
+        str(best.place),
+        who.label,
+        " – ".join(who.names),
+        who.club,
+        who.join_values("card_number"),
+    ]
     assert value_of(report, C("nth_name", number=3), C("section", number=1), C("team")) == [
         None, None, "",
     ]  # fmt: skip
@@ -204,7 +215,7 @@ def test_every_field_has_a_value_or_none(event: Tournament, report: Report) -> N
     ]  # fmt: skip
     assert value_of(report, C("entries"), C("turns_closed"), C("turns_planned")) == [7, 1, 3]
     partners = value_of(report, C("partners"), C("position"), C("club"), rows=RowOf.PLAYER)
-    assert partners == [who.names[1], 1, who.clubs[0]]
+    assert partners == [who.names[1], 1, who.people[0].club]
 
 
 def test_places_in_sections(director: User) -> None:

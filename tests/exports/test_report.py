@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle
+from scoring.exports import event_queries as snapshot
+from scoring.exports.report_queries import load_report
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import event as snapshot
-from scoring.queries.bundle.report import load_report
 from tests.cast import NOW, make_event, plan_phase, play_turn, seat_event
 
 

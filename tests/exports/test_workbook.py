@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 from openpyxl import Workbook
 
+from scoring.core.rules.presets import FIBUR_2026
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.rules.presets import FIBUR_2026
 from tests.exports.book import find_cell, read_rows
 
 CHECKS = ["Check", "Check pairs", "Check smazzate"]

@@ -14,10 +14,10 @@ from django.db import Error, connection
 from django.test import Client
 from django.urls import reverse
 
+from scoring.core.play.turns import TurnState
+from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.play.turns import TurnState
-from scoring.queries.journal.acts import find_redoable, find_undoable
 from tests.cast import make_event, play_turn, seat_event
 from tests.load.writers import LONGEST, PAUSES, Tally
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 PAIRS = 8
 TOKEN = "t" * 32
-"""Of the forms' protection: the same in cookie and form."""
+"""The token of the forms' protection, the same in cookie and form."""
 DONE = 302
 
 
@@ -155,7 +155,8 @@ class Director(Thread):
         self._tally.count(f"act {outcome}{'done' if is_done else 'not done'}")
 
     def _keep_asking(self, ask: Callable[[], object]) -> object:
-        """What it gives; again while the database cannot be asked. None when it is over."""
+        """The result of `ask`, which is called again while the database cannot be asked. None when
+        the acts are over."""
         while True:
             try:
                 return ask()

@@ -22,7 +22,7 @@ PATIENCE = 30
 
 
 class Watched(NamedTuple):
-    """What the watchers met with, of every answer that they got."""
+    """The answers that the watchers got."""
 
     waits: list[float]
     """Seconds."""
@@ -39,8 +39,9 @@ class Watched(NamedTuple):
 
 @contextmanager
 def have_audience(port: int, pages: Sequence[str], watchers: int) -> Iterator[list[Watched]]:
-    """So many who watch these pages while the block lasts. The list has what they met with when it
-    is over, and stays empty where nobody watches.
+    """Watch these pages with so many watchers while the block lasts.
+
+    The list has the answers when the block is over, and stays empty where nobody watches.
     """
     if not watchers:
         yield []

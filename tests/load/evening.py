@@ -22,8 +22,8 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from bench.entry_desk import Desk
-from tests.load.hall import ARGUMENTS, set_up
-from tests.needs.chromium import find_chromium
+from tests.load.hall import set_up
+from tests.needs.chromium import find_chromium, list_flags
 
 LONGEST = 5.0
 """Seconds."""
@@ -80,8 +80,7 @@ def main(arguments: Sequence[str]) -> int:
         set_up(folder, database)
         desk = Desk(folder, database)
         with desk.open(on_one_core=False) as port, sync_playwright() as playwright:
-            flags = [*ARGUMENTS, "--no-sandbox"] if os.name == "posix" else ARGUMENTS
-            browser = playwright.chromium.launch(executable_path=chromium.value, args=flags)
+            browser = playwright.chromium.launch(executable_path=chromium.value, args=list_flags())
             watch_evening(browser, f"http://127.0.0.1:{port}", given.tables, given.shots)
             browser.close()
     return 0

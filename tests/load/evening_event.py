@@ -8,23 +8,22 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from bench.names import make_names
-from players.roster import RosterEntry, RosterPlayer
-from scoring.demo.deals import play_smazzata
+from players.person import Person
+from players.roster import RosterEntry
+from scoring.common.authors_services import Author
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.play.formats import PhaseSettings
+from scoring.entries.services import Lineup, add_entries
+from scoring.events.life_services import publish_event
+from scoring.events.services import TournamentSettings, create_tournament
 from scoring.models.turn import Seat, Turn
-from scoring.pairing.draw import DrawMethod
-from scoring.pairing.phase import PhasePlan
-from scoring.play.formats import PhaseSettings
-from scoring.queries.field.entries import Entrant, load_entrants
-from scoring.queries.standings.public import load_event_standings, load_span_standings
-from scoring.rules.records import Depth
-from scoring.rules.writing import write_record
-from scoring.services.events.tournaments import TournamentSettings, create_tournament
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.hall.tickets import issue_tickets
-from scoring.services.journal.authors import Author
-from scoring.services.play.smazzate import Submission, record_smazzata
-from scoring.services.play.turns import close_turn, start_turn
-from scoring.services.seating.draws import draw_seating, publish_turn
+from scoring.play.turns_services import close_turn, start_turn
+from scoring.seating.draws_services import draw_seating, publish_turn
+from scoring.standings.public_queries import load_event_standings, load_span_standings
+from scoring.tickets.services import issue_tickets
+from tests.load.event import record_everywhere
 
 CLUBS = ("ASD Burraco Lucca", "Circolo La Pinella", "Circolo del Ponte", "ASD Quattro Assi")
 TURNS, SMAZZATE, MINUTES = 3, 2, 40
@@ -39,6 +38,7 @@ class Evening:
         self.event = create_tournament(
             director=director, settings=_make_settings(), phases=[_plan_phase()]
         )
+        publish_event(tournament=self.event)
         players = list_players(4 * tables)
         lineups = [
             Lineup.of(RosterEntry(n, first, second))
@@ -63,15 +63,9 @@ class Evening:
         start_turn(turn=self.find_turn(number), author=self.author, now=timezone.now())
 
     def record(self, number: int, smazzata: int) -> None:
-        """One smazzata of every table of a turn, as it was dealt and played."""
-        rules = self.event.rules
-        for table in self.find_turn(number).tables.all():
-            data = write_record(play_smazzata(self._rng, rules))
-            key = f"evening-{number}-{table.number}-{smazzata}"
-            submission = Submission(smazzata, Depth.CARDS, data, key=key)
-            record_smazzata(
-                table=table, submission=submission, author=self.author, now=timezone.now()
-            )
+        """Record a smazzata of every table of a turn, as it was dealt and played."""
+        turn = self.find_turn(number)
+        record_everywhere(turn, smazzata, self._rng, self.author, timezone.now())
 
     def close(self, number: int) -> None:
         close_turn(turn=self.find_turn(number), author=self.author, now=timezone.now())
@@ -100,10 +94,10 @@ class Evening:
         return [entrants[standing.entry] for standing in ranked.standings]
 
 
-def list_players(count: int) -> list[RosterPlayer]:
+def list_players(count: int) -> list[Person]:
     """Made-up players: neighbours in the list are of one club."""
     return [
-        RosterPlayer(name, f"E{n:04d}", CLUBS[n // 2 % len(CLUBS)])
+        Person(name, f"E{n:04d}", CLUBS[n // 2 % len(CLUBS)])
         for n, name in enumerate(make_names(count, "evening"))
     ]
 

@@ -1,4 +1,4 @@
-"""What happens in the evening of `tests.load.evening`, and what each screen must then show."""
+"""The moments of the evening of `tests.load.evening`, and what each screen must then show."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scoring.play.screens import Scene
-from scoring.services.events.tournaments import close_tournament
-from scoring.services.hall import clock
-from scoring.services.hall import screens as steering
-from scoring.services.standings.freeze import freeze_standings, publish_standings
+from scoring.clock import services as clock
+from scoring.core.play.screens import Scene
+from scoring.events.services import close_tournament
+from scoring.screens import services as steering
+from scoring.standings.services import freeze_standings, publish_standings
 from tests.load.evening_event import MINUTES, SMAZZATE, TURNS, Evening
 
 OWN = 7
@@ -24,7 +24,8 @@ MESSAGE = "La cena è servita alle 20:30"
 
 @dataclass(frozen=True)
 class Moment:
-    """What has just been done, and what must be seen of it: a selector and a text by screen."""
+    """A moment of the evening, just after an act: a selector and the text that must be seen, by
+    screen."""
 
     name: str
     shown: dict[str, tuple[str, str]]
@@ -94,7 +95,7 @@ def play_turn(evening: Evening, number: int) -> Iterator[Moment]:
     yield Moment(
         f"closed-{number}",
         {
-            "board": ("#scene-standings .rank__names", leader.short),
+            "board": ("#scene-standings .rank__names", leader.lines[0]),
             "standings": ("main tbody tr", leader.lines[0]),
         },
     )

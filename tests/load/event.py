@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from scoring.demo.deals import play_smazzata
+from bench.entry_phones import make_key
+from scoring.common.authors_services import Author
+from scoring.core.rules.records import Depth
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.core.rules.writing import write_record
+from scoring.learning.demo_deals import play_smazzata
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.rules.records import Depth
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord
-from scoring.rules.writing import write_record
-from scoring.services.hall.tickets import issue_tickets
+from scoring.models.turn import Turn
+from scoring.smazzate.services import Submission, record_smazzata
+from scoring.tickets.services import issue_tickets
 from tests.browser.keypad_page import check_same_points
 from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event
 from tests.load.phones import TableCard
 
 VP_TABLES = {4: "four-smazzate"}
-"""By the smazzate of a turn; others have the tests' own."""
+"""The conversion table for so many smazzate of a turn; other numbers have the tests' own."""
 
 
 def make_hall(director: User, tables: int, smazzate: int) -> Tournament:
@@ -36,7 +41,7 @@ def make_hall(director: User, tables: int, smazzate: int) -> Tournament:
 
 
 def list_cards(event: Tournament) -> list[TableCard]:
-    """What lies on the tables of turn 1, by number."""
+    """The cards that lie on the tables of turn 1, by number."""
     tokens = dict(event.tickets.filter(entry=None).values_list("table_number", "token"))
     pins = dict(Ticket.objects.filter(tournament=event).values_list("entry", "pin"))
     return [
@@ -53,6 +58,16 @@ def deal_hall(
     rng: random.Random, rules: RuleSet, tables: int, smazzate: int
 ) -> list[list[CardsRecord]]:
     return [[play_smazzata(rng, rules) for _ in range(smazzate)] for _ in range(tables)]
+
+
+def record_everywhere(
+    turn: Turn, smazzata: int, rng: random.Random, author: Author, now: datetime
+) -> None:
+    """Record a smazzata of every table of a turn, by its cards, as it was dealt and played."""
+    for table in turn.tables.all():
+        data = write_record(play_smazzata(rng, turn.tournament.rules))
+        submission = Submission(smazzata, Depth.CARDS, data, key=make_key(rng))
+        record_smazzata(table=table, submission=submission, author=author, now=now)
 
 
 def check_hall(event: Tournament, deals: Sequence[Sequence[CardsRecord]]) -> str:

@@ -1,4 +1,4 @@
-"""What happens to a hall's database and disk, made to happen: for tests and for `make torture`.
+"""Faults of a hall's database and disk, made to happen: for tests and for `make torture`.
 
 Each is a context manager; after its block everything is as it was. `small_disk` mounts, so it needs
 Linux and root (`can_mount` says whether there are both); the others need nothing.
@@ -29,7 +29,7 @@ from psycopg.sql import SQL, Identifier
 
 MEGABYTE = 1024 * 1024
 LARGEST_DISK = 256 * MEGABYTE
-"""What `fill_disk` fills, at most: nobody's own disk by mistake."""
+"""Bytes that `fill_disk` fills at most: nobody's own disk by mistake."""
 BESIDE = ("", "-wal", "-shm")
 """The files of an SQLite database, by what their names end with."""
 
@@ -94,9 +94,8 @@ def lock_database(path: Path, mode: str = "IMMEDIATE") -> Iterator[None]:
 
 @contextmanager
 def lock_postgres(address: dict[str, Any]) -> Iterator[None]:
-    """The same for a PostgreSQL database: every table can be read only. `address` are arguments
-    of psycopg.connect.
-    """
+    """Lock a PostgreSQL database: every table can be read only. `address` are arguments of
+    psycopg.connect."""
     with closing(psycopg.connect(**address)) as other:
         named = other.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         tables = SQL(", ").join(Identifier(name) for (name,) in named.fetchall())

@@ -12,27 +12,24 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import socket
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import local
-from time import monotonic, perf_counter, sleep
+from time import perf_counter
 from typing import NamedTuple
 
-import django
-from django.core.management import call_command
-
-from bench.entry_desk import make_postgres_database
+from bench.entry_desk import Desk, make_postgres_database
+from bench.entry_phones import Acknowledged, write_smazzata
 from burraco_tourney.serve import IDLE
+from tests.load.hall import set_up
 from tests.load.processors import find_parent, measure_family
 from tests.needs.pgbouncer import find_pgbouncer, run_pgbouncer
 from tests.needs.postgres import find_binaries, run_private_server
@@ -42,8 +39,8 @@ SMAZZATE = 4
 PATIENCE = 90
 HALL = {"a sign of life": 60, "a pair's page, nothing new": 90, "standings, nothing new": 10,
         "standings": 4, "a smazzata": 2}  # fmt: skip
-"""Of 166 requests of a hall how many are which: a table's phone speaks every 15 s, its two pairs'
-pages every 20 s, a smazzata takes 7.5 minutes."""
+"""The share of each kind in 166 requests of a hall: a table's phone speaks every 15 s, its two
+pairs' pages every 20 s, a smazzata takes 7.5 minutes."""
 
 
 class Request(NamedTuple):
@@ -80,23 +77,19 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     with ExitStack() as stack:
         server = stack.enter_context(run_private_server(binaries))
-        database = stack.enter_context(make_postgres_database(server))
+        database = direct = stack.enter_context(make_postgres_database(server))
+        os.environ["BACKUP_DATABASE_URL"] = direct
         if given.sessions:
             database = stack.enter_context(run_pgbouncer(pooler, database, given.sessions))
         folder = stack.enter_context(TemporaryDirectory(prefix="federation-"))
-        os.environ |= {
-            "DATABASE_URL": database,
-            "VAR_DIR": folder,
-            "DJANGO_SETTINGS_MODULE": "burraco_tourney.settings",
-        }
-        django.setup()
-        call_command("migrate", verbosity=0)
+        set_up(Path(folder), database)
         places = make_places(given.events, given.tables)
         pooled = f"PgBouncer with {given.sessions} sessions" if given.sessions else "no pooler"
         print(f"{given.events} events of {given.tables} tables, {given.processes} processes,")
         print(f"{pooled}, {given.threads} requests at once\n")
-        port, pid = stack.enter_context(run_desk(Path(folder), given.processes))
-        return Federation(port, pid, find_postmaster(), places, given).run()
+        desk = Desk(Path(folder), database, PROCESSES=str(given.processes))
+        port = stack.enter_context(desk.open(on_one_core=False))
+        return Federation(port, desk.pid, find_postmaster(), places, given).run()
 
 
 def make_places(events: int, tables: int) -> list[Place]:
@@ -119,38 +112,6 @@ def make_places(events: int, tables: int) -> list[Place]:
         )
     connections.close_all()
     return [place for row in zip(*found, strict=True) for place in row]
-
-
-@contextmanager
-def run_desk(folder: Path, processes: int) -> Iterator[tuple[int, int]]:
-    """The desk's own server: its port and the id of its first process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = folder / "desk.log"
-    with log.open("wb") as out:
-        desk = subprocess.Popen(
-            [sys.executable, "-m", "burraco_tourney.serve"],
-            cwd=ROOT,
-            env=os.environ | {"PORT": str(port), "PROCESSES": str(processes)},
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        end = monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                if desk.poll() is not None or monotonic() > end:
-                    raise RuntimeError(log.read_text()[-2000:]) from None
-                sleep(0.1)
-        yield port, desk.pid
-    finally:
-        desk.terminate()
-        desk.wait(PATIENCE)
 
 
 def find_postmaster() -> int:
@@ -238,22 +199,10 @@ class Federation:
         """Each table's smazzate in their order, once."""
         for number in range(1, SMAZZATE + 1):
             for place in self._places:
-                totals = {"NS": 300, "EW": 200}
-                body = {
-                    "kind": "smazzata",
-                    "key": f"{next(self._numbers):032x}",
-                    "turn": 1,
-                    "table": place.table,
-                    "device": f"{place.table:032x}",
-                    "name": "Lia",
-                    "made_at": "2026-11-21T16:20:00Z",
-                    "number": number,
-                    "depth": "totals",
-                    "data": totals,
-                    "totals": totals,
-                    "seen": "",
-                }
-                yield self._post(f"/t/{place.token}/send/", body)
+                key = f"{next(self._numbers):032x}"
+                made = Acknowledged(place.table, number, key, ns=300, ew=200)
+                item = write_smazzata({"NS": 300, "EW": 200}, made, depth="totals")
+                yield self._post(f"/t/{place.token}/send/", item)
 
     def _list_unchanged_pairs(self) -> Iterator[Request]:
         for place in self._each():

@@ -26,13 +26,12 @@ from django.core.management import call_command
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.entry_desk import Desk, make_postgres_database
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord
 from tests.load.audience import have_audience
 from tests.load.phones import HALL, Phone, TableCard, play_together
-from tests.needs.chromium import find_chromium
+from tests.needs.chromium import find_chromium, list_flags
 
-ARGUMENTS = ["--headless=new", "--disable-gpu", f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
 EVERY = 10
 """Seconds between two lines of what was done so far."""
 
@@ -120,7 +119,7 @@ def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:
         sync_playwright() as playwright,
         have_audience(port, list_watched(event.slug), given.watchers) as audience,
     ):
-        flags = [*ARGUMENTS, "--no-sandbox"] if os.name == "posix" else ARGUMENTS
+        flags = list_flags(f"--host-resolver-rules=MAP {HALL} 127.0.0.1")
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         url = f"http://{HALL}:{port}"
         counts = play_hall(browser, url, cards, deals, rules, given.seed)

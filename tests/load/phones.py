@@ -16,27 +16,28 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route
 
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord
 from tests.browser.finger import press
 from tests.browser.taps import plan_taps
 
 HALL = "hall.lan"
-"""What phones call the desk: by plain http, so that nothing works that needs a secure page."""
+"""The desk's name on the phones: by plain http, so that nothing works that needs a secure page."""
 SIZES = ((360, 640), (390, 844))
 PATIENCE = 15_000
 """Milliseconds until something must be on the screen."""
 LONGEST = 90
 """Seconds until an outbox that is online must be empty: the longest pause between tries, twice."""
 TOUCHES = 9
-"""Of one step."""
+"""The most touches of one step."""
 
 # How likely, before each step: the network goes; it comes back; the page is loaded again.
 GOES, COMES_BACK, RELOADS = 0.12, 0.3, 0.06
 # And of each thing that is sent: it never arrives; it arrives, and its answer does not.
 MISSES, LOSES = 0.1, 0.2
 SIGNS_NOW = 0.5
-"""How likely both sides sign a smazzata at once; what is unsigned they sign at the end."""
+"""The probability that both sides sign a smazzata at once; what is unsigned they sign at the
+end."""
 
 COUNT_KEPT = """() => new Promise((resolve) => {
   const opening = indexedDB.open("burraco-phone");
@@ -51,12 +52,12 @@ Steps = Iterator[None]
 
 @dataclass(frozen=True)
 class TableCard:
-    """What lies on a table: the link's token and, of both pairs, what they sign with."""
+    """The card that lies on a table: the link's token, and the PINs by which both pairs sign."""
 
     number: int
     token: str
     pins: dict[str, str]
-    """By line."""
+    """The PIN of each pair, by line."""
 
 
 class Phone:
@@ -91,7 +92,7 @@ class Phone:
         self.page.route("**/send/", self._carry)
 
     def play(self, records: Sequence[CardsRecord], rules: RuleSet) -> Steps:
-        """From the link on the table to an empty outbox; a step is over at each `yield`."""
+        """Play from the link on the table to an empty outbox; a step is over at each `yield`."""
         yield from self._come_in()
         for record in records:
             self._tap(".phone__next")
@@ -179,7 +180,7 @@ class Phone:
         self.page.context.set_offline(offline)
 
     def _carry(self, route: Route) -> None:
-        """One thing on its way from the outbox to the desk."""
+        """Carry a message from the outbox to the desk, or lose it on the way."""
         if self._offline:
             route.abort("internetdisconnected")
             return

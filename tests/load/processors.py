@@ -38,5 +38,6 @@ def _measure(pid: int) -> float:
 
 
 def _read_stat(pid: int) -> list[str]:
-    """From the third field on: a command's name, the second, may hold spaces."""
+    """The fields of a process's `stat` from the third on: a command's name, the second, may hold
+    spaces."""
     return Path("/proc", str(pid), "stat").read_text().rpartition(")")[2].split()

@@ -1,24 +1,24 @@
-"""What must be in the database after everything that happened to the desk."""
+"""The records that must be in the database after everything that happened to the desk."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 
+from bench.entry_phones import Acknowledged
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat
-from tests.load.writers import Acknowledged
+from scoring.models.turn import Seat, Table
 
 Place = tuple[int, int]
 """Table and smazzata."""
 
 
 def find_faults(event: Tournament, acknowledged: Sequence[Acknowledged]) -> list[str]:
-    """What differs from this: every acknowledged version is there once, with its figures, in the
-    order in which its phone had it acknowledged; nothing else is; the totals follow from the last.
-    """
+    """The differences from what must be stored: every acknowledged version is there once, with its
+    figures, in the order in which its phone had it acknowledged; nothing else is; the totals follow
+    from the last."""
     sent: dict[Place, list[tuple[str, int, int]]] = defaultdict(list)
     for one in acknowledged:
         sent[one.table, one.number].append((one.key, one.ns, one.ew))
@@ -60,9 +60,16 @@ def _compare_totals(event: Tournament, sent: dict[Place, list[tuple[str, int, in
         for line, gp in zip(("NS", "EW"), figures, strict=True):
             sums[table, line] += gp
     seats = Seat.objects.filter(turn__tournament=event, turn__number=1)
-    totals = {
-        (table, line): gp for table, line, gp in seats.values_list("table__number", "line", "gp")
-    }
     faults = [] if standing == last else ["what stands is not what was acknowledged last"]
-    wrong = [place for place, gp in totals.items() if gp != sums[place]]
-    return faults + [f"table {table}, {line}: the sum is wrong" for table, line in wrong]
+    columns = ("table__number", "line", "gp", "mp", "table__due")
+    for table, line, gp, mp, due in seats.values_list(*columns):
+        own, other = sums[table, line], sums[table, "EW" if line == "NS" else "NS"]
+        is_complete = sum(place[0] == table for place in last) == due
+        if (gp, mp) != (own, own - other if is_complete else 0):
+            faults.append(f"table {table}, {line}: the sum is wrong")
+    for table, recorded in Table.objects.filter(turn__tournament=event, turn__number=1).values_list(
+        "number", "recorded"
+    ):
+        if recorded != sum(place == table for place, _number in last):
+            faults.append(f"table {table}: the count of its smazzate is wrong")
+    return faults

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -12,19 +11,21 @@ from subprocess import PIPE, STDOUT
 import pytest
 from django.contrib.auth.models import User
 
+from bench.data import make_deals
+from bench.entry_phones import Acknowledged
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from tests.load.event import list_cards, make_hall
 from tests.load.road import Road
 from tests.load.stored import find_faults
-from tests.load.torture import ROOT, SMAZZATE, deal
-from tests.load.writers import Acknowledged, Tally, Writer
+from tests.load.torture import DEALS, ROOT, SMAZZATE
+from tests.load.writers import Tally, Writer
 
 LONGEST = 300
-TROUBLES = {"dropped", "doubled", "overtaken", "answer lost"}
-"""What the bad network does to a request, each at least once."""
 """Seconds, on a machine that does much else."""
+TROUBLES = {"dropped", "doubled", "overtaken", "answer lost"}
+"""The troubles of a request on the bad network, each met at least once."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills the processes of a group")
@@ -54,7 +55,7 @@ def hall(director: User) -> Tournament:
 
 @pytest.mark.django_db(transaction=True)
 def test_over_a_bad_network_all_arrives_once(hall: Tournament, live_server: object) -> None:
-    tally, deals = Tally(), deal(random.Random(1))
+    tally, deals = Tally(), make_deals()[:DEALS]
     with Road(live_server.thread.port, 3, tally).open() as port:  # type: ignore[attr-defined]
         writers = [Writer(card, port, SMAZZATE, deals, tally) for card in list_cards(hall)]
         for writer in writers:

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management import CommandError, call_command
 
+from bench.data import make_deals
 from bench.entry_desk import Desk, make_postgres_database
 from tests.load.faults import can_mount, small_disk
 from tests.load.hall import set_up
@@ -99,8 +100,8 @@ def _torture(
     from django.contrib.auth.models import User
     from django.db import connections
 
-    from scoring.exports.bundle import write_bundle
-    from scoring.queries.bundle.event import load_bundle
+    from scoring.exports.bundle_file import write_bundle
+    from scoring.exports.event_queries import load_bundle
     from tests.cast import NOW
     from tests.load.acts import Director, make_acts_event
     from tests.load.event import list_cards, make_hall
@@ -115,7 +116,7 @@ def _torture(
     acted = make_acts_event(account)
     bundle = folder / "import.json"
     bundle.write_text(write_bundle(load_bundle(acted, NOW)))
-    deals, cards = deal(random.Random(f"deals {given.seed}")), list_cards(hall)
+    deals, cards = make_deals()[:DEALS], list_cards(hall)
     connections.close_all()
     rounds = given.rounds if given.rounds is not None else ROUNDS[given.engine]
     print(f"{given.engine}: {given.writers} writers, {rounds} kills, seed {given.seed}", flush=True)
@@ -167,7 +168,7 @@ class Scene:
             thread.start()
 
     def kill(self, rounds: int, bundle: Path) -> None:
-        """So many kills, of the server and now and then of an import; none after a problem."""
+        """Kill the server so many times, and now and then an import; no more after a problem."""
         from tests.load.troubles import kill_import
 
         begun = monotonic()
@@ -217,22 +218,6 @@ class Scene:
         return sum(len(writer.acknowledged) for writer in self.writers)
 
 
-def deal(rng: random.Random) -> list[Any]:
-    """Records of whole cards, as phones send them, with what they are worth."""
-    from scoring.demo.deals import play_smazzata
-    from scoring.rules.presets import FIBUR_2026
-    from scoring.rules.records import assess
-    from scoring.rules.writing import write_record
-    from tests.load.writers import Dealt
-
-    records = [play_smazzata(rng, FIBUR_2026) for _ in range(DEALS)]
-    scores = [assess(record, FIBUR_2026).score for record in records]
-    return [
-        Dealt(write_record(record), score.ns.total, score.ew.total)
-        for record, score in zip(records, scores, strict=True)
-    ]
-
-
 def _list_outages(database: str, disk: Path | None) -> dict[str, Outage]:
     from tests.load.troubles import list_outages_of_file, list_outages_of_postgres
 
@@ -243,7 +228,7 @@ def _list_outages(database: str, disk: Path | None) -> dict[str, Outage]:
 
 
 def _verify() -> list[str]:
-    """What `manage.py verify` says of each event that differs, those imported too."""
+    """The output of `manage.py verify` for each event that differs, those imported too."""
     from scoring.models.tournament import Tournament
 
     problems = []

@@ -1,4 +1,4 @@
-"""What happens to a desk while it is written to: kills, and outages of its disk and database."""
+"""Troubles of a desk while it is written to: kills, and outages of its disk and database."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ Outage = Callable[[], AbstractContextManager[None]]
 
 
 def list_outages_of_file(database: Path, small_disk: Path | None) -> dict[str, Outage]:
-    """What happens to an SQLite database, by name; a full disk where it has a disk of its own."""
+    """The outages of an SQLite database, by name; a full disk where it has a disk of its own."""
     outages: dict[str, Outage] = {
         "locked": lambda: lock_database(database),
         "lost": lambda: lose_database(database),

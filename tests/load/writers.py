@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
-from bench.entry_phones import HEADERS
+from bench.data import Deal
+from bench.entry_phones import HEADERS, Acknowledged, make_key, write_smazzata
 from tests.load.phones import TableCard
 
 PATIENCE = 15
@@ -30,27 +31,9 @@ OUTAGE = "desk."
 """Codes of the answer 503 that names its cause begin so."""
 
 
-class Dealt(NamedTuple):
-    """A record of whole cards, and what it is worth."""
-
-    data: dict[str, Any]
-    ns: int
-    ew: int
-
-
-class Acknowledged(NamedTuple):
-    """What the desk said it has stored, in the order in which it said so."""
-
-    table: int
-    number: int
-    key: str
-    ns: int
-    ew: int
-
-
 @dataclass
 class Tally:
-    """What happened, of all writers together."""
+    """The counts of what happened, of all writers together."""
 
     counts: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
@@ -81,7 +64,7 @@ class Writer(Thread):
     """The phone of one table, on its way over a port: that of the desk, or of a bad network."""
 
     def __init__(
-        self, card: TableCard, port: int, smazzate: int, deals: Sequence[Dealt], tally: Tally
+        self, card: TableCard, port: int, smazzate: int, deals: Sequence[Deal], tally: Tally
     ) -> None:
         super().__init__(name=f"table {card.number}", daemon=True)
         self.acknowledged: list[Acknowledged] = []
@@ -106,28 +89,17 @@ class Writer(Thread):
 
     def _make(self, number: int) -> tuple[Acknowledged, bytes]:
         """The next version of this smazzata, as the phone's page would send it."""
-        key = f"{self._rng.getrandbits(128):032x}"
+        key = make_key(self._rng)
         before = [one for one in self.acknowledged if one.number == number]
         # The same again would be no version: it is what stands already.
-        points = before[-1][3:] if before else None
-        deal = self._rng.choice([one for one in self._deals if one[1:] != points])
-        item = {
-            "kind": "smazzata",
-            "key": key,
-            "turn": 1,
-            "table": self._card.number,
-            "device": f"{self._card.number:032x}",
-            "name": "Lia",
-            "made_at": "2026-11-21T16:20:00Z",
-            "number": number,
-            "depth": "cards",
-            "data": deal.data,
-            "seen": before[-1].key if before else "",
-            "reason": "read again" if before else "",
-            "totals": {"NS": deal.ns, "EW": deal.ew},
-        }
+        last = before[-1] if before else None
+        points = (last.ns, last.ew) if last else None
+        deal = self._rng.choice([one for one in self._deals if (one.ns, one.ew) != points])
         made = Acknowledged(self._card.number, number, key, deal.ns, deal.ew)
-        return made, json.dumps(item).encode()
+        seen, reason = (last.key, "read again") if last else ("", "")
+        return made, json.dumps(
+            write_smazzata(deal.record, made, seen=seen, reason=reason)
+        ).encode()
 
     def _send(self, made: Acknowledged, body: bytes) -> bool:
         """Until it is stored; False where it cannot be."""

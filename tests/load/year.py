@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import django
-from django.core.management import call_command
-
 from bench.entry_desk import make_postgres_database
+from tests.load.hall import set_up
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -34,7 +34,7 @@ YEAR = 40_000
 STRIDE = 100_000
 """Between the keys of one copy and the next: more rows than an event has of any kind."""
 MANY_ROWS = 2_000
-"""Where a statement reads a whole table of so many rows, an index is missing."""
+"""Rows of a table that no statement may read whole: there an index is missing."""
 ROUNDS = 15
 
 
@@ -45,12 +45,8 @@ def main(arguments: Sequence[str]) -> int:
     given = parser.parse_args(arguments)
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="year-"))
-        os.environ["DATABASE_URL"] = stack.enter_context(make_postgres_database(given.postgres))
-        os.environ["VAR_DIR"] = folder
         os.environ["SLOW_REQUEST_MS"] = "0"  # what is slow here is printed below
-        os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_tourney.settings"
-        django.setup()
-        call_command("migrate", verbosity=0)
+        set_up(Path(folder), stack.enter_context(make_postgres_database(given.postgres)))
         run(given.events)
     return 0
 
@@ -82,9 +78,10 @@ def run(events: int) -> None:
 def play_event(director: User, turns_closed: int) -> Tournament:
     """An event with so many turns closed; the next one, if there is one, is being played."""
     from scoring.models.station import Station
-    from scoring.services.hall.tickets import issue_tickets
-    from scoring.services.play.turns import close_turn
+    from scoring.play.turns_services import close_turn
+    from scoring.tickets.services import issue_tickets
     from tests.cast import NOW, SIGNED, make_event, open_turn, plan_phase, seat_turn
+    from tests.load.event import record_everywhere
 
     phase = plan_phase("four-smazzate", turns=TURNS, smazzate=SMAZZATE)
     event = make_event(director, pairs=2 * TABLES, phases=[phase])
@@ -97,36 +94,18 @@ def play_event(director: User, turns_closed: int) -> Tournament:
             Station.objects.create(table=table, device=f"{table.pk:032x}", name="Lia", seen_at=NOW)
         if number > turns_closed:
             break
-        record_turn(turn)
+        rng = random.Random(f"year {turn.number}")
+        for smazzata in range(1, SMAZZATE + 1):
+            record_everywhere(turn, smazzata, rng, **SIGNED)
         close_turn(turn=turn, **SIGNED)
     return event
-
-
-def record_turn(turn: Any) -> None:
-    """Whole cards at every table."""
-    import random
-
-    from scoring.demo.deals import play_smazzata
-    from scoring.rules.records import Depth
-    from scoring.rules.writing import write_record
-    from scoring.services.play.smazzate import Submission, record_smazzata
-    from tests.cast import SIGNED
-
-    rng = random.Random(f"year {turn.number}")
-    rules = turn.tournament.rules
-    for table in turn.tables.all():
-        for number in range(1, SMAZZATE + 1):
-            data = write_record(play_smazzata(rng, rules))
-            key = f"{table.pk:016x}{number:016x}"
-            submission = Submission(number, Depth.CARDS, data, key=key)
-            record_smazzata(table=table, submission=submission, **SIGNED)
 
 
 LastKeys = dict[type["Model"], int]
 
 
 def find_last_keys() -> LastKeys:
-    """Of every kind of row that belongs to events, the last key that is taken."""
+    """The last key that is taken, for every kind of row that belongs to events."""
     from django.apps import apps
     from django.db.models import Max
 
@@ -139,7 +118,7 @@ def find_last_keys() -> LastKeys:
 
 
 def multiply(last_keys: LastKeys, copies: int) -> None:
-    """So many copies of every row up to these keys, with keys of their own."""
+    """Copy every row up to these keys so many times, with keys of the copies' own."""
     from django.core.management.color import no_style
     from django.db import connection
 
@@ -228,18 +207,18 @@ def play_event_anew(director: User) -> Tournament:
 
 
 class PageTime(NamedTuple):
-    """Of one request, in milliseconds."""
+    """The times of one request, in milliseconds."""
 
     program: float
     """The processor's time of the program."""
     statements: float
-    """What the program waits for the database."""
+    """The time that the program waits for the database."""
 
 
 def time_page(name: str, client: Any, address: str) -> PageTime:
     from django.db import connection
 
-    from burraco_tourney.operations.statements import StatementWatch
+    from burraco_tourney.operations.requests import StatementWatch
 
     with whole_tables_read() as read:
         assert client.get(address).status_code == 200, address

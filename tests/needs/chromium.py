@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.needs.found import Found, install_debian_package
 
 SHELL = "chromium-headless-shell"
-"""The same engine without the windows around it, which nobody sees here: a third less work."""
+"""Chromium's engine without the windows around it, which nobody sees here: a third less work."""
 COMMANDS = (
     SHELL,
     "chromium",
@@ -34,6 +34,13 @@ def find_chromium() -> Found:
     return Found("chromium", None, NOT_FOUND)
 
 
+def list_flags(*more: str) -> list[str]:
+    """The arguments with which Chromium is started by whoever measures; its sandbox refuses
+    root."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return ["--headless=new", "--disable-gpu", *more, *(["--no-sandbox"] if is_root else [])]
+
+
 def find_playwright_chromium() -> str | None:
     # In a process of its own: Playwright leaves an event loop behind, which Django objects to.
     code = (
@@ -46,7 +53,7 @@ def find_playwright_chromium() -> str | None:
 
 
 def ensure_chromium() -> Found:
-    """Like `find_chromium`, but installs what is missing where that may be done."""
+    """The Chromium of `find_chromium`, installed first where it is missing and that may be done."""
     found = find_chromium()
     if found.value:
         return found

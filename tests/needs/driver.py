@@ -23,7 +23,8 @@ def find_driver() -> Found:
 
 
 def ensure_driver() -> Found:
-    """Like `find_driver`, but installs the library that the driver's Node.js is linked to."""
+    """The driver of `find_driver`, with the library that its Node.js is linked to installed if
+    missing."""
     found = find_driver()
     if not found.value and install_debian_package("libatomic1"):
         return find_driver()

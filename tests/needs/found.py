@@ -1,4 +1,4 @@
-"""What a search for something that the tests need comes back with, and Debian's installer."""
+"""The result of a search for something that the tests need, and Debian's installer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Found:
 
 
 def in_ci() -> bool:
-    """In CI, what cannot be had is a failure; elsewhere its tests are reported as not run."""
+    """Whether the tests run in CI, where what cannot be had is a failure; elsewhere its tests are
+    reported as not run."""
     return os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 

@@ -15,7 +15,7 @@ def find_gettext() -> Found:
 
 
 def ensure_gettext() -> Found:
-    """Like `find_gettext`, but installs it where that may be done."""
+    """The gettext of `find_gettext`, installed first where it is missing and that may be done."""
     found = find_gettext()
     if not found.value and install_debian_package("gettext"):
         return find_gettext()

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.needs.found import Found, install_debian_package
 
 CONFIGURATION = Path(__file__).with_name("fonts.conf")
-"""For FONTCONFIG_FILE."""
+"""The file for FONTCONFIG_FILE."""
 FILES = (
     Path("/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf"),
     Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"),
@@ -31,7 +31,8 @@ def find_typefaces() -> Found:
 
 
 def ensure_typefaces() -> Found:
-    """Like `find_typefaces`, but installs what is missing where that may be done."""
+    """The typefaces of `find_typefaces`, installed first where they are missing and that may be
+    done."""
     found = find_typefaces()
     if not found.value and install_debian_package(*PACKAGES):
         return find_typefaces()

@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError
 
-from burraco_tourney.outages import causes
-from burraco_tourney.outages.causes import Outage, find_file_cause, find_outage
-from burraco_tourney.outages.wording import OUTAGE_WORDS
+from burraco_tourney.operations import outage_causes as causes
+from burraco_tourney.operations.outage_causes import Outage, find_file_cause, find_outage
+from burraco_tourney.operations.outage_wording import OUTAGE_WORDS
 
 
 def fail(act: Callable[[], object]) -> BaseException:

@@ -12,11 +12,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from burraco_tourney.outages.answers import answer_failure
+from burraco_tourney.operations.outage_answers import answer_failure
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from tests.cast import table_ticket
-from tests.views.phone.phones import Phone, item
+from tests.phone.phones import Phone, item
 
 WARNING = "Sul disco del computer di gara restano solo"
 

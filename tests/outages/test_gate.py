@@ -1,4 +1,5 @@
-"""How many requests wait for the database: some, for a moment; none where nobody gets through."""
+"""The gate before the database: some requests wait there for a moment; none where nobody gets
+through."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from burraco_tourney.outages import gate as gates
-from burraco_tourney.outages.causes import GateShut, Outage, find_outage
-from burraco_tourney.outages.gate import WriteGate, takes_lock
+from burraco_tourney.operations import outage_gate as gates
+from burraco_tourney.operations.outage_causes import GateShut, Outage, find_outage
+from burraco_tourney.operations.outage_gate import WriteGate, takes_lock
 
 FREE = SimpleNamespace(vendor="sqlite", in_atomic_block=False)
 """A connection that holds nothing."""

@@ -12,11 +12,11 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.hall.tickets import issue_tickets
+from scoring.tickets.services import issue_tickets
+from tests.addresses import ADDRESSES, address
 from tests.cast import PASSWORD, SIGNED, entry_ticket, record_totals, table_ticket
 from tests.outages.conftest import Lock
-from tests.views.addresses import ADDRESSES, address
-from tests.views.phone.phones import DEVICE, Phone, item
+from tests.phone.phones import DEVICE, Phone, item
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

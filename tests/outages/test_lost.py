@@ -17,7 +17,7 @@ from pytest_django.asserts import assertContains
 from scoring.models.tournament import Tournament
 from tests.cast import table_ticket
 from tests.load.faults import lose_database
-from tests.views.phone.phones import Phone, item
+from tests.phone.phones import Phone, item
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def lost() -> Iterator[None]:
 
 
 def begin_request() -> None:
-    """What Django does before each request, and its test client leaves out."""
+    """Do what Django does before each request, and its test client leaves out."""
     connection.close_if_unusable_or_obsolete()
 
 

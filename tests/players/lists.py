@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from players.duplicates import check_roster
+from players.person import Person
 from players.reading import read_text
-from players.roster import Roster, RosterPlayer
+from players.roster import Roster
 
-ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
-VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
+ROSSI, BIANCHI = Person("Rossi Maria"), Person("Bianchi Anna")
+VERDI, NERI = Person("Verdi Luca"), Person("Neri Ugo")
 
 
 def codes(roster: Roster) -> list[tuple[int, str]]:

@@ -1,16 +1,17 @@
-"""One spelling for each club of a list."""
+"""The spelling of clubs: one for each club of a list."""
 
 from __future__ import annotations
 
 import pytest
 
 from players.club_spelling import find_spellings, spell_clubs
-from players.roster import RosterEntry, RosterPlayer
+from players.person import Person
+from players.roster import RosterEntry
 
 
 def list_clubs(*clubs: str) -> list[RosterEntry]:
     return [
-        RosterEntry(line, RosterPlayer(f"Rossi {line}", "", club))
+        RosterEntry(line, Person(f"Rossi {line}", "", club))
         for line, club in enumerate(clubs, start=1)
     ]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from players.column_choice import ColumnChoice, check_choice, key_headings, list_roles
+from players.column_choice import ColumnChoice, check_choice, key_headings
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
+from players.person import Person
 from players.reading import read_text
-from players.roster import RosterPlayer
 from players.wording import format_column, format_problem
 
 OTHERS = """Atleta A;Provenienza;Atleta B;Iscrizione;Codice A;Codice B
@@ -15,7 +15,7 @@ Rossi Maria;ASD Lucca;Bianchi Anna;sì;123;456
 Verdi Ugo;ASD Roma;Neri Ada;no;124;457
 Blu Lia;ASD Roma;Rosa Eva;no;125;458
 """
-"""What another program exports: no heading of it is known."""
+"""A list that another program exports: no heading of it is known."""
 CHOSEN = ("player 1", "club", "player 2", None, "card 1", "card 2")
 TEAMS = Shape(4, team=True)
 
@@ -51,8 +51,8 @@ def test_unknown_headings_above_numbers_are_headings() -> None:
 def test_a_list_is_read_by_the_columns_that_are_chosen() -> None:
     roster = read_text(OTHERS, chosen=ColumnChoice(CHOSEN, has_heading=True))
     first = (
-        RosterPlayer("Rossi Maria", "123", "ASD Lucca"),
-        RosterPlayer("Bianchi Anna", "456", "ASD Lucca"),
+        Person("Rossi Maria", "123", "ASD Lucca"),
+        Person("Bianchi Anna", "456", "ASD Lucca"),
     )
     assert (roster.faults, len(roster.entries), roster.entries[0].line) == ((), 3, 2)
     assert roster.entries[0].players == first
@@ -110,4 +110,4 @@ def test_each_player_has_a_column_and_no_column_is_chosen_twice(
 
 @pytest.mark.parametrize("shape", [PAIRS, SINGLE_PLAYERS, TRIOS, TEAMS])
 def test_every_role_has_a_name(shape: Shape) -> None:
-    assert all(map(format_column, list_roles(shape)))
+    assert all(map(format_column, shape.choices))

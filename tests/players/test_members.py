@@ -9,10 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from players import members
 from players.columns import SINGLE_PLAYERS
-from players.members import MOST_MEMBERS, add_next_members, check_members, stage_members
+from players.members import MAX_MEMBERS, add_next_members, check_members, stage_members
 from players.models import MemberList, Player
+from players.person import Person
 from players.reading import read_text
-from players.roster import MAX_PAIRS, RosterPlayer
+from players.roster import MAX_PAIRS
 from players.services import find_or_create_players
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def account() -> User:
 
 
 def stage(account: User, text: str) -> MemberList:
-    read = read_text(text, SINGLE_PLAYERS, most=MOST_MEMBERS)
+    read = read_text(text, SINGLE_PLAYERS, most=MAX_MEMBERS)
     return stage_members(account=account, text=text, checked=check_members(read))
 
 
@@ -51,7 +52,7 @@ def test_a_list_of_too_many_is_refused_whole() -> None:
 
 
 def test_rows_with_faults_are_left_out_with_the_reason(account: User) -> None:
-    find_or_create_players([RosterPlayer("Blu Lia", "9")])
+    find_or_create_players([Person("Blu Lia", "9")])
     text = "Nominativo;Tessera\nRossi Maria;1\nVerdi Ugo;1\nX;2\nNeri Ada;9\nRosa Eva;4"
     staged = stage(account, text)
     assert [line for line, _sentence in staged.left_out] == [3, 4]
@@ -68,7 +69,7 @@ def test_a_list_added_again_changes_nothing_but_clubs(account: User) -> None:
 
 def test_a_new_list_takes_the_place_of_one_broken_off(account: User) -> None:
     stage(account, "Rossi Maria")
-    assert stage(account, "Verdi Ugo").rows == [(1, "Verdi Ugo", "", "")]
+    assert stage(account, "Verdi Ugo").rows == [(1, *Person("Verdi Ugo").values)]
     assert MemberList.objects.count() == 1
 
 

@@ -1,4 +1,4 @@
-"""Which names are one name."""
+"""Names that are one name."""
 
 from __future__ import annotations
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from players.columns import PAIRS
 from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
 from players.names import write_usually
+from players.person import Person
 from players.reading import read_text
-from players.roster import Roster, RosterPlayer
+from players.roster import Roster
 from players.wording import format_problem
 
 CLUBS = ["Pisa", "Burraco Lucca"]
-MEMBERS = [RosterPlayer("Verdi Luca"), RosterPlayer("Sala Piera")]
+MEMBERS = [Person("Verdi Luca"), Person("Sala Piera")]
 OTHERS = "Conti Rosa - Fabbri Nino\nMarini Tea - Gatti Ida\n"
 
-VITALE = (RosterPlayer("Vitale Nora"), RosterPlayer("Lombardo Dino"))
-NAPOLI = tuple(RosterPlayer(player.name, "", "Burraco Napoli") for player in VITALE)
+VITALE = (Person("Vitale Nora"), Person("Lombardo Dino"))
+NAPOLI = tuple(Person(player.name, "", "Burraco Napoli") for player in VITALE)
 
 READ = [
     *(
@@ -90,14 +91,14 @@ READ = [
     ),
     (
         "Rinaldi Enzo (Burraco Pisa) - Galli Bea",
-        (RosterPlayer("Rinaldi Enzo", "", "Burraco Pisa"), RosterPlayer("Galli Bea")),
+        (Person("Rinaldi Enzo", "", "Burraco Pisa"), Person("Galli Bea")),
     ),
     (
         "Rinaldi Enzo (Pisa) - Galli Bea (Circolo Arno)",
-        (RosterPlayer("Rinaldi Enzo", "", "Pisa"), RosterPlayer("Galli Bea", "", "Circolo Arno")),
+        (Person("Rinaldi Enzo", "", "Pisa"), Person("Galli Bea", "", "Circolo Arno")),
     ),
     *(
-        (line, (RosterPlayer("Rinaldi Enzo", "RM/12"), RosterPlayer("Galli Bea", "345")))
+        (line, (Person("Rinaldi Enzo", "RM/12"), Person("Galli Bea", "345")))
         for line in (
             "Rinaldi Enzo tessera RM/12 - Galli Bea tess. 345",
             "Rinaldi Enzo (n. tessera RM/12) e Galli Bea (tessera n. 345)",
@@ -106,9 +107,9 @@ READ = [
     ),
     (
         "De  Luca Maria - D'Angelo Niccolò",
-        (RosterPlayer("De Luca Maria"), RosterPlayer("D'Angelo Niccolò")),
+        (Person("De Luca Maria"), Person("D'Angelo Niccolò")),
     ),
-    ("Esposito-Verdi Ida - Li Ning", (RosterPlayer("Esposito-Verdi Ida"), RosterPlayer("Li Ning"))),
+    ("Esposito-Verdi Ida - Li Ning", (Person("Esposito-Verdi Ida"), Person("Li Ning"))),
 ]
 
 ASKED = [
@@ -118,6 +119,7 @@ ASKED = [
     "Vitale Nora - ?",
     "Vitale Nora + 1",
     "Vitale Nora e marito",
+    "Vitale Nora -Lombardo Dino e marito",
     "Vitale Nora - da definire",
     "Vitale Nora",
     "Vitale Nora Lombardo Dino",
@@ -131,6 +133,9 @@ ASKED = [
     "Vitale Nora - Lombardo Dino (Burraco Napoli)",
     "Vitale Nora (Burraco - Napoli) - Lombardo Dino",
     "Vitale Nora - Lombardo Dino  Roma",
+    "Vitale Nora, Lombardo Dino  Roma",
+    "Vitale Nora; Lombardo Dino  Roma",
+    "12\tVitale Nora\tLombardo Dino  Roma",
     "Vitale Nora, Roma - Lombardo Dino, Napoli",
     "Vitale Nora - Lombardo Dino, Verdi Luca",
     "Vitale Nora - Lombardo Dino - Verdi Luca",
@@ -159,9 +164,7 @@ def read_whole(line: str) -> Roster:
 
 
 @pytest.mark.parametrize(("line", "players"), READ)
-def test_a_line_as_clubs_paste_it_is_read(
-    line: str, players: tuple[RosterPlayer, RosterPlayer]
-) -> None:
+def test_a_line_as_clubs_paste_it_is_read(line: str, players: tuple[Person, Person]) -> None:
     roster = read_whole(line)
     assert [*map(format_problem, roster.faults)] == []
     assert roster.entries[2:][0].players == players
@@ -192,6 +195,11 @@ ENDINGS = st.sampled_from(
 
 
 @given(OPENINGS, PEOPLE, BETWEEN, PEOPLE, ENDINGS)
+@example("", "Vitale Nora", ", ", "Vitale Nora", "  Roma")
+@example("", "Vitale Nora", "; ", "De Luca Ugo", "  Roma")
+@example("", "Vitale Nora", "\t", "De Luca Ugo", "  Roma")
+@example("", "Vitale Nora", " -", "Vitale Nora", " e marito")
+@example("7\t", "Vitale Nora", "\t", "De Luca Ugo", "  Roma")
 def test_whatever_is_put_together_is_read_as_meant_or_asked_about(
     opening: str, one: str, between: str, other: str, ending: str
 ) -> None:

@@ -7,8 +7,9 @@ from django.utils import translation
 
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
 from players.duplicates import check_roster
+from players.person import DETAILS, PERSON_FIELDS, Person
 from players.reading import read_roster_rows, read_text
-from players.roster import Roster, RosterEntry, RosterFault, RosterPlayer
+from players.roster import Roster, RosterEntry, RosterFault
 from players.wording import (
     COLUMN_NAMES,
     SENTENCES,
@@ -65,8 +66,8 @@ def test_a_hyphen_without_blanks_belongs_to_the_name() -> None:
 
 
 FULL = [
-    RosterPlayer("Rossi Maria", "12345", "ASD Roma"),
-    RosterPlayer("Bianchi Anna", "RM/6", "ASD Roma"),
+    Person("Rossi Maria", "12345", "ASD Roma"),
+    Person("Bianchi Anna", "RM/6", "ASD Roma"),
 ]
 
 
@@ -95,8 +96,8 @@ def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
     (pair,) = read_text("Rossi Maria, Bianchi Anna, Burraco - Roma").entries
     assert pair == RosterEntry(
         1,
-        RosterPlayer("Rossi Maria", club="Burraco - Roma"),
-        RosterPlayer("Bianchi Anna", club="Burraco - Roma"),
+        Person("Rossi Maria", club="Burraco - Roma"),
+        Person("Bianchi Anna", club="Burraco - Roma"),
     )
 
 
@@ -205,7 +206,7 @@ def test_a_missing_card_or_club_tells_nobody_apart(text: str) -> None:
     assert codes_of(text) == [(2, "player.twice")]
 
 
-ALREADY = [RosterEntry(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
+ALREADY = [RosterEntry(7, Person("Rossi Maria", "1"), BIANCHI)]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,7 @@ ALREADY = [RosterEntry(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
     [
         (RosterEntry(1, BIANCHI, ROSSI), [(1, "pair.registered")]),
         (RosterEntry(1, VERDI, ROSSI), [(1, "player.registered")]),
-        (RosterEntry(1, VERDI, RosterPlayer("Neri Ugo", "1")), [(1, "card.registered")]),
+        (RosterEntry(1, VERDI, Person("Neri Ugo", "1")), [(1, "card.registered")]),
         (RosterEntry(1, VERDI, NERI), []),
     ],
 )
@@ -258,7 +259,7 @@ def test_a_single_player_is_read(text: str) -> None:
     roster = check_roster(read_text(text, SINGLE_PLAYERS))
     assert roster.faults == ()
     assert [pair.players for pair in roster.entries] == [
-        (RosterPlayer("Rossi Maria", "12345", "ASD Roma"),)
+        (Person("Rossi Maria", "12345", "ASD Roma"),)
     ]
 
 
@@ -325,8 +326,8 @@ def test_a_table_with_headings_and_numbers() -> None:
         [["#", "Giocatore 1", "Tessera 1", "Giocatore 2", "Tessera 2"], [1, "Rossi", 5, "Neri", 6]]
     )
     assert roster.faults == ()
-    assert roster.entries[0].first == RosterPlayer("Rossi", "5")
-    assert roster.entries[0].second == RosterPlayer("Neri", "6")
+    assert roster.entries[0].first == Person("Rossi", "5")
+    assert roster.entries[0].second == Person("Neri", "6")
 
 
 ROLES = [
@@ -359,6 +360,7 @@ def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> 
     others = {"list.too_long", "pair.registered", "player.registered"}
     others |= {"team.registered"}
     others |= {"card.registered", "card.known"}
+    others |= {f"{PERSON_FIELDS[name].key}.too_long" for name in DETAILS}
     elsewhere = ("file.", "table.", "trio.", "choice.", "doubt.", "list.empty_trios")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others

@@ -12,8 +12,9 @@ from players import duplicates, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
 from players.names import name_key
+from players.person import Person
 from players.reading import read_roster_rows, read_text
-from players.roster import MAX_PAIRS, Roster, RosterEntry, build_player
+from players.roster import MAX_PAIRS, Roster, RosterEntry
 from players.wording import (
     format_problem,
 )
@@ -103,7 +104,7 @@ CARDS = st.from_regex(r"[0-9]{1,9}", fullmatch=True)
 @given(NAMES, st.sampled_from([";", "\t", ","]))
 def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign: str) -> None:
     pairs = [
-        RosterEntry(line, build_player(a, f"T{line}", "Roma"), build_player(b, f"U{line}", "Est"))
+        RosterEntry(line, Person(a, f"T{line}", "Roma"), Person(b, f"U{line}", "Est"))
         for line, (a, b) in enumerate(zip(people[::2], people[1::2], strict=False), start=2)
     ]
     lines = [

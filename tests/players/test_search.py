@@ -1,4 +1,4 @@
-"""Which names are found by what is typed of them."""
+"""Names found by what is typed of them."""
 
 from __future__ import annotations
 

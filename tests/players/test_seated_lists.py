@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from players.reading import read_text
-from scoring.pairing.registry import MOVEMENTS
+from scoring.core.pairing.registry import MOVEMENTS
 
 BY_SECTION = """GIRONE\tTAVOLO\tCOPPIA
 A\t1\tROSSI MARIA - BIANCHI ANNA

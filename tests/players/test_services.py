@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from players import services
 from players.models import Club, Player
-from players.roster import Roster, RosterEntry, RosterPlayer
+from players.person import Person
+from players.roster import Roster, RosterEntry
 from players.services import (
     CardNameMismatch,
     check_known_cards,
@@ -18,28 +19,28 @@ from players.wording import format_problem
 
 pytestmark = pytest.mark.django_db
 
-ROSSI = RosterPlayer("Rossi Maria", "12345", "ASD Roma")
+ROSSI = Person("Rossi Maria", "12345", "ASD Roma")
 
 
-def find_or_create(listed: RosterPlayer) -> Player:
+def find_or_create(listed: Person) -> Player:
     [player] = find_or_create_players([listed])
     return player
 
 
-def write_listed(player: Player) -> RosterPlayer:
+def write_listed(player: Player) -> Person:
     """The player as a list would have it."""
-    return RosterPlayer(player.name, player.card_number, player.club.name if player.club else "")
+    return Person(player.name, player.card_number, player.club.name if player.club else "")
 
 
 def test_a_club_is_found_whatever_its_writing() -> None:
-    club = find_or_create(RosterPlayer("Neri Ugo", "", "A.S.D.  Burraco Città")).club
+    club = find_or_create(Person("Neri Ugo", "", "A.S.D.  Burraco Città")).club
     assert str(club) == "A.S.D. Burraco Città"
-    assert find_or_create(RosterPlayer("Verdi Luca", "", "asd burraco citta'")).club == club
+    assert find_or_create(Person("Verdi Luca", "", "asd burraco citta'")).club == club
 
 
 @pytest.mark.parametrize("name", ["", "  ", "-"])
 def test_no_club(name: str) -> None:
-    assert find_or_create(RosterPlayer("Neri Ugo", "", name)).club is None
+    assert find_or_create(Person("Neri Ugo", "", name)).club is None
 
 
 def test_a_player_is_made_as_listed() -> None:
@@ -51,51 +52,51 @@ def test_a_player_is_made_as_listed() -> None:
 @pytest.mark.parametrize(
     ("known", "listed"),
     [
-        (ROSSI, RosterPlayer("MARIA ROSSI", "12345")),
-        (ROSSI, RosterPlayer("Rossi Maria", "", "asd roma")),
-        (RosterPlayer("Niccolò"), RosterPlayer("NICCOLO'")),
-        (RosterPlayer("Rossi Maria", "", "Roma"), RosterPlayer("Rossi Maria", "9", "Roma")),
+        (ROSSI, Person("MARIA ROSSI", "12345")),
+        (ROSSI, Person("Rossi Maria", "", "asd roma")),
+        (Person("Niccolò"), Person("NICCOLO'")),
+        (Person("Rossi Maria", "", "Roma"), Person("Rossi Maria", "9", "Roma")),
     ],
 )
-def test_a_player_is_found_again(known: RosterPlayer, listed: RosterPlayer) -> None:
+def test_a_player_is_found_again(known: Person, listed: Person) -> None:
     assert find_or_create(known) == find_or_create(listed)
 
 
 @pytest.mark.parametrize(
     ("known", "listed"),
     [
-        (ROSSI, RosterPlayer("Rossi Maria", "54321", "ASD Roma")),
-        (ROSSI, RosterPlayer("Rossi Maria", "", "ASD Napoli")),
-        (ROSSI, RosterPlayer("Rossi Maria")),
-        (RosterPlayer("Rossi Maria"), RosterPlayer("Rossi Mario")),
+        (ROSSI, Person("Rossi Maria", "54321", "ASD Roma")),
+        (ROSSI, Person("Rossi Maria", "", "ASD Napoli")),
+        (ROSSI, Person("Rossi Maria")),
+        (Person("Rossi Maria"), Person("Rossi Mario")),
     ],
 )
-def test_another_player_is_made(known: RosterPlayer, listed: RosterPlayer) -> None:
+def test_another_player_is_made(known: Person, listed: Person) -> None:
     assert find_or_create(known) != find_or_create(listed)
 
 
 def test_of_two_namesakes_with_cards_neither_is_guessed() -> None:
-    two = find_or_create_players([ROSSI, RosterPlayer("Rossi Maria", "2", "ASD Roma")])
-    assert find_or_create(RosterPlayer("Rossi Maria", "", "ASD Roma")) not in two
+    two = find_or_create_players([ROSSI, Person("Rossi Maria", "2", "ASD Roma")])
+    assert find_or_create(Person("Rossi Maria", "", "ASD Roma")) not in two
 
 
 def test_a_card_that_comes_later_is_kept() -> None:
-    find_or_create(RosterPlayer("Rossi Maria", "", "ASD Roma"))
+    find_or_create(Person("Rossi Maria", "", "ASD Roma"))
     find_or_create(ROSSI)
     assert Player.objects.get().card_number == "12345"
 
 
 def test_who_changes_club_has_the_new_one_and_never_none() -> None:
     find_or_create(ROSSI)
-    find_or_create(RosterPlayer("Rossi Maria", "12345", "ASD Napoli"))
-    find_or_create(RosterPlayer("Rossi Maria", "12345"))
+    find_or_create(Person("Rossi Maria", "12345", "ASD Napoli"))
+    find_or_create(Person("Rossi Maria", "12345"))
     assert write_listed(Player.objects.get()).club == "ASD Napoli"
 
 
 def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
     find_or_create(ROSSI)
     with pytest.raises(CardNameMismatch) as caught:
-        find_or_create_players([RosterPlayer("Neri Ugo"), RosterPlayer("Verdi Luca", "12345")])
+        find_or_create_players([Person("Neri Ugo"), Person("Verdi Luca", "12345")])
     assert caught.value.params == {
         "card": "12345",
         "name": "Verdi Luca",
@@ -107,7 +108,7 @@ def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
 
 def test_known_cards_are_checked_before_anything_is_saved() -> None:
     find_or_create(ROSSI)
-    pair = RosterEntry(3, RosterPlayer("Verdi Luca", "12345"), RosterPlayer("Neri Ugo", "7"))
+    pair = RosterEntry(3, Person("Verdi Luca", "12345"), Person("Neri Ugo", "7"))
     (fault,) = check_known_cards(Roster((pair,))).faults
     assert (fault.line, fault.code) == (3, "card.known")
 
@@ -117,14 +118,14 @@ def test_a_player_listed_twice_is_made_once() -> None:
     assert one == two
 
 
-def make_list(pairs: int) -> list[RosterPlayer]:
+def make_list(pairs: int) -> list[Person]:
     return [
-        RosterPlayer(f"Rossi {number}", f"T{number}" if number % 2 else "", f"Club {number % 9}")
+        Person(f"Rossi {number}", f"T{number}" if number % 2 else "", f"Club {number % 9}")
         for number in range(2 * pairs)
     ]
 
 
-def count_queries(listed: list[RosterPlayer]) -> int:
+def count_queries(listed: list[Person]) -> int:
     with CaptureQueriesContext(connection) as queries:
         find_or_create_players(listed)
     return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
@@ -149,7 +150,7 @@ def test_a_writer_at_the_same_moment_is_no_error(monkeypatch: pytest.MonkeyPatch
     write = services._find_or_create_players
     attempts: list[int] = []
 
-    def write_late(listed: list[RosterPlayer]) -> list[Player]:
+    def write_late(listed: list[Person]) -> list[Player]:
         attempts.append(1)
         if len(attempts) == 1:
             raise IntegrityError

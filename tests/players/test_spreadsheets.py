@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import spreadsheets
+from players.person import Person
 from players.reading import read_roster_rows
-from players.roster import RosterPlayer
 from players.spreadsheets import MAX_ROWS, UnreadableSpreadsheet, read_spreadsheet
 from players.wording import SENTENCES, format_problem
 
@@ -117,7 +117,7 @@ def test_a_spreadsheet_becomes_pairs() -> None:
         [["giocatore 1", "tessera 1", "giocatore 2", "tessera 2"], ["Rossi", 12345.0, "Neri", "B7"]]
     )
     (pair,) = read_roster_rows(read_spreadsheet("a.xlsx", data)).entries
-    assert pair.players == (RosterPlayer("Rossi", "12345"), RosterPlayer("Neri", "B7"))
+    assert pair.players == (Person("Rossi", "12345"), Person("Neri", "B7"))
 
 
 # --- What is refused -----------------------------------------------------------------------------

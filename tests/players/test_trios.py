@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.duplicates import check_roster
+from players.person import Person
 from players.reading import read_roster_rows, read_text
-from players.roster import Roster, RosterEntry, RosterPlayer
+from players.roster import Roster, RosterEntry
 from players.wording import SENTENCES, format_problem
 
 THREE = ("Rossi Maria", "Bianchi Anna", "Verdi Luca")
@@ -123,7 +124,7 @@ def test_what_is_wrong_is_said_by_its_line(text: str, faults: list[tuple[int, st
 
 
 def test_who_is_registered_already_is_found_in_any_order() -> None:
-    registered = RosterEntry(7, *(RosterPlayer(name) for name in THREE))
+    registered = RosterEntry(7, *(Person(name) for name in THREE))
     roster = check_roster(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
     (fault,) = roster.faults
     with translation.override("en"):
@@ -140,8 +141,8 @@ def test_every_sentence_of_trios_has_its_fault() -> None:
 
 
 def test_a_substitute_is_checked_beside_a_pair_of_one_name() -> None:
-    one_name = RosterEntry(3, RosterPlayer("Rossi Maria", "11"), RosterPlayer("Rossi Maria", "22"))
-    comes = Roster((RosterEntry(0, RosterPlayer("Rossi Maria", "33")),), shape=SINGLE_PLAYERS)
+    one_name = RosterEntry(3, Person("Rossi Maria", "11"), Person("Rossi Maria", "22"))
+    comes = Roster((RosterEntry(0, Person("Rossi Maria", "33")),), shape=SINGLE_PLAYERS)
     assert check_roster(comes, [one_name]).faults == ()
 
 

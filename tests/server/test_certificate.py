@@ -13,9 +13,9 @@ from cryptography import x509
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 from django.test import Client
 
-from burraco_tourney.certificate import store as store_module
-from burraco_tourney.certificate.authority import Credential, issue_certificate
-from burraco_tourney.certificate.store import CertificateStore
+from burraco_tourney.operations import certificate_store as store_module
+from burraco_tourney.operations.certificate_authority import Credential, issue_certificate
+from burraco_tourney.operations.certificate_store import CertificateStore
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 LAPTOP, ELSEWHERE = "192.168.1.23", "10.0.0.7"
@@ -84,7 +84,7 @@ def test_in_another_hall_the_phones_trust_the_desk_without_installing_anything(
 
 
 def test_a_certificate_for_many_halls_forgets_the_oldest(store: CertificateStore) -> None:
-    for number in range(store_module.MOST_ADDRESSES):
+    for number in range(store_module.MAX_ADDRESSES):
         desk = store.ensure_certificate(NOW, f"10.0.0.{number}")
     authority = store.ensure_authority(NOW)
     assert is_trusted(authority, desk, LAPTOP)
@@ -159,7 +159,9 @@ def test_the_page_says_what_to_compare(visitor: Client, served: Credential) -> N
 def test_the_page_leads_to_a_host_that_the_certificate_is_for(
     visitor: Client, served: Credential, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
-    monkeypatch.setattr("burraco_tourney.certificate.views.lan_addresses", lambda: [LAPTOP])
+    monkeypatch.setattr(
+        "burraco_tourney.operations.certificate_views.lan_addresses", lambda: [LAPTOP]
+    )
     page = visitor.get(PAGE, headers={"host": host})
     assert f'href="https://{LAPTOP}:8443/enter/"' in page.content.decode()
     assert f"connect-src 'self' https://{LAPTOP}:8443" in page["Content-Security-Policy"]

@@ -42,7 +42,7 @@ def write_name(connection: BaseDatabaseWrapper, name: str) -> None:
 
 
 def read_names(connection: BaseDatabaseWrapper) -> list[str]:
-    """What the next request of the same thread reads."""
+    """The value that the next request of the same thread reads."""
     connection.close_if_unusable_or_obsolete()
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM events")

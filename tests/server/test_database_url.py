@@ -1,4 +1,4 @@
-"""What the address of the database may say."""
+"""The address of the database, and its options."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from django.urls import resolve
 ROOT = Path(settings.BASE_DIR)
 PROGRAM = ("burraco_tourney", "players", "scoring")
 NOT_SETTINGS = {"PORT", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
-"""Of Python, and of the server's start."""
+"""Variables of Python, and of the server's start."""
 
 
 def read_settings_named() -> set[str]:
@@ -41,7 +41,7 @@ def test_every_variable_that_the_settings_read_is_described() -> None:
 
 @pytest.fixture(scope="module")
 def instructions() -> list[tuple[str, str]]:
-    """Of the Dockerfile: name and arguments."""
+    """Instructions of the Dockerfile: name and arguments."""
     text = re.sub(r"\\\n", " ", (ROOT / "Dockerfile").read_text())
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return [(line.split()[0], line.partition(" ")[2]) for line in lines]
@@ -103,7 +103,7 @@ def test_what_the_program_imports_is_installed_in_the_image() -> None:
         for name in list_imports()
         for distribution in distributions.get(name, [])
     }
-    assert {"django", "waitress"} <= needed
+    assert {"django", "uvicorn"} <= needed
     assert needed - installed == set()
 
 

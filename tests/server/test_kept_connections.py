@@ -19,7 +19,7 @@ from django.urls import reverse
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from tests.cast import make_event, seat_event, sign_in, table_ticket
-from tests.views.phone.phones import Phone
+from tests.phone.phones import Phone
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

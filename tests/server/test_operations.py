@@ -1,4 +1,4 @@
-"""What watches over a server: health, readiness, metrics, the log, the operator's page."""
+"""The watch over a server: health, readiness, metrics, the log, the operator's page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from burraco_tourney.operations import readiness
 from burraco_tourney.operations.requests import RequestWatchMiddleware
 from burraco_tourney.operations.shared_counts import MEMORY, PREFIX, VARIABLE, share_counts
-from scoring.backup.names import BackupName, Reason
+from scoring.backups.names import BackupName, Reason
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -272,7 +272,7 @@ def test_a_fault_is_written_without_the_token_and_with_its_number(
     def break_down(*given: object, **named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("scoring.views.phone.api.build_state", break_down)
+    monkeypatch.setattr("scoring.phone.api_views.build_state", break_down)
     token = table_ticket(playing, 1).token
     client = Client(raise_request_exception=False)
     answer = client.get(f"/t/{token}/state/")

@@ -1,4 +1,4 @@
-"""Who is taken to ask: the address that a trusted proxy names, never one that a client makes up."""
+"""The client's address is the one that a trusted proxy names, never one that a client makes up."""
 
 from __future__ import annotations
 

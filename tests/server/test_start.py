@@ -37,7 +37,7 @@ def run(
 
 
 def limit_files() -> None:
-    """In a child: no file may have a byte, as on a full disk."""
+    """Run in a child: no file may have a byte, as on a full disk."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -177,7 +177,12 @@ WRONG = {
     "BACKUP_MOST": ("0",),
     "BACKUP_FOLDER": (),
     "BACKUP_SECOND": ("{folder}/backups", "{folder}/./backups/"),
-    "BACKUP_DATABASE_URL": ("nonsense", "sqlite:////tmp/x", "postgres://host:x/desk"),
+    "BACKUP_DATABASE_URL": (
+        "nonsense",
+        "sqlite:////tmp/x",
+        "postgres://host:x/desk",
+        "postgres://host/desk?pooled=1",
+    ),
     "DATABASE_URL": ("nonsense", "mysql://host/desk", "postgres://host:x/desk", "postgres://host"),
     "EMAIL_URL": ("mail.club.it", "smtp://host:x", "smtp://"),
     "SECRET_KEY": ("short", "\ufffd" * 50),
@@ -185,7 +190,7 @@ WRONG = {
     "METRICS_TOKEN": (),
     "VAR_DIR": (),
 }
-"""Of every variable that settings.py names: values that are not possible."""
+"""Impossible values of every variable that settings.py names."""
 SETTINGS = Path(settings.BASE_DIR) / "burraco_tourney" / "settings.py"
 READ_ALL = "import burraco_tourney.settings"
 
@@ -196,7 +201,7 @@ def test_every_variable_that_is_named_is_tried_with_wrong_values() -> None:
 
 
 def test_every_wrong_value_is_refused_by_its_name(tmp_path: Path) -> None:
-    """In one process, which reads the settings once for each value."""
+    """One process reads the settings once for each value."""
     tried = [
         (name, value.format(folder=tmp_path)) for name, values in WRONG.items() for value in values
     ]
@@ -231,6 +236,30 @@ def test_a_start_with_a_wrong_setting_says_what_is_possible(
     command: tuple[str, ...], name: str, value: str, said: str, tmp_path: Path
 ) -> None:
     assert_fails(run(tmp_path, *command, **{name: value}), said)
+
+
+POOLED = "postgres://desk@127.0.0.1:1/desk?pooled=1"
+PAST_THE_POOLER = (
+    "BACKUP_DATABASE_URL= non è valida: nessuna copia di sicurezza passa per un pooler"
+)
+
+
+@pytest.mark.parametrize("command", [SERVE, MIGRATE])
+def test_behind_a_pooler_nothing_starts_without_a_way_for_backups(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert_fails(run(tmp_path, *command, DATABASE_URL=POOLED), PAST_THE_POOLER)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("BACKUP_DATABASE_URL", "postgres://desk@127.0.0.1:1/desk"), ("BACKUP_MINUTES", "0")],
+)
+def test_behind_a_pooler_backups_go_past_it_or_are_off(
+    name: str, value: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, "-c", READ_ALL, DATABASE_URL=POOLED, **{name: value})
+    assert done.returncode == 0, done.stderr
 
 
 @on_posix

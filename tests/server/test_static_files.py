@@ -1,4 +1,4 @@
-"""What a browser is told to load: one by one while developing, joined when it is collected."""
+"""Modules load one by one while developing, joined into one when collected."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.conf import settings as project
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -15,10 +16,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from burraco_tourney.static_files import shorten
+from burraco_tourney.static_files import UnjoinableModule, join_modules, shorten
+from scoring.common.page_files import STYLES
 from scoring.models.tournament import Tournament
-from scoring.services.hall.tickets import issue_tickets
-from scoring.show.page_files import STYLES
+from scoring.tickets.services import issue_tickets
 from tests.cast import SIGNED
 
 FILE = re.compile(r'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')
@@ -27,7 +28,7 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the static files are collected, once for all."""
+    """The folder of the collected static files, once for all tests."""
     return tmp_path_factory.mktemp("static")
 
 
@@ -46,7 +47,7 @@ def collected(settings: Settings, folder: Path) -> Path:
 
 @pytest.fixture
 def address(playing: Tournament) -> str:
-    """Of the phone's page at table 1."""
+    """The address of the phone's page at table 1."""
     issue_tickets(tournament=playing, **SIGNED)
     return reverse("phone", args=[playing.tickets.get(table_number=1).token])
 
@@ -128,8 +129,8 @@ def test_comments_with_lines_of_their_own_and_indents_are_dropped(source: str, l
 @pytest.mark.django_db
 def test_collected_scripts_are_shortened(client: Client, collected: Path) -> None:
     (theme,) = [file for file in list_files(client, "/login/") if "theme" in file]
-    source = Path(project.BASE_DIR, "static", "js", "theme.js").read_text("utf-8")
-    assert locate(collected, theme).read_text("utf-8") == shorten("js/theme.js", source)
+    source = Path(project.BASE_DIR, "static", "js", "common", "theme.js").read_text("utf-8")
+    assert locate(collected, theme).read_text("utf-8") == shorten("js/common/theme.js", source)
 
 
 @pytest.mark.django_db
@@ -160,3 +161,83 @@ def test_every_kind_of_page_is_asked_for() -> None:
         for kind in re.findall(r'{% stylesheets "(\w+)" %}', file.read_text("utf-8"))
     }
     assert asked == set(STYLES)
+
+
+PHONE = Path(settings.BASE_DIR, "static", "js", "phone")
+
+CARDS = """export const ACE = 1;
+export function sum(a, b) {
+  return a + b;
+}
+"""
+APP = """import { ACE, sum } from "./cards.js";
+import {
+  two,
+} from "./rules/three.js";
+
+sum(ACE, two());
+"""
+THREE = """import { sum } from "../cards.js";
+
+export { two };
+
+function two() {
+  return sum(1, 1);
+}
+"""
+
+
+def join(app: str, three: str = THREE) -> str:
+    sources = {"app": app, "cards": CARDS, "rules/three": three}
+    return join_modules("app", sources.__getitem__)
+
+
+def test_a_module_comes_once_and_after_what_it_imports() -> None:
+    joined = join(APP)
+    assert re.findall(r"const module_([\w$]+)", joined) == ["cards", "rules$three", "app"]
+
+
+def test_names_are_handed_on() -> None:
+    joined = join(APP)
+    assert "const { ACE, sum } = module_cards;" in joined
+    assert "const { sum } = module_cards;" in joined
+    assert "  two,\n} = module_rules$three;" in joined
+    assert "return { sum, ACE };" in joined or "return { ACE, sum };" in joined
+    assert "return { two };" in joined
+
+
+def test_nothing_is_left_that_only_a_module_may_say() -> None:
+    joined = join(APP)
+    assert not re.search(r"\b(import|export)\b", joined)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import { ACE as first } from "./cards.js";',
+        'import cards from "./cards.js";',
+        'import "./cards.js";',
+        'import { ACE } from "other";',
+        "export default 1;",
+        "export let changes = 1;",
+        'export { ACE } from "./cards.js";',
+        'const cards = await import("./cards.js");',
+        "await 1;",
+        "const here = import.meta.url;",
+    ],
+)
+def test_what_is_written_in_another_way_is_refused(line: str) -> None:
+    with pytest.raises(UnjoinableModule, match=r"app\.js"):
+        join(f"{line}\n")
+
+
+def test_a_circle_is_refused() -> None:
+    with pytest.raises(UnjoinableModule, match="app > rules/three > app"):
+        join(APP, three='import { ACE } from "../app.js";\n')
+
+
+def test_every_module_of_the_phone_is_joined() -> None:
+    joined = join_modules("main", lambda name: (PHONE / f"{name}.js").read_text("utf-8"))
+    names = {file.relative_to(PHONE).with_suffix("").as_posix() for file in PHONE.rglob("*.js")}
+    found = re.findall(r"^const module_([\w$]+)", joined, re.MULTILINE)
+    assert {name.replace("$", "/") for name in found} == names

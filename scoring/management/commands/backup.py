@@ -9,11 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.errors import BackupError
-from scoring.backup.names import Reason
-from scoring.backup.status import SecondPlace
-from scoring.services.backups.making import make_backup
-from scoring.wording.backups import SECOND_SENTENCES, backup_sentence
+from scoring.backups.making_services import make_backup
+from scoring.backups.names import BackupError, Reason
+from scoring.backups.status import SecondPlace
+from scoring.backups.wording import SECOND_SENTENCES, backup_sentence
 
 
 class Command(BaseCommand):

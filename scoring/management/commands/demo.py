@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.demo.event import find_demo, make_demo, reset_director
-from scoring.queries.accounts.accounts import DEMO_DIRECTOR
+from scoring.accounts.queries import DEMO_DIRECTOR
+from scoring.learning.demo_event import find_demo, make_demo, reset_director
 
 
 class Command(BaseCommand):

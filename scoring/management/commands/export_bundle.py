@@ -8,10 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.exports.bundle import write_bundle
-from scoring.management.bundle_file import BAD_USAGE
+from scoring.exports.bundle_file import BAD_USAGE, write_bundle
+from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle.event import load_bundle
 
 
 class Command(BaseCommand):

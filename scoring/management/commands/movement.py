@@ -1,9 +1,9 @@
 """`manage.py movement SYSTEM`: a movement as one JSON object.
 
-Of those that are planned whole at the draw the turns that are asked for (`--entries N --turns R`),
-of those that need results the next turn, paired from `--standings FILE`. With `--measure` the
-evenness of these turns instead, in sentences; for a movement that needs results the turns are
-played with results that are made up.
+A movement that is planned whole at the draw gives the turns asked for (`--entries N --turns R`);
+one that needs results gives the next turn, paired from `--standings FILE`. With `--measure` the
+command prints the evenness of these turns instead, in sentences; a movement that needs results is
+then played with simulated results.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.management.standings_file import BadStandings, read_standings
-from scoring.pairing.draw import seat_drawn, shuffled
-from scoring.pairing.entries import EntryKind
-from scoring.pairing.measure import measure_plan
-from scoring.pairing.movement import Basis, ImpossiblePlan, Movement, Option
-from scoring.pairing.phase import PhasePlan
-from scoring.pairing.registry import MOVEMENTS, build_movement
-from scoring.pairing.rehearsal.play import rehearse
-from scoring.pairing.seating import Plan, Seating
-from scoring.pairing.section import Contender, SectionState
-from scoring.wording.entries import entry_words
-from scoring.wording.measures import format_measured, made_up_sentence, measure_sentences
-from scoring.wording.movements import OPTION_WORDS
-from scoring.wording.refusals import plan_sentence
+from scoring.common.entries_wording import entry_words
+from scoring.common.movements_wording import OPTION_WORDS
+from scoring.common.refusals_wording import plan_sentence
+from scoring.core.pairing.draw import seat_drawn, shuffled
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.measure import measure_plan
+from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement, Option
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.pairing.registry import MOVEMENTS, build_movement
+from scoring.core.pairing.rehearsal_play import rehearse
+from scoring.core.pairing.seating import Plan, Seating
+from scoring.core.pairing.section import Contender, SectionState
+from scoring.events.measures_wording import format_measured, measure_sentences, simulated_sentence
+from scoring.standings.standings_file import BadStandings, read_standings
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
 
-MOST_SEATINGS = 1_000_000
-"""Of all turns together: they are held in memory, half a gigabyte of them."""
+MAX_SEATINGS = 1_000_000
+"""Limit over all turns together: they are held in memory, half a gigabyte of them."""
 
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
-"""Those whose seating is printed: standings do not say who won each table."""
+"""Movements whose seating is printed: standings do not say who won each table."""
 
-MADE_UP = "1"
-"""The seed of made-up results where no other is given."""
+DEFAULT_SEED = "1"
+"""The seed of simulated results where no other is given."""
 
 
 class Offer(NamedTuple):
@@ -54,7 +54,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """By key: all options but those of clubs where there are no standings that name them."""
+    """The options by key: all but those of clubs where there are no standings that name them."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -72,15 +72,15 @@ class AskedTurns(NamedTuple):
     before: Sequence[Contender] = ()
     """The entries as earlier turns have left them, where they are known."""
     rematches: Sequence[tuple[int, int]] = ()
-    made_up: str = ""
-    """The seed of the results that decided the pairings; "" where none were made up."""
+    result_seed: str = ""
+    """The seed of the simulated results that decided the pairings; "" without any."""
 
 
 OFFERS = _list_offers()
 
 FROM_STANDINGS = [key for key, movement in SYSTEMS.items() if movement.needs_results]
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 
 T = TypeVar("T")
 
@@ -150,7 +150,7 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
     entries, turns = numbers["entries"], numbers["turns"]
     _check_length(movement, entries, turns)
     if movement.needs_results:
-        return _rehearse(movement, entries, turns, options["seed"] or MADE_UP)
+        return _rehearse(movement, entries, turns, options["seed"] or DEFAULT_SEED)
     plan = movement.plan(entries, turns)
     if (seed := options["seed"]) is not None:
         plan = seat_drawn(plan, _draw(range(1, entries + 1), seed))
@@ -194,7 +194,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 
 
 def _find_kind(movement: Movement) -> EntryKind:
-    """Who enters: players where the movement seats single ones."""
+    """The kind of entries: players where the movement seats single ones."""
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
@@ -202,8 +202,8 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
     """Refuse turns that cannot be played, and a list that is too long to be made."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
-    if tables * turns > MOST_SEATINGS:
-        most = MOST_SEATINGS // tables
+    if tables * turns > MAX_SEATINGS:
+        most = MAX_SEATINGS // tables
         raise _refusal(
             ngettext(
                 "The list would be very long: ask for at most %(most)d turn of %(count)s, "
@@ -226,7 +226,7 @@ def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedT
     plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
     played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
     tables = tuple(turn.seating[0] for turn in played)
-    return AskedTurns(movement, entries, tables, made_up=seed)
+    return AskedTurns(movement, entries, tables, result_seed=seed)
 
 
 def _entrant(
@@ -273,8 +273,8 @@ def _measure(seated: AskedTurns) -> str:
     kind = _find_kind(seated.movement)
     heading = format_measured(seated.movement.key, kind, seated.entries, len(seated.plan))
     lines = [heading, *measure_sentences(measure)]
-    if seated.made_up:
-        lines.append(made_up_sentence(seated.made_up))
+    if seated.result_seed:
+        lines.append(simulated_sentence(seated.result_seed))
     return "\n".join(lines)
 
 
@@ -284,14 +284,14 @@ def _write_table(seating: Seating) -> dict[str, Any]:
 
 
 def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
-    named = ", ".join(f"{a}–{b}" for a, b in rematches[:MOST_LISTED])
+    named = ", ".join(f"{a}–{b}" for a, b in rematches[:MAX_LISTED])
     return ngettext(
         "One rematch could not be avoided: %(tables)s.",
         "%(count)d rematches could not be avoided: %(tables)s.",
         len(rematches),
     ) % {
         "count": len(rematches),
-        "tables": f"{named} …" if len(rematches) > MOST_LISTED else named,
+        "tables": f"{named} …" if len(rematches) > MAX_LISTED else named,
     }
 
 

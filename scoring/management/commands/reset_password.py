@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.queries.accounts.accounts import find_named, list_accounts
-from scoring.services.accounts.links import make_password_path
+from scoring.accounts.queries import find_named, list_accounts
+from scoring.accounts.services import make_password_path
 
 
 class Command(BaseCommand):

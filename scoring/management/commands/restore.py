@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.errors import BackupError
-from scoring.management.bundle_file import BAD_USAGE
-from scoring.services.backups.restoring import preview_restore, restore_backup
-from scoring.wording.backups import backup_sentence, list_preview, list_restored
+from scoring.backups.names import BackupError
+from scoring.backups.restoring_services import preview_restore, restore_backup
+from scoring.backups.wording import backup_sentence, list_preview, list_restored
+from scoring.exports.bundle_file import BAD_USAGE
 
 _YES = {"y", "yes", "s", "si", "sì"}
 

@@ -20,28 +20,27 @@ from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.queries.library.rule_sets import find_rules
-from scoring.rules.endings import MOST_POINTS, NOTHING, Before
-from scoring.rules.faults import Fault
-from scoring.rules.match_points import count_match_points, halve
-from scoring.rules.presets import ITALIAN, PRESETS
-from scoring.rules.records import Depth, assess, read_and_assess, read_record
-from scoring.rules.rules_file import BadRulesFile, read_rules
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import Assessment, Score, SideScore
-from scoring.rules.sides import LINES, Sides
-from scoring.rules.validity import check_rules
-from scoring.services.refusals import Refusal
-from scoring.wording.refusals import refusal_sentence
-from scoring.wording.rule_sets import rule_fault_sentence
-from scoring.wording.rules import FIELD_NAMES
-from scoring.wording.smazzate import fault_sentence
-from scoring.wording.sources import format_citation
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.rules.endings import MAX_POINTS, NO_POINTS, PreviousPoints
+from scoring.core.rules.faults import Fault
+from scoring.core.rules.match_points import count_match_points, halve
+from scoring.core.rules.presets import ITALIAN, PRESETS
+from scoring.core.rules.records import Depth, assess, read_and_assess, read_record
+from scoring.core.rules.rules_file import BadRulesFile, read_rules
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scores import Assessment, Score, SideScore
+from scoring.core.rules.sides import LINES, Sides
+from scoring.core.rules.validity import check_rules
+from scoring.library.queries import find_rules
+from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
+from scoring.library.sources_wording import format_citation
+from scoring.smazzate.faults_wording import fault_sentence
 
 SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
-MOST_BYTES: Final = 1 << 20
+MAX_LINE_BYTES: Final = 1 << 20
 """No smazzata takes more: the rest of a longer line is dropped, never held in memory."""
 
 
@@ -155,7 +154,7 @@ def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Ass
         known = ", ".join(dict.fromkeys([default.key, *PRESETS]))
         unknown = Fault("input.invalid", params={"field": "ruleset", "known": known})
         return Assessment(assess(record, default).score, (unknown, *unread))
-    assessment = read_and_assess(depth or Depth.CARDS, data, rules, before or NOTHING)
+    assessment = read_and_assess(depth or Depth.CARDS, data, rules, before or NO_POINTS)
     unread = tuple(no for value, no in ((depth, _NO_DEPTH), (before, _NO_BEFORE)) if value is None)
     return Assessment(assessment.score, unread or assessment.faults)
 
@@ -174,14 +173,14 @@ def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
     return PRESETS.get(key) if isinstance(key, str) else None
 
 
-def _read_before(data: object) -> Before | None:
+def _read_before(data: object) -> PreviousPoints | None:
     """The points of the match so far, 0 where nothing is said; None for what is no points."""
     if not isinstance(data, dict):
         return None
     points = [data.get(line.value, 0) for line in LINES]
-    if any(type(each) is not int or abs(each) > MOST_POINTS for each in points):
+    if any(type(each) is not int or abs(each) > MAX_POINTS for each in points):
         return None
-    return Before(*points)
+    return PreviousPoints(*points)
 
 
 def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
@@ -191,7 +190,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """What each player has, where one plays alone as N-S: all of it, and each of the two half."""
+    """The points of each player, where one plays alone as N-S: the other two have half each."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
@@ -250,10 +249,10 @@ def _refuse_file(path: str, error: OSError) -> CommandError:
 
 def _split_lines(file: BinaryIO) -> Iterator[bytes]:
     mark = b"\xef\xbb\xbf"
-    while line := file.readline(MOST_BYTES):
+    while line := file.readline(MAX_LINE_BYTES):
         rest = line
-        while len(rest) == MOST_BYTES and not rest.endswith(b"\n"):
-            rest = file.readline(MOST_BYTES)
+        while len(rest) == MAX_LINE_BYTES and not rest.endswith(b"\n"):
+            rest = file.readline(MAX_LINE_BYTES)
         line, mark = line.removeprefix(mark), b""  # at the start of the file alone
         if line and not line.isspace():
             yield line

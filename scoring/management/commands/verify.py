@@ -13,16 +13,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.bundle.links import check_links
-from scoring.bundle.reading import BadBundle, read_bundle
-from scoring.bundle.values import Bundle
-from scoring.exports.bundle import write_bundle
-from scoring.management.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
+from scoring.core.bundle.links import check_links
+from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.bundle.values import Bundle
+from scoring.core.verify.verify import verify
+from scoring.exports.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse, write_bundle
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.verify_wording import list_explanation, list_sentences
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle.event import load_bundle
-from scoring.verify.verify import verify
-from scoring.wording.trust import list_explanation
-from scoring.wording.verify import list_sentences
 
 SOME_DIFFER: Final = 1
 
@@ -60,7 +58,7 @@ class Command(BaseCommand):
 
 
 def _find_bundle(name: str) -> Bundle:
-    """What is named: the event with this slug, else the file."""
+    """The bundle of the event with this slug, else of the file."""
     tournament = Tournament.objects.filter(slug=name).first()
     if tournament is None:
         if name != STDIN and not Path(name).exists():

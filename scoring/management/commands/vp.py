@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.rules.victory import TABLES
+from scoring.core.rules.victory import TABLES
 
 BAD_USAGE = 2
 

@@ -1,4 +1,4 @@
-"""What the phone's copy of the rules says and what the server says, in the phone's words."""
+"""The answers of the phone's copy of the rules and those of the server, in the phone's words."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scoring.rules.cards import Card
-from scoring.rules.endings import Before
-from scoring.rules.judging import judge_meld
-from scoring.rules.melds import NotAMeld
-from scoring.rules.presets import PRESETS
-from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, SemiClean, UnseenPays
-from scoring.rules.scores import SideScore
-from scoring.views.phone.rules import build_rules
+from scoring.core.rules.cards import Card
+from scoring.core.rules.endings import PreviousPoints
+from scoring.core.rules.judging import judge_meld
+from scoring.core.rules.melds import NotAMeld
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.ruleset import Aces, InitialMeld, RuleSet, SemiClean, UnseenPays
+from scoring.core.rules.scores import SideScore
+from scoring.phone.rules_views import build_rules
 
 _ITALIAN, _BURACO = PRESETS["italian"], PRESETS["buraco"]
 # What the documents name as variations; the deals are the presets', whatever they are worth here.
@@ -39,7 +39,7 @@ VARIATIONS = {
 every_rule_set = pytest.mark.parametrize(
     "rules", [*PRESETS.values(), *VARIATIONS.values()], ids=[*PRESETS, *VARIATIONS]
 )
-BEFORE = Before(1480, 1500, 1495)
+BEFORE = PreviousPoints(1480, 1500, 1495)
 """Points of the match that the smazzate go on from, one side above what asks for more."""
 
 
@@ -55,15 +55,15 @@ def assess_on_phone(page: Page, records: list[tuple[Depth, Any]], rules: RuleSet
 
 
 def ask(page: Page, script: str, asked: Any, rules: RuleSet) -> Any:
-    """What the body of a function of `asked` and `rules` returns. JSON is faster than Playwright's
-    own way with values."""
+    """The result of the body of a function of `asked` and `rules`, run in the page. JSON is faster
+    than Playwright's own way with values."""
     function = f"async (json) => JSON.stringify(await (async ([asked, rules]) => {{ {script} }})"
     texts = page.evaluate(f"{function}(JSON.parse(json)))", json.dumps([asked, build_rules(rules)]))
     return json.loads(texts)
 
 
 def assert_same(asked: list[Any], answers: list[Any], expected: list[Any]) -> None:
-    """One difference is enough to read."""
+    """Fail at the first answer that differs from the expected one, and show what was asked."""
     for question, answer, wanted in zip(asked, answers, expected, strict=True):
         assert answer == wanted, question
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scoring.rules.burrachi import burraco_kinds
-from scoring.rules.cards import ACE, FACES, JOKER, KING, RANKS_ALONE, TWO, Card, Suit, face
-from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
-from scoring.rules.melds import LONGEST_MELD
-from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.sides import LINES
+from scoring.core.rules.burrachi import burraco_kinds
+from scoring.core.rules.cards import ACE, FACES, JOKER, KING, RANKS_ALONE, TWO, Card, Suit, face
+from scoring.core.rules.endings import CLOSING_FACTS, End, Pozzetto
+from scoring.core.rules.melds import LONGEST_MELD
+from scoring.core.rules.notation import format_cards, parse_cards
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.sides import LINES
 
 ALONE = (None, None, 1, 2, 3)
 """The place of who plays alone at a table of three; None at a table of four."""
@@ -48,7 +48,7 @@ def mutate(random: Random, meld: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
-    """One to three things of this record changed, by all of which a referee might err."""
+    """The record with one to three things changed, by all of which a referee might err."""
     data: dict[str, Any] = json.loads(json.dumps(dealt))
     for _ in range(random.randint(1, 3)):
         side = data[random.choice(list_sides(data))]
@@ -82,7 +82,7 @@ def list_sides(data: dict[str, Any]) -> list[str]:
 
 
 def make_ending(random: Random, lines: Sequence[str]) -> dict[str, Any]:
-    """One that can be entered: who closed goes with a closing."""
+    """An ending that can be entered: who closed goes with a closing."""
     end = random.choice(list(End))
     closer = random.choice(lines)
     return {

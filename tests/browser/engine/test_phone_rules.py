@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from scoring.demo.deals import play_smazzata
-from scoring.rules.cards import FACES
-from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.presets import PRESETS
-from scoring.rules.records import Depth
-from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord
-from scoring.rules.writing import write_record
+from scoring.core.rules.cards import FACES
+from scoring.core.rules.notation import format_cards, parse_cards
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.records import Depth
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.core.rules.writing import write_record
+from scoring.learning.demo_deals import play_smazzata
 from tests.browser.engine.both import (
     ask,
     assert_same,
@@ -32,10 +32,10 @@ from tests.browser.engine.near_records import (
     mutate,
     mutate_record,
 )
-from tests.rules.build import THREE_TEAMS
-from tests.rules.strategies import records as deal_records
-from tests.rules.strategies import valid_rules
-from tests.rules.test_seed_melds import VECTORS
+from tests.core.rules.build import THREE_TEAMS
+from tests.core.rules.strategies import records as deal_records
+from tests.core.rules.strategies import valid_rules
+from tests.core.rules.test_seed_melds import VECTORS
 
 DEALS = 8
 RANDOM_MELDS = 1500

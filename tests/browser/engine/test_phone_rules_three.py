@@ -7,15 +7,15 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from scoring.play.shares import SmazzataPoints, add_points, take_share
-from scoring.rules.cards import FACES, JOKER, Suit, face
-from scoring.rules.endings import Pozzetto
-from scoring.rules.notation import format_cards
-from scoring.rules.presets import PRESETS
-from scoring.rules.records import Depth
-from scoring.rules.ruleset import RuleSet, UnseenPays
-from scoring.rules.sides import Sides
-from scoring.rules.three import PLACES
+from scoring.core.play.shares import SmazzataPoints, add_points, take_share
+from scoring.core.rules.cards import FACES, JOKER, Suit, face
+from scoring.core.rules.endings import Pozzetto
+from scoring.core.rules.notation import format_cards
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.records import Depth
+from scoring.core.rules.ruleset import RuleSet, UnseenPays
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.three import PLACES
 from tests.browser.engine.both import (
     ask,
     assert_same,

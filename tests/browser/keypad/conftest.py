@@ -13,7 +13,8 @@ from tests.browser.keypad_page import DESKTOP, PHONE, prepare_page
 
 @pytest.fixture(scope="module")
 def show(browser: Browser) -> Iterator[Callable[[dict[str, Any]], Page]]:
-    """One page for all tests, on the device of the last one; what complained is on the page."""
+    """The page of the keypad, one for all tests, on the device of the last one; its complaints stay
+    on it."""
     pages: dict[bool, Page] = {}
 
     def show_page(device: dict[str, Any]) -> Page:

@@ -1,4 +1,4 @@
-"""What only some games ask: the exact cut, the initial meld, closing without a discard."""
+"""The questions of some games alone: the exact cut, the initial meld, closing without a discard."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
+from scoring.core.rules.endings import PreviousPoints
+from scoring.core.rules.presets import BURACO, ITALIAN
+from scoring.core.rules.records import Depth, read_and_assess
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.rules.endings import Before
-from scoring.rules.presets import BURACO, ITALIAN
-from scoring.rules.records import Depth, read_and_assess
 from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_recorded
@@ -24,7 +24,7 @@ from tests.browser.touches import answer, card, remnant
 from tests.cast import record_totals
 
 BEFORE = {"NS": 1500, "EW": 1495}
-"""With 1,500 points N-S need 75 to begin; E-W, with fewer, 50."""
+"""The points of the sides before: with 1,500 N-S need 75 to begin; E-W, with fewer, 50."""
 MORE, LESS = Tap("output + [data-act=opening]"), Tap("[data-act=opening]:first-child")
 FAILED = Tap("[data-act=failed]")
 CUT_BY_NS = Tap("[data-act=cut][data-value=NS]")
@@ -42,7 +42,7 @@ def test_a_smazzata_of_buraco_with_all_that_is_asked(phone: Page) -> None:
     assert data["cut"] == "NS"
     assert data["NS"]["opening"] == {"points": 90, "failed": 1}
     assert data["EW"]["opening"] == {"points": 50, "failed": 0}
-    ((ns, ew), faults) = read_and_assess(Depth.CARDS, data, BURACO, Before(1500, 1495))
+    ((ns, ew), faults) = read_and_assess(Depth.CARDS, data, BURACO, PreviousPoints(1500, 1495))
     assert faults == ()
     assert (ns.cut_bonus, ew.cut_bonus) == (100, 0)
     assert made["totals"] == {"NS": ns.total, "EW": ew.total}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.demo.deals import play_smazzata
-from scoring.rules.presets import ITALIAN, ITALIAN_SEMIPULITO, PRESETS
-from scoring.rules.records import Depth, read_and_assess
+from scoring.core.rules.presets import ITALIAN, ITALIAN_SEMIPULITO, PRESETS
+from scoring.core.rules.records import Depth, read_and_assess
+from scoring.learning.demo_deals import play_smazzata
 from tests.browser.finger import click_through, press
 from tests.browser.keypad_page import (
     SIDES,

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
-from scoring.rules.presets import ITALIAN
+from scoring.core.rules.presets import ITALIAN
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_kept, read_recorded
 from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide

@@ -12,19 +12,17 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from pytest_django import Settings
 
+from burraco_tourney.push.delivery import is_known_endpoint
 from burraco_tourney.push.encryption import (
     CURVE,
-    MOST_BYTES,
+    MAX_BYTES,
+    NOBODY,
     RECORD_SIZE,
     BrowserKeys,
     decode_base64url,
     encode_base64url,
-    encrypt_message,
-)
-from burraco_tourney.push.endpoints import is_known_endpoint
-from burraco_tourney.push.vapid import (
-    NOBODY,
     encode_public_key,
+    encrypt_message,
     find_contact,
     read_key,
     sign_header,
@@ -56,9 +54,9 @@ def test_the_example_of_the_standard() -> None:
 
 
 def test_no_message_is_longer_than_services_take() -> None:
-    assert len(encrypt(b"x" * MOST_BYTES)) == RECORD_SIZE
+    assert len(encrypt(b"x" * MAX_BYTES)) == RECORD_SIZE
     with pytest.raises(ValueError, match="bytes"):
-        encrypt(b"x" * (MOST_BYTES + 1))
+        encrypt(b"x" * (MAX_BYTES + 1))
 
 
 @pytest.mark.parametrize(

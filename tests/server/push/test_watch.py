@@ -22,10 +22,10 @@ from django.utils import timezone
 
 from burraco_tourney.push.encryption import CURVE, encode_base64url, encode_point
 from burraco_tourney.push.watch import NewsWatch
+from scoring.calls.services import call_entry
 from scoring.models.hall_screens import HallScreens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
-from scoring.services.hall.desk_calls import call_entry
 from tests.cast import ANNA
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -163,7 +163,7 @@ def test_a_phone_that_is_gone_is_forgotten(
 def test_one_address_that_cannot_be_sent_to_takes_nothing_from_the_others(
     visitor: Client, playing: Tournament, service: PushService, endpoint: str
 ) -> None:
-    """As if it had been stored before such addresses were refused."""
+    """A subscription stored before such addresses were refused."""
     Phone("broken").subscribe(visitor, playing)
     PushSubscription.objects.update(endpoint=endpoint)
     for name in ("kept", "gone"):

@@ -34,7 +34,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
   const call = actButton("call-director", { class: "button entering__call", hidden: true }, gettext("Call the director"));
   const next = h("button", { type: "button", class: "button button--primary entering__next", "data-act": "next" });
-  const asked = h("div", { class: "entering__asks" });
+  const asked = h("div");
   const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
   const help = h("p", { class: "entering__help" });
   const aloneKey = makeAloneKey(places);
@@ -67,7 +67,7 @@ function makePanel(side, { names: players, label }, { line }) {
     h("span", { class: "panel__names" }, drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
     { class: "panel__step", "data-step": `${side}.${part}` },
-    h("span", { class: "panel__part" }, PARTS[part]), h("span", { class: "panel__points" })));
+    h("span", {}, PARTS[part]), h("span", { class: "panel__points" })));
   const box = h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, steps));
   return { box, name, button, total, steps };
 }

@@ -36,7 +36,7 @@ export function loadRecord(state, data, rules) {
   return true;
 }
 
-/** The record as scoring/rules/records.py reads it. What is not answered is left out.
+/** The record as scoring/core/rules/records.py reads it. What is not answered is left out.
     @param {State} state
     @param {Rules} rules */
 export function writeData(state, rules) {

@@ -42,7 +42,7 @@ export function notice(style, ...children) {
   return h(
     "div",
     { class: `notice notice--${style}` },
-    h("div", { class: "stack stack--tight" }, ...children),
+    h("div", { class: "stack gap-2" }, ...children),
   );
 }
 

@@ -29,7 +29,7 @@ export function drawMatch(table, slots) {
         h("p", { class: "phone__line" }, h("strong", {}, names.lines[line]), ` ${side.number}`),
         h("p", { class: "phone__gp" }, drawPoints(sums[line]), drawTarget(table)),
         h("p", { class: "phone__names small" }, side.label),
-        table.vp ? h("p", { class: "phone__vp small" }, drawMade(table.mp?.[line], table.vp[line])) : null,
+        table.vp ? h("p", { class: "small" }, drawMade(table.mp?.[line], table.vp[line])) : null,
       );
     }),
   );
@@ -51,8 +51,8 @@ function drawThree(table, slots) {
         h(
           "span",
           { class: "phone__who-plays" },
-          h("span", { class: "phone__name" }, label),
-          vp === null ? null : h("span", { class: "phone__vp small" }, drawMade(mp, vp)),
+          h("span", {}, label),
+          vp === null ? null : h("span", { class: "small" }, drawMade(mp, vp)),
         ),
         h("span", { class: "phone__gp" }, drawPoints(sums[at]), drawTarget(table)),
       ),

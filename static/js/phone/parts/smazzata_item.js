@@ -21,7 +21,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
     slot.refused && drawRefusedRecord(app, slot),
     h(
       "details",
-      { class: "slot__more", open: opened.has(name), ontoggle: toggle },
+      { open: opened.has(name), ontoggle: toggle },
       h(
         "summary",
         { class: `slot__head slot__head--${slot.shown.names ? "named" : LINES.length}`, "data-focus": name },

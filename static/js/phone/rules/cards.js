@@ -1,8 +1,8 @@
-/* The cards of the game, as scoring/rules/cards.py and notation.py have them: 52 faces and the
+/* The cards of the game, as scoring/core/rules/cards.py and notation.py have them: 52 faces and the
    joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. A
    card in hand of which only the rank is known is that rank alone ("7", "Q"), without a suit. */
 
-/** What the engine reads of the rules of an event; scoring/views/phone/rules.py sends them.
+/** What the engine reads of the rules of an event; scoring/phone/rules_views.py sends them.
     @typedef {{
       packs: number, jokers: number, seats: number, sides: number, wild_twos: boolean,
       aces: "low" | "high" | "both" | "either",

@@ -1,5 +1,5 @@
 /* How a smazzata ended, what else of it is asked for, and the sum of a side: the same for a record
-   with cards and one with counts. scoring/rules/smazzata.py over again; `record` is what records.js
+   with cards and one with counts. scoring/core/rules/smazzata.py over again; `record` is what records.js
    reads. */
 
 import { sumCards } from "./cards.js";

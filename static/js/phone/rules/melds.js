@@ -1,4 +1,4 @@
-/* Judging a meld by its cards, whatever their order: the verdicts of scoring/rules/melds.py, which
+/* Judging a meld by its cards, whatever their order: the verdicts of scoring/core/rules/melds.py, which
    stays the authority. The best legal reading counts: clean over semi-clean over dirty. A two of
    the suit in its own place is no wild card; one other wild card fills a gap or floats. Where twos
    are not wild they are cards like others. */

@@ -1,4 +1,4 @@
-/* Reading the data of a record, as scoring/rules/records.py does. The phone makes it, or has it from
+/* Reading the data of a record, as scoring/core/rules/records.py does. The phone makes it, or has it from
    the desk: nothing in it can be wrong. What is not answered yet counts nothing (a pozzetto as
    taken, the ending as an empty stock, a figure as 0) and is named in `open`. */
 

@@ -1,5 +1,5 @@
 /* Three at a table: one plays alone, as the side N-S of a record, the other two are partners, as E-W;
-   who it is, every smazzata says. scoring/rules/three.py over again. Pure.
+   who it is, every smazzata says. scoring/core/rules/three.py over again. Pure.
    `places` are the three as the desk names them: [{place: 1 to 3, number, label, short}, ...]. */
 
 export const PLACES = [1, 2, 3];

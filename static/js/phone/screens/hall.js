@@ -32,7 +32,7 @@ export function hallScreen(app, root) {
   root.replaceChildren(
     h(
       "form",
-      { class: "stack stack--tight", role: "search", onsubmit: find },
+      { class: "stack gap-2", role: "search", onsubmit: find },
       h("h1", { tabindex: "-1" }, gettext("Which table?")),
       h("label", { for: "find-table", class: "hidden-text" }, gettext("Table number or a name")),
       search,

@@ -16,7 +16,7 @@ export function smazzataEntryScreen(app, root) {
   const number = Number(app.route.n);
   const turn = Number(app.route.turn) || app.turn;
   const place = { base, turn, table: app.tableNumber, number };
-  const notes = h("div", { class: "phone__notes", role: "status" });
+  const notes = h("div", { role: "status" });
   const keypad = h("div", { class: "phone__keypad" });
   let entry = /** @type {ReturnType<typeof openEntry> | null} */ (null);
   let isOpen = true;

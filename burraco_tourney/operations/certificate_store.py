@@ -1,0 +1,92 @@
+"""The files of the club's authority and of the desk's certificate, in `certificate/` of VAR_DIR.
+
+The authority is made once and stays, because phones have installed it. The desk's certificate is
+made anew before it ends, and when the laptop has an address that it is not for.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from burraco_tourney.hosts import lan_addresses
+from burraco_tourney.operations.certificate_authority import (
+    RENEW_BEFORE,
+    Credential,
+    is_signed_by,
+    issue_certificate,
+    list_addresses,
+    make_authority,
+    may_sign,
+)
+from burraco_tourney.private_files import write_private_file
+
+logger = logging.getLogger("burraco.server")
+
+MAX_ADDRESSES = 16
+"""Addresses of one certificate, the newest first: a laptop moves between halls, and back."""
+
+
+class CertificateStore:
+    """The certificates in one folder, which every process of the server reads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._authority_path = folder / "authority.pem"
+        self.path = folder / "desk.pem"
+        """Key and certificate of the desk, as a server reads them."""
+
+    def load_authority(self) -> Credential | None:
+        """None where there is none, or its file is damaged."""
+        return _load(self._authority_path)
+
+    def ensure_authority(self, now: datetime) -> Credential:
+        """The authority, made at the first start. Raises OSError."""
+        if (kept := self.load_authority()) is not None:
+            return kept
+        if self._authority_path.exists():
+            logger.warning("%s is damaged: phones must install a new one.", self._authority_path)
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        made = make_authority(_host_name(), lan_addresses(), now)
+        write_private_file(self._authority_path, made.to_pem())
+        return made
+
+    def ensure_certificate(self, now: datetime, *addresses: str) -> Credential:
+        """The desk's certificate: good now, for the laptop's addresses and these. OSError."""
+        authority = self.ensure_authority(now)
+        kept = _load(self.path)
+        if kept is not None and not _is_good(kept, authority, now):
+            kept = None
+        found = [*addresses, *lan_addresses()]
+        wanted = ["127.0.0.1", *(each for each in found if may_sign(authority, each))]
+        served = list_addresses(kept) if kept else []
+        if kept is not None and set(wanted) <= set(served):
+            return kept
+        every = list(dict.fromkeys([*wanted, *served]))[:MAX_ADDRESSES]
+        names = ["localhost", f"{_host_name()}.local"]
+        made = issue_certificate(authority, names, every, now)
+        write_private_file(self.path, made.to_pem())
+        return made
+
+
+def _load(path: Path) -> Credential | None:
+    with suppress(FileNotFoundError, ValueError):
+        return Credential.from_pem(path.read_bytes())
+    return None
+
+
+def _is_good(kept: Credential, authority: Credential, now: datetime) -> bool:
+    certificate = kept.certificate
+    return (
+        certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - RENEW_BEFORE
+        and is_signed_by(kept, authority)
+    )
+
+
+def _host_name() -> str:
+    """The laptop's name, one label of ASCII, as a certificate can hold it."""
+    label = socket.gethostname().partition(".")[0].encode("ascii", "ignore").decode()
+    return "".join(sign for sign in label if sign.isalnum() or sign == "-").strip("-") or "desk"

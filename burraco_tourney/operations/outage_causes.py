@@ -1,0 +1,124 @@
+"""The five causes for which the database or a disk fails.
+
+Knows no request and no sentence. An error that is no outage (a fault of the program, a value that
+does not fit) has no cause here and is raised as before.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+
+import psycopg
+from django.db import OperationalError, connection
+
+
+class Outage(StrEnum):
+    LOCKED = "locked"
+    """Another program or request holds a lock for longer than the timeout."""
+    FULL = "full"
+    READ_ONLY = "read_only"
+    LOST = "lost"
+    """The database file is gone, or the database server does not answer."""
+    DAMAGED = "damaged"
+
+
+class GateShut(OperationalError):
+    """Too many requests wait for the database already, and none gets through (outage_gate.py)."""
+
+
+NO_ROOM = 256 * 1024
+"""Bytes; with less free space SQLite cannot make the files that it keeps beside the database."""
+
+_ERRNOS = {
+    errno.ENOSPC: Outage.FULL,
+    errno.EFBIG: Outage.FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): Outage.FULL,
+    errno.EROFS: Outage.READ_ONLY,
+    errno.EACCES: Outage.READ_ONLY,
+    errno.EPERM: Outage.READ_ONLY,
+    errno.EIO: Outage.DAMAGED,
+}
+_SQLITE = {
+    "SQLITE_BUSY": Outage.LOCKED,
+    "SQLITE_LOCKED": Outage.LOCKED,
+    "SQLITE_PROTOCOL": Outage.LOCKED,
+    "SQLITE_FULL": Outage.FULL,
+    "SQLITE_READONLY_DBMOVED": Outage.LOST,
+    "SQLITE_READONLY": Outage.READ_ONLY,
+    "SQLITE_CORRUPT": Outage.DAMAGED,
+    "SQLITE_NOTADB": Outage.DAMAGED,
+}
+"""Causes by prefix of SQLite's error name; the first match counts."""
+_POSTGRES = {
+    "55P03": Outage.LOCKED,  # lock_not_available: lock_timeout
+    "57014": Outage.LOCKED,  # query_canceled: statement_timeout
+    "40P01": Outage.LOCKED,  # deadlock_detected
+    "53300": Outage.LOCKED,  # too_many_connections
+    "53100": Outage.FULL,
+    "25006": Outage.READ_ONLY,
+    "XX001": Outage.DAMAGED,
+    "XX002": Outage.DAMAGED,
+    "58": Outage.DAMAGED,  # system errors: the database's own files
+    "57P": Outage.LOST,  # stopping, or starting
+    "08": Outage.LOST,  # connection exceptions
+    "3D": Outage.LOST,  # the database does not exist
+    "28": Outage.LOST,  # access denied
+}
+"""Causes by prefix of SQLSTATE."""
+
+
+def find_outage(error: BaseException | None) -> Outage | None:
+    """The cause of an error, or of the errors that it was raised from; None if it is no outage."""
+    found: Outage | None
+    for each in _walk_causes(error):
+        match each:
+            case GateShut():
+                found = Outage.LOCKED
+            case sqlite3.Error():
+                found = _find_in_sqlite(getattr(each, "sqlite_errorname", ""))
+            case psycopg.Error():
+                found = _find_in_postgres(each)
+            case OSError():
+                found = _ERRNOS.get(each.errno or 0)
+            case _:
+                continue
+        if found is not None:
+            return found
+    return None
+
+
+def _walk_causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _find_in_sqlite(name: str) -> Outage | None:
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR")):
+        return find_file_cause(Path(connection.settings_dict["NAME"]))
+    return next((found for begins, found in _SQLITE.items() if name.startswith(begins)), None)
+
+
+def find_file_cause(path: Path) -> Outage:
+    """The reason why the database file at this path cannot be opened or read; DAMAGED if no
+    other is found."""
+    if not path.exists():
+        return Outage.LOST
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        return Outage.READ_ONLY
+    if shutil.disk_usage(path.parent).free < NO_ROOM:
+        return Outage.FULL
+    return Outage.DAMAGED
+
+
+def _find_in_postgres(error: psycopg.Error) -> Outage | None:
+    if error.sqlstate is None:  # raised by the client library: the server did not answer
+        return Outage.LOST if isinstance(error, psycopg.OperationalError) else None
+    state = error.sqlstate
+    return next((found for begins, found in _POSTGRES.items() if state.startswith(begins)), None)

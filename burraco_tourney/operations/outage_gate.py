@@ -1,0 +1,82 @@
+"""Limits how many requests of this process wait for the database's write lock at the same time.
+
+Readers need no lock, but they need a thread: if waiting writers took all threads of the server
+while another program holds the lock, no page would be answered. So writers get only some of the
+threads. Further writers wait at the gate for a moment; when nobody gets through they are refused at
+once, and a phone sends again later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Semaphore
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.http import HttpRequest, HttpResponse
+from psycopg.pq import TransactionStatus
+
+from burraco_tourney.operations.outage_causes import GateShut
+
+PATIENCE = 1.0
+"""Seconds that a writer waits at the gate before it counts as shut. Recording a smazzata holds the
+lock for milliseconds."""
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+class WriteGate:
+    """Wraps the statements of a connection (`connection.execute_wrapper`)."""
+
+    def __init__(self, places: int) -> None:
+        self._places = Semaphore(places)
+        self._is_shut = False
+
+    def __call__(
+        self,
+        execute: Callable[..., Any],
+        sql: Any,
+        params: Any,
+        many: bool,
+        context: dict[str, Any],
+    ) -> Any:
+        if not takes_lock(sql, context["connection"]):
+            return execute(sql, params, many, context)
+        patience = 0 if self._is_shut else PATIENCE
+        if not self._places.acquire(timeout=patience):
+            self._is_shut = True
+            raise GateShut("database is locked: too many wait for it already")
+        try:
+            result = execute(sql, params, many, context)
+        finally:
+            self._places.release()
+        self._is_shut = False
+        return result
+
+
+def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
+    """Whether a statement takes the write lock, and so may wait for other writers.
+
+    In SQLite the beginning of a transaction takes the lock, in PostgreSQL its first statement.
+    """
+    if not isinstance(sql, str):
+        return False
+    if database.vendor == "sqlite":
+        return not database.in_atomic_block and sql.startswith(("BEGIN IMMEDIATE", *WRITES))
+    return (
+        sql.startswith(WRITES) or "FOR UPDATE" in sql
+    ) and database.connection.info.transaction_status == TransactionStatus.IDLE
+
+
+class WriteGateMiddleware:
+    """Every write goes through one gate per process, which lets half of the server's threads
+    through."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.gate = WriteGate(max(1, settings.SERVER_THREADS // 2))
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with connection.execute_wrapper(self.gate):
+            return self.get_response(request)

@@ -1,0 +1,158 @@
+"""The time that one connection may take for a request's head, for its body, and for its answer.
+
+A head that drips in would hold a place for hours, so head and body have to be whole within some
+seconds; a browser sends a head at once. These limits stand around the protocol that speaks HTTP,
+which knows none of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from math import inf
+from typing import cast
+
+HEAD_SECONDS = 8.0
+"""From the first byte of a request, or of a handshake, until its head is whole."""
+BODY_SECONDS = 10.0
+"""Until a body is whole, and one second more for each part of SLOWEST bytes that has come."""
+SLOWEST = 8 * 1024
+"""Bytes of a body in a second, over the worst wifi from which a photo has to arrive."""
+GONE_SECONDS = 3.0
+"""After which a client that said that it sends no more is taken to have closed the connection."""
+ANSWER_SECONDS = 20.0
+"""In which a client takes some part of an answer that it has not read yet."""
+MAX_HEAD = 32 * 1024
+"""Most bytes of a request's line and headers."""
+TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Content-Length: 0\r\nConnection: close\r\n\r\n"
+)
+
+
+class Connection(asyncio.Protocol):
+    """One client's connection, from when it is accepted until it is closed."""
+
+    def __init__(
+        self,
+        host: str,
+        make_inner: Callable[[Connection], asyncio.Protocol],
+        idle: float,
+        leave: Callable[[Connection], None],
+    ) -> None:
+        """`make_inner` makes the protocol that speaks HTTP; `leave` is called when the connection
+        is closed; it may be idle between two requests for `idle` seconds."""
+        self.host = host
+        self._loop = asyncio.get_running_loop()
+        self._inner = make_inner(self)
+        self._idle = idle
+        self._leave = leave
+        self._arrival = asyncio.current_task()
+        self._transport: asyncio.Transport | None = None
+        self._deadline = self._loop.time() + HEAD_SECONDS
+        self._head = 0  # bytes of the head that is being read
+        self._reads_head = True
+        self._is_ended = False
+        self._is_lost = False
+        self._asked_at = 0.0
+        self._unsent = 0
+        self._taken_at = 0.0
+        self.is_answered = False
+        """Whether a whole request is being answered."""
+
+    # --- What the program tells ------------------------------------------------------------------
+
+    def begin_body(self) -> None:
+        """A head is whole, its body follows."""
+        self._reads_head = False
+        self._head = 0
+        self._deadline = self._loop.time() + BODY_SECONDS
+
+    def read_body(self, size: int) -> None:
+        """So many bytes more of the body have come."""
+        self._deadline += size / SLOWEST
+
+    def begin_answer(self) -> None:
+        """The request is whole."""
+        self.is_answered = True
+        self._asked_at = self._loop.time()
+        self._deadline = inf
+
+    def end_answer(self) -> None:
+        """All of the answer was handed on; the next request may come."""
+        self.is_answered = False
+        self._reads_head = True
+        # A client that sends no more is sent what is left, and may have asked for more before.
+        self._deadline = self._loop.time() + (0 if self._is_ended else self._idle)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether nobody waits for an answer any more."""
+        waited = self._loop.time() - self._asked_at
+        return self._is_lost or (self._is_ended and waited > GONE_SECONDS)
+
+    # --- What the loop tells ---------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._inner.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        if self._reads_head:
+            if self._head == 0:
+                self._deadline = self._loop.time() + HEAD_SECONDS
+            elif self._head > MAX_HEAD:
+                self._refuse_head()
+                return
+            self._head += len(data)
+        self._inner.data_received(data)
+
+    def eof_received(self) -> bool:
+        """Whether the connection stays open for an answer; over TLS it cannot."""
+        self._is_ended = True
+        self._inner.eof_received()
+        transport = self._transport
+        waits = self.is_answered or not self._reads_head or self._head > 0
+        return waits and transport is not None and not transport.get_extra_info("sslcontext")
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._deadline = inf
+        self._is_lost = True
+        self._leave(self)
+        self._inner.connection_lost(exc)
+
+    # --- What the server's clock tells -----------------------------------------------------------
+
+    def check_time(self, now: float) -> None:
+        """Close the connection when its time is over; cut it where a client reads no more."""
+        transport = self._transport
+        if transport is None:
+            return
+        unsent = transport.get_write_buffer_size()
+        if unsent != self._unsent:
+            self._unsent = unsent
+            self._taken_at = now
+        is_stuck = unsent > 0 and now - self._taken_at >= ANSWER_SECONDS
+        is_late = unsent == 0 and now >= self._deadline
+        if is_stuck or (is_late and transport.is_closing()):
+            transport.abort()
+        elif is_late:
+            transport.close()
+
+    def give_up(self) -> None:
+        """Close the connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
+        elif self._arrival is not None:
+            self._arrival.cancel()  # its handshake
+
+    def _refuse_head(self) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(TOO_LARGE)
+            self._transport.close()

@@ -1,0 +1,161 @@
+"""The server of one process: who comes in on the desk's ports, and what speaks HTTP with them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from burraco_tourney.server.asgi import Program
+from burraco_tourney.server.certificate import DeskCertificate
+from burraco_tourney.server.connections import HEAD_SECONDS, Connection
+from burraco_tourney.server.ports import HallPorts
+from burraco_tourney.server.shares import Shares
+
+logger = logging.getLogger("burraco.server")
+
+LOOK = 1.0
+"""Seconds between two looks at the time of all connections."""
+AT_ONCE = 64
+"""Connections that are accepted before the server turns to those that are open."""
+PAUSE = 0.1
+"""Seconds until the next try where the system gives no connection more."""
+GRACE = 5
+"""Seconds in which requests are finished after the end was asked for."""
+
+
+class Limits(NamedTuple):
+    shares: Shares
+    idle: Callable[[str], float]
+    """The seconds for which a connection of an address may be idle."""
+
+
+class Door(uvicorn.Server):
+    """Serves until SIGTERM or Ctrl-C, then finishes what it has begun."""
+
+    def __init__(
+        self,
+        ports: HallPorts,
+        program: Program,
+        limits: Limits,
+        certificate: DeskCertificate | None = None,
+        opened: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`opened` is called when clients are let in; a `certificate` goes with a secure port."""
+        config = uvicorn.Config(
+            program,
+            http="httptools",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_keep_alive=60 * 60,  # a Connection knows its own time
+            timeout_graceful_shutdown=GRACE,
+        )
+        super().__init__(config)
+        self._ports = ports
+        self._limits = limits
+        self._certificate = certificate
+        self._opened = opened
+        self._work: set[asyncio.Task[None]] = set()
+        self._connections: set[Connection] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])  # it accepts nothing by itself
+        for port in self._ports:
+            if port is not None:
+                port.setblocking(False)
+        self._ports.listen()
+        self._start(self._accept(self._ports.plain))
+        if self._ports.secure is not None:
+            self._start(self._accept(self._ports.secure, self._certificate))
+        self._start(self._watch_time())
+        self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._work:
+            task.cancel()
+        for connection in list(self._connections):
+            if not connection.is_answered:
+                connection.give_up()  # whoever is still sending is not waited for
+        await super().shutdown(sockets=[port for port in self._ports if port is not None])
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _accept(
+        self, port: socket.socket, certificate: DeskCertificate | None = None
+    ) -> None:
+        """Let in whoever has a place, for ever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            for _number in range(AT_ONCE):
+                try:
+                    client, address = await loop.sock_accept(port)
+                except ConnectionError:
+                    continue  # it was gone before it was let in
+                except OSError as error:
+                    logger.warning("No connection more: %s", error)
+                    await asyncio.sleep(PAUSE)
+                    continue
+                self._start(self._let_in(client, address[0], certificate))
+            await asyncio.sleep(0)
+
+    async def _let_in(
+        self, client: socket.socket, host: str, certificate: DeskCertificate | None
+    ) -> None:
+        idle = self._limits.idle(host)
+        connection = Connection(host, self._make_http, idle, self._see_off)
+        if not self._limits.shares.take(connection):
+            client.close()
+            return
+        self._connections.add(connection)
+        context: ssl.SSLContext | None = None
+        try:
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if certificate is not None:
+                certificate.cover(client.getsockname()[0])
+                context = certificate.context
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: connection,
+                client,
+                ssl=context,
+                ssl_handshake_timeout=HEAD_SECONDS if context else None,
+                ssl_shutdown_timeout=LOOK if context else None,
+            )
+        except OSError:  # no TLS, a broken record, too slow, a lost connection
+            self._see_off(connection)
+            client.close()
+        except asyncio.CancelledError:
+            self._see_off(connection)
+            raise
+
+    def _see_off(self, connection: Connection) -> None:
+        self._connections.discard(connection)
+        self._limits.shares.leave(connection)
+
+    def _make_http(self, connection: Connection) -> asyncio.Protocol:
+        make = self.config.http_protocol_class
+        return make(  # type: ignore[call-arg]
+            config=self.config,
+            server_state=self.server_state,
+            app_state={"connection": connection},
+        )
+
+    async def _watch_time(self) -> None:
+        """Close connections whose time is over, for ever."""
+        clock = asyncio.get_running_loop().time
+        while True:
+            await asyncio.sleep(LOOK)
+            now = clock()
+            for connection in list(self._connections):
+                connection.check_time(now)

@@ -1,0 +1,142 @@
+"""Requests are read whole before a thread of the program takes one up.
+
+The threads are few. A client that sends slowly waits in the server's loop, where waiting costs
+nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from http import HTTPStatus
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from burraco_tourney.server.asgi import Event, Program, Receive, Scope, Send
+from burraco_tourney.server.connections import MAX_HEAD, Connection
+
+logger = logging.getLogger("burraco.server")
+
+IN_MEMORY = 256 * 1024
+"""Bytes of a body that are kept in memory; what is more lies in a file."""
+PART = 64 * 1024
+"""Bytes of a body that the program is given at a time."""
+PATIENCE = 4
+"""How many times the largest body is read, and dropped, so that the client hears why."""
+
+
+class WholeRequests:
+    """Gives the program requests whose body has come, and refuses what is too large."""
+
+    def __init__(self, program: Program, max_body: int) -> None:
+        """`max_body`: in bytes. `scope["state"]["connection"]` is a request's Connection."""
+        self._program = program
+        self._max_body = max_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection: Connection = scope["state"]["connection"]
+        connection.begin_body()
+        try:
+            await self._answer(connection, scope, receive, send)
+        finally:
+            connection.end_answer()
+
+    async def _answer(
+        self, connection: Connection, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        headers = dict(scope["headers"])
+        if _measure_head(scope) > MAX_HEAD:
+            return await send_status(send, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        declared = int(headers.get(b"content-length", 0))
+        if declared > (self._max_body if b"expect" in headers else self._max_body * PATIENCE):
+            return await send_status(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        with SpooledTemporaryFile(IN_MEMORY) as body:
+            try:
+                size = await self._read(connection, receive, body)
+            except ConnectionError:
+                return None
+            except OSError as error:
+                logger.warning("A request’s body cannot be kept: %s", error)
+                return await send_status(send, HTTPStatus.INSUFFICIENT_STORAGE)
+            if size > self._max_body:
+                return await send_status(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            body.seek(0)
+            connection.begin_answer()
+            await self._program(scope, _give_parts(body, size), _send_no_needless_length(send))
+
+    async def _read(self, connection: Connection, receive: Receive, body: IO[bytes]) -> int:
+        """Keep a body in the file and return its size in bytes. Raises ConnectionError where the
+        client has gone, OSError where there is no room.
+
+        Of too large a body the beginning is kept.
+        """
+        size, has_more = 0, True
+        while has_more and size <= self._max_body * PATIENCE:
+            event = await receive()
+            if event["type"] == "http.disconnect":
+                raise ConnectionError
+            part, has_more = event.get("body", b""), event.get("more_body", False)
+            size += len(part)
+            connection.read_body(len(part))
+            if size <= self._max_body:
+                body.write(part)
+        return size
+
+
+class ForThoseWhoWait:
+    """The WSGI program, in a thread, for clients that are still there.
+
+    In a jam a phone asks again when it has waited long enough. What it asked before is not worked
+    off, or the jam would feed itself.
+    """
+
+    def __init__(self, program: Any) -> None:
+        self._program = program
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        connection: Connection = environ["asgi.scope"]["state"]["connection"]
+        if connection.is_gone:
+            start_response("503 Service Unavailable", [("Content-Length", "0")])
+            return []
+        answer: Iterable[bytes] = self._program(environ, start_response)
+        return answer
+
+
+def _measure_head(scope: Scope) -> int:
+    """The bytes of a request's line and headers, about."""
+    lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+    return len(scope["raw_path"]) + len(scope["query_string"]) + lines
+
+
+def _give_parts(body: IO[bytes], size: int) -> Receive:
+    """`receive` for a body that lies in a file, of so many bytes."""
+
+    async def receive() -> dict[str, Any]:
+        part = body.read(PART)
+        return {"type": "http.request", "body": part, "more_body": body.tell() < size}
+
+    return receive
+
+
+def _send_no_needless_length(send: Send) -> Send:
+    """`send`, but an answer without content states no length (RFC 9110, 8.6)."""
+
+    async def send_event(event: Event) -> None:
+        if event.get("status") == HTTPStatus.NO_CONTENT:
+            headers = [header for header in event["headers"] if header[0] != b"content-length"]
+            event = event | {"headers": headers}
+        await send(event)
+
+    return send_event
+
+
+async def send_status(send: Send, status: HTTPStatus) -> None:
+    """Answer with the status alone, and close the connection."""
+    text = f"{status.value} {status.phrase}\n".encode()
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status.value, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

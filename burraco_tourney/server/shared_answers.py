@@ -1,0 +1,122 @@
+"""Answers that are the same for everybody, sent again while nothing was written.
+
+Three hundred watchers ask every twenty seconds, and nearly always nothing is new. The program says
+by SAME_FOR_ALL that an answer depends on nothing but the address, the headers in KEYS and what is
+stored. Such an answer is kept for a moment and sent again without the program, as long as the
+database says that nobody has written to it since.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+from secrets import token_hex
+from typing import NamedTuple
+
+from burraco_tourney.operations import metrics
+from burraco_tourney.server.asgi import Event, Program, Receive, Scope, Send
+from burraco_tourney.server.last_write import LastWrite
+from scoring.common.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
+
+SECONDS = 2.0
+"""For which an answer is kept: some of what pages show goes by the clock."""
+MAX_ANSWERS = 256
+MAX_BYTES = 256 * 1024
+"""Of one answer's body."""
+KEYS = (
+    b"host",
+    b"cookie",
+    b"accept-language",
+    b"accept-encoding",
+    b"if-none-match",
+    b"if-modified-since",
+    b"x-forwarded-host",
+    b"x-forwarded-proto",
+)
+"""Headers of a request by which answers differ."""
+MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode(), b"x-request-id"
+
+
+class _Answer(NamedTuple):
+    written: Hashable
+    """What LastWrite said before the program was asked."""
+    until: float
+    """In seconds of the process's own clock."""
+    start: Event
+    body: Event
+
+
+class SharedAnswers:
+    """Asks the program only where there is no answer for everybody."""
+
+    def __init__(self, program: Program, last_write: LastWrite) -> None:
+        self._program = program
+        self._last_write = last_write
+        self._kept: OrderedDict[Hashable, _Answer] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        written = None
+        if scope["method"] in ("GET", "HEAD"):
+            written = await self._last_write.read()
+        if written is None:
+            return await self._program(scope, receive, send)
+        key = _write_key(scope)
+        kept = self._kept.get(key)
+        if kept is not None and kept.written == written and time.monotonic() < kept.until:
+            metrics.SHARED_ANSWERS.inc()
+            await send(kept.start | {"headers": [*kept.start["headers"], *_write_own_headers()]})
+            return await send(kept.body)
+        recorder = _Recorder(send)
+        await self._program(scope, receive, recorder)
+        if (answer := recorder.take()) is not None:
+            until = time.monotonic() + SECONDS
+            self._kept[key] = _Answer(written, until, *answer)
+            self._kept.move_to_end(key)
+            if len(self._kept) > MAX_ANSWERS:
+                self._kept.popitem(last=False)
+        return None
+
+
+class _Recorder:
+    """`send` that keeps an answer that is for everybody."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Event | None = None
+        self._body = bytearray()
+        self._is_whole = False
+
+    async def __call__(self, event: Event) -> None:
+        if event["type"] == "http.response.start":
+            names = {name for name, _value in event["headers"]}
+            headers = [(name, value) for name, value in event["headers"] if name != MARK]
+            if MARK in names and b"set-cookie" not in names:
+                left = [(name, value) for name, value in headers if name not in (TIME, NUMBER)]
+                self._start = event | {"headers": left}
+            event = event | {"headers": headers}
+        elif self._start is not None:
+            self._body += event.get("body", b"")
+            self._is_whole = not event.get("more_body", False)
+            if len(self._body) > MAX_BYTES:
+                self._start = None
+        await self._send(event)
+
+    def take(self) -> tuple[Event, Event] | None:
+        if self._start is None or not self._is_whole:
+            return None
+        return self._start, {"type": "http.response.body", "body": bytes(self._body)}
+
+
+def _write_key(scope: Scope) -> Hashable:
+    sent = [(name, value) for name, value in scope["headers"] if name in KEYS]
+    return (
+        scope["method"], scope["scheme"], scope["raw_path"], scope["query_string"], *sent
+    )  # fmt: skip
+
+
+def _write_own_headers() -> list[tuple[bytes, bytes]]:
+    return [
+        (TIME, str(read_server_time()).encode()),
+        (NUMBER, token_hex(8).encode()),
+    ]

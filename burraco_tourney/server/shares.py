@@ -1,0 +1,86 @@
+"""Who holds how many of a process's connections, and who gives one up when there are too many.
+
+If one guest could take all connections, by malice or with a broken phone, nobody else would get in.
+So every address has a share; it is generous, because a whole club may sit behind one address. When
+all connections are taken, by many addresses together, the address that holds the most gives one up
+to whoever holds fewer. This machine and a trusted proxy, whose address stands for everybody, have
+no share and give nothing up.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+logger = logging.getLogger("burraco.server")
+
+
+class Guest(Protocol):
+    """One connection of an address."""
+
+    host: str
+    is_answered: bool
+    """Whether a request is being answered: such a connection is not given up."""
+
+    def give_up(self) -> None:
+        """Close the connection at once."""
+
+
+class Shares:
+    """The open connections of one process, over all its ports."""
+
+    def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
+        """`most` connections in all, of which one address may hold a `share`; a trusted one holds
+        as many as it wants."""
+        self._most = most
+        self._share = share
+        self._is_trusted = is_trusted
+        self._held: dict[str, dict[Guest, None]] = {}
+        self._count = 0
+        self._told: set[str] = set()
+
+    def take(self, guest: Guest) -> bool:
+        """Count one connection more, until it leaves; False, and nothing counted, where its address
+        holds its share, or where all are taken and no address holds more than this one."""
+        held = self._held.get(guest.host, {})
+        if not self._is_trusted(guest.host):
+            if len(held) >= self._share:
+                self._tell_refused(guest.host)
+                return False
+            if self._count >= self._most and not self._make_room(len(held)):
+                return False
+        self._held.setdefault(guest.host, {})[guest] = None
+        self._count += 1
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        """The connection is closed; nothing happens where that was known."""
+        held = self._held.get(guest.host, {})
+        if guest not in held:
+            return
+        del held[guest]
+        self._count -= 1
+        if not held:
+            del self._held[guest.host]
+            self._told.discard(guest.host)
+
+    def _make_room(self, held: int) -> bool:
+        """Close the oldest connection, of those not being answered, of the address that holds the
+        most; False where that is not more than the newcomer would hold, who holds `held`."""
+        addresses = [each for host, each in self._held.items() if not self._is_trusted(host)]
+        most = max(addresses, key=len, default={})
+        idle = next((guest for guest in most if not guest.is_answered), None)
+        if len(most) <= held + 1 or idle is None:
+            return False
+        self.leave(idle)
+        idle.give_up()
+        return True
+
+    def _tell_refused(self, host: str) -> None:
+        """Log the refusal once, until the address has closed all its connections."""
+        if host not in self._told:
+            self._told.add(host)
+            logger.warning(
+                "%s holds its share of connections (%d) and gets no more.", host, self._share
+            )

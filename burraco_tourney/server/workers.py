@@ -1,0 +1,116 @@
+"""Several worker processes that serve the same listening sockets, and their supervisor.
+
+Python runs one thread at a time, so the desk needs a second process to use a second core. The
+workers accept connections from the same sockets. They end with their supervisor, however it ends,
+so that no process is left on the ports.
+
+A worker that ends is replaced, also one that ended while it started: a laptop that runs out of
+memory kills what has just begun. Only when none has ever served does the desk end.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Event
+from threading import Thread
+from time import monotonic
+from types import FrameType
+from typing import NamedTuple, TypeVar
+
+from django.utils.translation import gettext as _
+
+LOOK = 0.05
+"""Seconds between two checks whether a worker has started."""
+PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds before each new try of a worker that ended while it started, the last one for ever."""
+GRACE = 8
+"""Seconds in which a worker may finish its requests before it is killed."""
+
+
+Ports = TypeVar("Ports")
+"""The listening sockets of a server, in any form that a process can be given."""
+Serve = Callable[[Ports, Callable[[], None]], None]
+"""Serves these sockets until SystemExit, and calls what it is given when clients are let in; a
+module-level function, since each worker imports it."""
+
+
+class _Worker(NamedTuple):
+    process: BaseProcess
+    began: Event
+    """Set when the worker serves."""
+
+
+def stop_on_sigterm() -> None:
+    """Let SIGTERM end the process by SystemExit, so that requests in progress are finished."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        sys.exit()
+
+    signal.signal(signal.SIGTERM, stop)
+
+
+def run_workers(serve: Serve[Ports], ports: Ports, count: int, announce: Callable[[], None]) -> int:
+    """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
+
+    `announce` is called when the first worker serves.
+    """
+    stop_on_sigterm()
+    workers = [_start(serve, ports) for _number in range(count)]
+    has_begun, failures, due = False, 0, 0.0
+    try:
+        while True:
+            sentinels = [worker.process.sentinel for worker in workers]
+            wait(sentinels, timeout=None if has_begun and len(workers) == count else LOOK)
+            if not has_begun and any(worker.began.is_set() for worker in workers):
+                has_begun = True
+                announce()
+            for worker in [one for one in workers if not one.process.is_alive()]:
+                workers.remove(worker)
+                failures = 0 if worker.began.is_set() else failures + 1
+                due = monotonic() + PAUSES[min(failures, len(PAUSES) - 1)]
+                if has_begun:
+                    text = _("A server process ended (%(code)s) and is being replaced.")
+                    print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
+            if not has_begun and not workers:
+                print(_("The desk cannot start serving and is shutting down."), file=sys.stderr)
+                return 1
+            if has_begun and len(workers) < count and monotonic() >= due:
+                workers.append(_start(serve, ports))
+    except (KeyboardInterrupt, SystemExit):
+        return 0
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join(GRACE)
+            worker.process.kill()
+
+
+def _start(serve: Serve[Ports], ports: Ports) -> _Worker:
+    context = get_context("spawn")
+    began = context.Event()
+    process = context.Process(target=_work, args=(serve, ports, began))
+    # Ctrl-C reaches every process of the terminal; only the supervisor acts on it.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    process.start()
+    signal.signal(signal.SIGINT, before)
+    return _Worker(process, began)
+
+
+def _work(serve: Serve[Ports], ports: Ports, began: Event) -> None:
+    stop_on_sigterm()
+    Thread(target=_end_with_watcher, daemon=True).start()
+    serve(ports, began.set)
+
+
+def _end_with_watcher() -> None:
+    watcher = parent_process()
+    assert watcher is not None  # nosec B101  # narrows a type for mypy
+    watcher.join()
+    os._exit(1)  # the supervisor was killed: end at once

@@ -1,0 +1,125 @@
+"""A person who plays, with everything that is known of one. Pure.
+
+Each field of a person is declared here once. Lists, forms, rows, comparisons, bundles and exports
+go through the declaration; `players.wording.PERSON_WORDS` has its words.
+`tests/test_new_fields_arrive.py` names the places that a further field still has to reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Annotated, Any, Final, get_type_hints
+
+from players.names import CARD_MAX, CLUB_MAX, NAME_MAX, clean_card, clean_cell, clean_name
+
+_SHORT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PersonField:
+    """A field of a person, a text."""
+
+    key: str
+    """The field in roles of columns ("card 1"), form fields ("card_1") and export fields."""
+    max_length: int
+    clean: Callable[[str], str] = clean_cell
+    headings: str = ""
+    """The headings of its columns in lists, with _ for a blank; those of names `columns` has."""
+    identifies: bool = False
+    """Whether the field tells two people apart; any other field is a detail, which may change."""
+    is_shared: bool = False
+    """Whether one column of a list may hold the field for all players of a line."""
+    is_code: bool = False
+    """Whether a text in the field may look like a number and is none: 00123."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a narrow field of a form holds it."""
+        return self.max_length <= _SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as listed, registered or known; "" for what is missing. name: as printed.
+
+    A further field is optional, has the default "" and stands last: lists of members that are half
+    added are stored in this order.
+    """
+
+    name: Annotated[str, PersonField("name", NAME_MAX, clean_name, identifies=True)]
+    card_number: Annotated[
+        str,
+        PersonField(
+            "card",
+            CARD_MAX,
+            clean_card,
+            headings="tessera card numero_tessera n_tessera tessera_n num_tessera card_number carta"
+            " tessera_fibur membership_card",
+            identifies=True,
+            is_code=True,
+        ),
+    ] = ""
+    club: Annotated[
+        str,
+        PersonField(
+            "club",
+            CLUB_MAX,
+            headings="circolo associazione club asd societa association associazione_circolo",
+            identifies=True,
+            is_shared=True,
+        ),
+    ] = ""
+
+    @classmethod
+    def of(cls, source: object) -> Person:
+        """The person whom a row of a table or a value of a bundle tells of."""
+        return cls(*_read(source))
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values of all fields, in order."""
+        return _read(self)
+
+    @property
+    def about(self) -> list[str]:
+        """Everything that is known besides the name, in the order of forms."""
+        return [value for name in OPTIONAL_FIELDS if (value := getattr(self, name))]
+
+    @property
+    def details(self) -> dict[str, str]:
+        """The details that are known."""
+        return {name: value for name in DETAILS if (value := getattr(self, name))}
+
+
+def _list_fields() -> dict[str, PersonField]:
+    hints = get_type_hints(Person, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+
+
+PERSON_FIELDS: Final[Mapping[str, PersonField]] = _list_fields()
+"""The fields of a person by name."""
+
+ASKED_FIELDS: Final[Mapping[str, PersonField]] = dict(
+    sorted(PERSON_FIELDS.items(), key=lambda item: item[1].is_short)
+)
+"""The fields in the order in which forms and pages have them: the short ones last."""
+
+OPTIONAL_FIELDS: Final[Mapping[str, PersonField]] = {
+    name: field for name, field in ASKED_FIELDS.items() if name != "name"
+}
+"""The fields that a person may lack: all but the name, in the order of forms."""
+
+DETAILS: Final[tuple[str, ...]] = tuple(
+    name for name, field in PERSON_FIELDS.items() if not field.identifies
+)
+
+_read: Callable[[Any], tuple[str, ...]] = attrgetter(*PERSON_FIELDS)
+
+
+def build_person(typed: Mapping[str, str]) -> Person:
+    """A person from typed text by field, cleaned; `duplicates.check_roster` finds mistakes."""
+    return Person(
+        **{name: field.clean(typed.get(name, "")) for name, field in PERSON_FIELDS.items()}
+    )

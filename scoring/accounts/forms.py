@@ -1,0 +1,225 @@
+"""Forms of accounts: the log-in, new passwords, the owner's forms, and one's own settings."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import CommonPasswordValidator, validate_password
+from django.utils.functional import lazy
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from players.names import CLUB_MAX
+from scoring.accounts.queries import DEMO_DIRECTOR, find_named
+from scoring.accounts.services import set_password_by_link
+from scoring.accounts.wording import PASSWORD_RULES, ROLE_CHOICES
+from scoring.core.play.roles import Role
+
+
+def _list_rules() -> str:
+    return format_html_join(
+        " ", '<span class="rule" data-rule="{}">{}</span>', PASSWORD_RULES.items()
+    )
+
+
+rules_text = lazy(_list_rules, str)
+
+
+def shape_passwords(fields: dict[str, forms.Field]) -> None:
+    """Give the two fields of a new password their labels and the rule."""
+    first, second = fields["new_password1"], fields["new_password2"]
+    first.label, second.label = _("Password"), _("Repeat the password")
+    first.help_text, second.help_text = rules_text(), ""
+    for field in (first, second):
+        field.widget.attrs |= {"autocomplete": "new-password", "data-password": ""}
+
+
+@cache
+def list_common_passwords() -> list[str]:
+    """The common passwords that keep every other rule: the page knows them while one is typed."""
+    words = CommonPasswordValidator().passwords
+    return sorted(
+        word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
+    )
+
+
+class _Judged(forms.Form):
+    """Names every fault of a new password at once, whether or not the second one is the same."""
+
+    def validate_password_for_user(
+        self,
+        user: User,
+        password_field_name: str = "",  # nosec B107  # Django's parameter, a field's name
+    ) -> None:
+        password = self.cleaned_data.get("new_password1")
+        if not password:
+            return
+        try:
+            validate_password(password, user)
+        except forms.ValidationError as error:
+            self.add_error("new_password1", error)
+
+    @property
+    def common_passwords(self) -> list[str]:
+        return list_common_passwords()
+
+
+class NewPassword(_Judged, SetPasswordForm):
+    """The password of an account that has none, or has lost it."""
+
+    user: User
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+
+    def save(self, commit: bool = True) -> User:
+        """Raises Refusal where the link was used meanwhile."""
+        set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
+        return self.user
+
+
+class OtherPassword(_Judged, PasswordChangeForm):
+    """Another password for whoever knows the old one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+        self.fields["old_password"].label = _("Current password")
+
+
+def read_name(name: str) -> str:
+    """A new account's name, its spaces single. Raises ValidationError for one that cannot be."""
+    name = " ".join(name.split())
+    if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
+        raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
+    if name.casefold() == DEMO_DIRECTOR:
+        raise forms.ValidationError(_("This name is reserved for the demo: choose another."))
+    return name
+
+
+class StartForm(_Judged):
+    """The first account: of whoever owns the installation."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        help_text=_("You log in with it: capitals do not matter."),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    new_password1 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)
+    new_password2 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)
+    club = forms.CharField(
+        label=_("Your club"),
+        max_length=CLUB_MAX,
+        required=False,
+        help_text=_("Filled in for your new events."),
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    code = forms.CharField(
+        label=_("Start code"),
+        max_length=20,
+        help_text=_("The server printed it when it was started."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, needs_code: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+        if not needs_code:
+            del self.fields["code"]
+
+    def clean_name(self) -> str:
+        name = read_name(self.cleaned_data["name"])
+        if find_named(name) is not None:
+            raise forms.ValidationError(_("This name is taken: choose another."))
+        return name
+
+    def clean(self) -> None:
+        data = self.cleaned_data
+        first, second = data.get("new_password1"), data.get("new_password2")
+        if first and second and first != second:
+            self.add_error("new_password2", _("The two passwords differ."))
+        self.validate_password_for_user(User(username=data.get("name", "")))
+
+
+class LogInForm(AuthenticationForm):
+    """A name however it is capitalised, and its password."""
+
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": _("Wrong name or password. Mind the capital letters of the password."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Your name")
+
+    def clean_username(self) -> str:
+        typed: str = self.cleaned_data["username"]
+        found = find_named(" ".join(typed.split()))
+        return found.get_username() if found else typed
+
+
+class AccountForm(forms.Form):
+    """A new account."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    role = forms.ChoiceField(
+        label=_("Role"), choices=ROLE_CHOICES, initial=Role.DIRECTOR, widget=forms.RadioSelect
+    )
+    email = forms.EmailField(label=_("Email"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.SENDS_PASSWORDS:
+            del self.fields["email"]
+
+    def clean_name(self) -> str:
+        return read_name(self.cleaned_data["name"])
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
+class OwnAccountForm(forms.Form):
+    """The settings of one's own account."""
+
+    club = forms.CharField(
+        label=_("Your club"),
+        max_length=CLUB_MAX,
+        required=False,
+        help_text=_("Filled in for your new events."),
+    )
+    language = forms.ChoiceField(
+        label=_("Language after logging in"),
+        choices=[("", _("as on this device")), *settings.LANGUAGES],
+        required=False,
+    )
+    email = forms.EmailField(
+        label=_("Email"),
+        required=False,
+        max_length=200,
+        help_text=_("Where a link is sent if you forget your password."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.SENDS_PASSWORDS:
+            del self.fields["email"]

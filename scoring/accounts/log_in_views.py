@@ -1,0 +1,98 @@
+"""The log-in of directors. A password is hashed for half a second: one at a time in a process."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from scoring.accounts.forms import LogInForm
+from scoring.accounts.lost_session_views import Typed, keep
+from scoring.accounts.queries import is_claimed
+from scoring.accounts.throttle_services import count_miss, may_guess, name_log_in, note_log_in
+from scoring.common.gate_services import Busy
+from scoring.common.request_origin import find_address
+from scoring.common.roles_queries import find_account
+from scoring.core.limits import AUTHOR_MAX
+
+RETRY_AFTER = 5
+"""Seconds."""
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+"""The backend that logs in an account whose password has just been chosen."""
+
+
+class GuessLimit(ModelBackend):
+    """Refuses a client with too many wrong guesses, before the next backend hashes a password."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **others: Any,
+    ) -> None:
+        if request is None:
+            return
+        lock = name_log_in(username or "")
+        if not may_guess(lock, find_address(request), timezone.now()):
+            raise PermissionDenied
+
+
+class LogIn(LoginView):
+    template_name = "accounts/login.html"
+    form_class = LogInForm
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        mails = settings.SENDS_PASSWORDS
+        typed = self.request.POST.get("typed", "")
+        known = {"mails": mails, "is_claimed": is_claimed(), "typed": typed}
+        return super().get_context_data(**kwargs) | known
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Log in; while another password is hashed the user is asked to try again, and nothing is
+        counted."""
+        try:
+            return super().post(request, *args, **kwargs)
+        except Busy:
+            return self._render_busy(request.POST.get("username", ""))
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        note_log_in(user, find_address(self.request))
+        response = super().form_valid(form)
+        if typed := Typed.unsign(self.request.POST.get("typed", "")):
+            keep(self.request, typed)
+        remember_language(response, find_account(user).language)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Count a wrong guess: a name and a password, if guessing was not refused."""
+        name = form.cleaned_data.get("username")
+        if name and form.cleaned_data.get("password"):
+            lock, address, now = name_log_in(name), find_address(self.request), timezone.now()
+            if not may_guess(lock, address, now) or count_miss(lock, address, now):
+                status = HTTPStatus.TOO_MANY_REQUESTS
+                return render(self.request, "accounts/locked.html", status=status)
+        return super().form_invalid(form)
+
+    def _render_busy(self, name: str) -> HttpResponse:
+        form = self.get_form_class()(self.request, initial={"username": name[:AUTHOR_MAX]})
+        context = self.get_context_data(form=form, is_busy=True)
+        response = self.render_to_response(context, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+        return response
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Let this browser's pages speak a language from now on; "" leaves them as they are."""
+    if language:
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")

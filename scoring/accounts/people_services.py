@@ -1,0 +1,80 @@
+"""Writes of who works at an event: its directors, and the helpers who record and decide nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from scoring.accounts.queries import find_named
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.common.roles_queries import find_role
+from scoring.core.play.acts import ActKind
+from scoring.core.play.roles import Role
+from scoring.models.tournament import Tournament
+
+
+def appoint(
+    *, tournament: Tournament, name: str, role: Role, author: Author, now: datetime
+) -> None:
+    """Let the account of this name direct the event, or help at it. A helper becomes a director,
+    a director becomes no helper.
+    """
+    user = find_named(name)
+    if user is None or not user.is_active:
+        raise Refusal("people.no_such_account", {"name": name})
+    if role == Role.DIRECTOR and find_role(user) == Role.HELPER:
+        raise Refusal("people.only_helps", {"name": user.get_username()})
+    params = {"name": Author.of(user).name, "role": role}
+    with write_act(tournament, ActKind.APPOINT, author, now, even_closed=True, **params) as event:
+        if event.directors.filter(pk=user.pk).exists():
+            return
+        if role == Role.DIRECTOR:
+            event.helpers.remove(user)
+            event.directors.add(user)
+        else:
+            event.helpers.add(user)
+
+
+def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime) -> None:
+    """Let an account work at the event no more. The last director stays."""
+    directs = tournament.directors.filter(pk=user.pk).exists()
+    params = {"name": Author.of(user).name, "role": Role.DIRECTOR if directs else Role.HELPER}
+    with write_act(tournament, ActKind.DISMISS, author, now, even_closed=True, **params) as event:
+        event.helpers.remove(user)
+        event.directors.remove(user)
+        if directs and not event.directors.exists():
+            raise Refusal("people.last_director")
+
+
+def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
+    """Take an account out of all events; those that it alone directed become the heir's.
+
+    `author` has no account: whoever removes accounts need not direct the events. The events that
+    the heir got.
+    """
+    inherited = []
+    events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()
+    for event in events:
+        is_sole = not event.directors.exclude(pk=user.pk).exists()
+        if is_sole:
+            inherited.append(event)
+        if event.is_archived or event.deleted_at is not None:  # its journal takes nothing
+            if is_sole:
+                event.directors.add(heir)
+            event.directors.remove(user)
+            event.helpers.remove(user)
+            continue
+        if is_sole:
+            appoint(
+                tournament=event,
+                name=heir.get_username(),
+                role=Role.DIRECTOR,
+                author=author,
+                now=now,
+            )
+        dismiss(tournament=event, user=user, author=author, now=now)
+    return inherited

@@ -1,0 +1,82 @@
+"""The accounts of the installation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, OuterRef, Q
+
+from scoring.core.play.roles import Role
+from scoring.models.account import Account
+from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.tournament import Tournament
+
+DEMO_DIRECTOR = "demo"
+"""The account of `manage.py demo`, which claims no installation."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """An account in the list of all."""
+
+    user: User
+    role: Role
+    directs: int
+    """Events."""
+    has_password: bool
+
+
+def is_claimed() -> bool:
+    """Whether the installation has an owner, or any account but the demo's. One query."""
+    return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
+
+
+def find_named(name: str) -> User | None:
+    """The account of this name, however it is capitalised; None where there is none, or where two
+    names differ by capitals alone and neither is this one.
+    """
+    found = list(User.objects.filter(username__iexact=name)[:2])
+    exact = [user for user in found if user.get_username() == name]
+    return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
+
+
+def find_worker(event: Tournament, pk: int) -> User | None:
+    """The account of this key, if it directs the event or helps at it."""
+    at = Q(tournaments=event) | Q(helped_tournaments=event)
+    return User.objects.filter(at, pk=pk).distinct().first()
+
+
+def list_accounts() -> list[AccountLine]:
+    """All accounts by name. Two queries."""
+    helping = Account.objects.filter(user=OuterRef("pk"), only_helps=True)
+    users = User.objects.annotate(only_helps=Exists(helping)).order_by("username")
+    directing = Tournament.directors.through._default_manager.values_list("user")
+    directs: Counter[int] = Counter(dict(directing.annotate(Count("pk"))))
+    return [
+        AccountLine(user, _name_role(user), directs[user.pk], user.has_usable_password())
+        for user in users
+    ]
+
+
+def list_sole_events(user: User) -> list[Tournament]:
+    """The events that this account alone directs, the newest first."""
+    own = Tournament.objects.filter(directors=user, deleted_at=None).values("pk")
+    counted = Tournament.objects.filter(pk__in=own).annotate(people=Count("directors"))
+    return list(counted.filter(people=1).only("slug", "name", "date"))
+
+
+def list_kept_names(user: User) -> list[str]:
+    """The rule sets, conversion tables and export profiles that are this account's own."""
+    return [
+        name
+        for model in (KeptRules, KeptTable, KeptFormat, KeptProfile)
+        for name in model.objects.filter(owner=user).values_list("name", flat=True)
+    ]
+
+
+def _name_role(user: User) -> Role:
+    if user.is_superuser:
+        return Role.OWNER
+    return Role.HELPER if vars(user).get("only_helps") else Role.DIRECTOR

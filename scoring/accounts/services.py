@@ -1,0 +1,140 @@
+"""Writes of accounts: the first one, further ones, their roles, passwords by link, their end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from scoring.accounts.people_services import hand_over
+from scoring.accounts.queries import find_named, is_claimed
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.common.roles_queries import find_account, find_role
+from scoring.core.play.roles import Role
+from scoring.models.account import Account
+from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.tournament import Tournament
+
+
+def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
+    """The owner of an installation that has no account yet. Of two at once one is refused."""
+    hashed = make_password(password)  # takes half a second, in which others may write
+    try:
+        with transaction.atomic():
+            if is_claimed():
+                raise Refusal("account.claimed")
+            user = User.objects.create(username=name, password=hashed, is_superuser=True)
+            Account.objects.create(user=user, club=club, language=language, is_first=True)
+    except IntegrityError as error:
+        raise Refusal("account.claimed") from error
+    return user
+
+
+@transaction.atomic
+def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
+    """An account without a password: a link lets its person choose one."""
+    _lock_owners(owner)
+    if find_named(name) is not None:
+        raise Refusal("account.name_taken", {"name": name})
+    try:
+        with transaction.atomic():
+            user = User(username=name, email=email, is_superuser=role == Role.OWNER)
+            user.set_unusable_password()
+            user.save(force_insert=True)
+    except IntegrityError as error:
+        raise Refusal("account.name_taken", {"name": name}) from error
+    Account.objects.create(user=user, only_helps=role == Role.HELPER)
+    return user
+
+
+@transaction.atomic
+def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[Tournament]:
+    """Change what an account may do. What a helper directed is handed over as when it goes: the
+    events that the owner got.
+    """
+    _lock_owners(owner)
+    _check_other(owner, user)
+    before = find_role(user)
+    account = find_account(user)
+    account.only_helps = role == Role.HELPER
+    account.save()
+    user.is_superuser = role == Role.OWNER
+    user.save(update_fields=["is_superuser"])
+    if role != Role.HELPER or before == Role.HELPER:
+        return []
+    return hand_over(user=user, heir=owner, author=_sign(owner), now=now)
+
+
+@transaction.atomic
+def set_active(*, owner: User, user: User, active: bool) -> None:
+    """Let an account log in, or no more. Whoever is logged in is out at once."""
+    _lock_owners(owner)
+    _check_other(owner, user)
+    user.is_active = active
+    user.save(update_fields=["is_active"])
+
+
+@transaction.atomic
+def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
+    """Delete an account. What it kept, and the events that it alone directed, become the owner's:
+    these events. What it did keeps its name.
+    """
+    _lock_owners(owner)
+    _check_other(owner, user)
+    inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
+    for model in (KeptRules, KeptTable, KeptFormat, KeptProfile):
+        model.objects.filter(owner=user).update(owner=owner)
+    user.delete()
+    return inherited
+
+
+@transaction.atomic
+def change_settings(*, user: User, club: str, language: str, email: str) -> None:
+    """Change the settings of one's own account."""
+    account = find_account(user)
+    account.club, account.language = club, language
+    account.save()
+    user.email = email
+    user.save(update_fields=["email"])
+
+
+def _lock_owners(owner: User) -> None:
+    """Put the writes of all owners in order, so that each leaves the one who made it."""
+    owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    if owner.pk not in {each.pk for each in owners.order_by("pk")}:
+        raise Refusal("account.not_owner")
+
+
+def _check_other(owner: User, user: User) -> None:
+    if user.pk == owner.pk:
+        raise Refusal("account.own")
+
+
+def _sign(owner: User) -> Author:
+    """An owner's name without the account, which need not direct the events that it hands over."""
+    return Author(Author.of(owner).name)
+
+
+def make_password_path(user: User) -> str:
+    """The link's path. It ends when a password is set, or the account logs in."""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("password_set", args=[uid, default_token_generator.make_token(user)])
+
+
+def set_password_by_link(*, user: User, password: str) -> None:
+    """Set the password of an account whose link was found valid when `user` was read.
+
+    Of several who use a link at the same moment one sets the password: for the others it is no
+    longer the one that the link replaces. Raises Refusal.
+    """
+    replaced = user.password
+    user.password = make_password(password)  # takes half a second, in which others may write
+    if not User.objects.filter(pk=user.pk, password=replaced).update(password=user.password):
+        raise Refusal("account.link_used")

@@ -1,0 +1,161 @@
+"""The throttle of guesses at passwords and PINs.
+
+Misses are rows of the database, so that every process of the server counts the same ones; those of
+an address are forgotten ten minutes after its last. What is guessed at is a lock: an account, the
+page where tables' PINs are typed, one side of one table where it signs, the first start's code.
+
+No guest can lock out an honest table or director, because what one address does closes doors to
+that address alone:
+
+- **Log-in.** Ten misses at an account close it to that address, thirty at any accounts close all
+  of them. Where an account has been missed 50 times in all, or all accounts together 100 times, an
+  address may miss once. Whoever has logged in from an address before is bound by the first ten
+  alone.
+- **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
+  together the page asks for the table's number beside the PIN, so that a guess no longer tries
+  all tables at once, and an address may miss three times. The right PIN with its number opens the
+  table throughout, and the code on the card asks for nothing.
+- **Signature.** Only who holds a table's link can guess here. Ten misses at a side close it to that
+  address; twenty from all addresses close it at that table, because four digits bear no more. The
+  pair can sign on its own page all the while, and a new link for the table opens it again.
+- **Code of the first start.** Ten misses close it to that address, twenty from all addresses to
+  all; on the desk's own machine nobody is asked for it.
+- **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
+- **Backups made by hand.** Each counts as a miss: ten of one account.
+
+A guess that is refused is not counted: guessing on does not keep a door closed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, Sum
+
+from scoring.core.limits import AUTHOR_MAX
+from scoring.models.guess import Guesses, KnownAddress
+
+LOG_IN, ENTER, SIGN, START, RESET, BACKUP = (
+    "login:", "enter:", "sign:", "start:", "reset:", "backup:",
+)  # fmt: skip
+"""Kinds of locks: what their names begin with."""
+FORGOTTEN_AFTER: Final = timedelta(minutes=10)
+
+OF_ADDRESS: Final = 10
+"""Misses of one address at one lock."""
+OF_ADDRESS_AT_LOG_IN: Final = 30
+OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
+ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
+OF_ALL_AT_PINS: Final = 20
+ONCE_PINS_ARE_GUESSED: Final = 3
+OF_ALL_AT_SIGNATURE: Final = 20
+OF_ALL = {START: 20, RESET: 60}
+"""Misses of all addresses at locks that are one for everybody."""
+
+
+class Misses(NamedTuple):
+    """Misses that are not forgotten yet."""
+
+    here: int
+    """Misses of the address at this lock."""
+    address: int
+    """Misses of the address at all locks of the kind."""
+    lock: int
+    """Misses of all addresses at this lock."""
+    kind: int
+    """Misses of all addresses at all locks of the kind."""
+
+
+def name_log_in(username: str) -> str:
+    """The lock of an account."""
+    return f"{LOG_IN}{username.casefold()[:AUTHOR_MAX]}"
+
+
+def name_backups(user: User) -> str:
+    """The lock of the backups that an account makes by hand, from any address."""
+    return f"{BACKUP}{user.pk}"
+
+
+def name_signature(ticket: int, table: int, line: str) -> str:
+    """The lock of one side of a table, for whoever holds this ticket."""
+    return f"{SIGN}{ticket}:{table}:{line}"
+
+
+def may_guess(lock: str, address: str, now: datetime) -> bool:
+    """Whether this address may try now. One query, or two at a log-in."""
+    misses = _count(lock, address, now)
+    if misses.here >= OF_ADDRESS:
+        return False
+    if lock.startswith(BACKUP):
+        return True
+    if lock.startswith(SIGN):
+        return misses.lock < OF_ALL_AT_SIGNATURE
+    if lock in OF_ALL:
+        return misses.kind < OF_ALL[lock]
+    if lock.startswith(ENTER):
+        return misses.kind < OF_ALL_AT_PINS or misses.here < ONCE_PINS_ARE_GUESSED
+    return _is_log_in_open(misses) or _has_logged_in(lock, address)
+
+
+@transaction.atomic
+def count_miss(lock: str, address: str, now: datetime) -> bool:
+    """Count a wrong guess; whether it closed the lock to this address. Call it outside the
+    transaction of what the lock opens.
+
+    What cannot be right at all (letters for a PIN, too short) need not be counted.
+    """
+    Guesses.objects.exclude(_is_recent(now)).delete()
+    guesses, _ = Guesses.objects.select_for_update().get_or_create(
+        lock=lock, address=address, defaults={"last_at": now}
+    )
+    guesses.misses, guesses.last_at = guesses.misses + 1, now
+    guesses.save(update_fields=["misses", "last_at"])
+    return guesses.misses >= OF_ADDRESS
+
+
+def note_log_in(user: User, address: str) -> None:
+    """Forget what this address missed at the account, and know it from now on."""
+    Guesses.objects.filter(lock=name_log_in(user.get_username()), address=address).delete()
+    KnownAddress.objects.get_or_create(user=user, address=address)
+
+
+def needs_table(now: datetime) -> bool:
+    """Whether a PIN opens its table only beside the table's number. One query."""
+    return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
+
+
+def find_opening(lock: str, address: str, now: datetime) -> datetime:
+    """The time at which a lock that is closed to this address opens again."""
+    guesses = Guesses.objects.filter(lock=lock, address=address).first()
+    return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
+
+
+def _is_log_in_open(misses: Misses) -> bool:
+    are_guessed = misses.lock >= OF_ACCOUNT or misses.kind >= OF_ALL_ACCOUNTS
+    return misses.address < (ONCE_ACCOUNTS_ARE_GUESSED if are_guessed else OF_ADDRESS_AT_LOG_IN)
+
+
+def _has_logged_in(lock: str, address: str) -> bool:
+    name = lock.removeprefix(LOG_IN)
+    return KnownAddress.objects.filter(user__username__iexact=name, address=address).exists()
+
+
+def _count(lock: str, address: str, now: datetime) -> Misses:
+    here, ours = Q(address=address), Q(lock=lock)
+    kind = lock.partition(":")[0] + ":"
+    counted = Guesses.objects.filter(_is_recent(now), lock__startswith=kind).aggregate(
+        here=Sum("misses", filter=ours & here, default=0),
+        address=Sum("misses", filter=here, default=0),
+        lock=Sum("misses", filter=ours, default=0),
+        kind=Sum("misses", default=0),
+    )
+    return Misses(**counted)
+
+
+def _is_recent(now: datetime) -> Q:
+    """The condition that a miss is not forgotten. A miss of the future, by a clock that was wrong,
+    closes nothing until then."""
+    return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

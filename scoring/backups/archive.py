@@ -1,0 +1,285 @@
+"""A backup file: a zip of the manifest and what it is a backup of; and what restoring it changes.
+
+    manifest.json                       what is in it
+    database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
+    secret_key                          what sessions and forms are signed with
+    media/...                           the photos
+
+A file is not trusted: names and sizes are checked before anything is unpacked, zipfile compares
+checksums while it reads, and members are unpacked to the caller's path, never to one from the file.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import IO, Annotated, Final, Literal
+
+from scoring.backups.names import BackupError, BackupName, Reason
+from scoring.core.bundle.reading import write_value
+from scoring.core.decoding import (
+    BadData,
+    BadJson,
+    Day,
+    Flag,
+    Moment,
+    Whole,
+    decode,
+    max_length,
+    parse_json,
+    within,
+)
+
+SCHEMA: Final = "burraco-tourney.backup"
+FORMAT: Final = 2
+
+MANIFEST: Final = "manifest.json"
+SQLITE: Final = "database.sqlite3"
+POSTGRESQL: Final = "database.dump"
+DATABASES: Final = {"sqlite": SQLITE, "postgresql": POSTGRESQL}
+KEY: Final = "secret_key"
+MEDIA: Final = "media/"
+
+LARGEST_MANIFEST: Final = 32 << 20
+LARGEST_KEY: Final = 1 << 16
+SHORTEST_KEY: Final = 20
+"""Characters; a server does not start with a shorter one."""
+MAX_UNFOLDED: Final = 200
+"""Largest ratio of unpacked to packed size of a member, above a first megabyte."""
+_LEVEL: Final = 1
+"""Compression level: files are a tenth larger than at the usual level, in a third of its time."""
+_CHUNK: Final = 1 << 20
+_PACKED_ALREADY: Final = (".jpg", ".dump")
+_SAFE: Final = re.compile(r"media/(?:\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
+
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
+    ValueError, OSError,
+)  # fmt: skip
+"""Errors of zipfile for a file that is no archive, is truncated or was changed: a changed byte may
+also name a compression that zipfile does not know (NotImplementedError) or say that a member is
+encrypted (RuntimeError)."""
+
+Count = Annotated[Whole, within(0, 2_000_000_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class EventSummary:
+    """An event as it stood in the backup."""
+
+    slug: Annotated[str, max_length(80)]
+    name: Annotated[str, max_length(120)]
+    date: Day
+    turn: Count
+    """The last turn whose seating was published, 0 for none."""
+    is_closed: Flag
+    smazzate: Count
+    revision: Count
+    """Rises by one with every write to the event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """The document `manifest.json` inside a backup."""
+
+    format: Count = FORMAT
+    program: Annotated[str, max_length(40)]
+    """The version of the program that made the backup."""
+    engine: Literal["sqlite", "postgresql"]
+    made_at: Moment
+    reason: Reason
+    migrations: tuple[Annotated[str, max_length(300)], ...]
+    """The schema: every migration that was applied, as `app.name`."""
+    events: tuple[EventSummary, ...]
+    versions: Count
+    """The number of revisions of smazzate in all events, corrected ones included."""
+    schema: Literal["burraco-tourney.backup"] = SCHEMA
+
+
+def read_manifest(text: bytes) -> Manifest:
+    """Raises BackupError: `not_a_backup`, or `newer` for a format that is not known yet."""
+    try:
+        data = parse_json(text)
+    except BadJson:
+        raise BackupError("not_a_backup") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise BackupError("not_a_backup")
+    if isinstance(data.get("format"), int) and data["format"] > FORMAT:
+        raise BackupError("newer")
+    data.pop("members", None)  # format 1 listed them
+    try:
+        return decode(Manifest, data)
+    except BadData:
+        raise BackupError("not_a_backup") from None
+
+
+def is_safe(name: str) -> bool:
+    """Whether a member of this name may be in a backup."""
+    return name in (SQLITE, POSTGRESQL, KEY) or bool(_SAFE.fullmatch(name))
+
+
+def is_key(text: str) -> bool:
+    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
+    return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
+
+
+def write_archive(
+    file: IO[bytes], manifest: Manifest, key: str, files: Iterable[tuple[str, Path]]
+) -> None:
+    """Write a backup; `files`: their names in it, and their paths. A file that no longer exists is
+    left out.
+
+    Raises OSError.
+    """
+    with zipfile.ZipFile(
+        file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL, strict_timestamps=False
+    ) as archive:
+        for name, path in files:
+            packed = zipfile.ZIP_STORED if name.endswith(_PACKED_ALREADY) else None
+            with suppress(FileNotFoundError):
+                archive.write(path, name, packed)
+        archive.writestr(KEY, key)
+        text = json.dumps(write_value(manifest), ensure_ascii=False, indent=1)
+        archive.writestr(MANIFEST, text)
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[Archive]:
+    """Open a backup. Raises BackupError."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise BackupError("unreadable", reason=error.strerror) from error
+    with file:
+        try:
+            archive = zipfile.ZipFile(file)
+        except _BROKEN:
+            raise BackupError("not_a_backup") from None
+        with archive:
+            yield Archive(archive)
+
+
+class Archive:
+    """An opened backup: its manifest, and the names of all else that is in it."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        infos = archive.infolist()
+        sizes = {info.filename: info.file_size for info in infos}
+        self.names = sizes.keys() - {MANIFEST}
+        if len(infos) != len(sizes) or sizes.get(MANIFEST, 1 << 50) > LARGEST_MANIFEST:
+            raise BackupError("not_a_backup")
+        for name in self.names:
+            if not is_safe(name):
+                raise BackupError("unsafe", member=name)
+        if any(info.file_size > MAX_UNFOLDED * info.compress_size + _CHUNK for info in infos):
+            raise BackupError("bomb")
+        self.manifest = read_manifest(b"".join(self._read(MANIFEST)))
+        if self.database not in sizes or sizes.get(KEY, 1 << 50) > LARGEST_KEY:
+            raise BackupError("not_a_backup")
+
+    @property
+    def database(self) -> str:
+        """The name of the member that holds the database."""
+        return DATABASES[self.manifest.engine]
+
+    def check(self) -> None:
+        """Read every member once. Raises BackupError: `damaged`, `no_key`."""
+        for name in sorted(self.names):
+            for _chunk in self._read(name):
+                pass
+        self.read_key()
+
+    def extract(self, name: str, to: Path) -> None:
+        """Write a member into a new file at this path. Raises BackupError, OSError."""
+        with to.open("xb") as file:
+            to.chmod(0o600)
+            file.writelines(self._read(name))
+
+    def read_key(self) -> str:
+        """Raises BackupError: `damaged`, or `no_key` for one that no server starts with."""
+        key = b"".join(self._read(KEY)).decode(errors="replace")
+        if not is_key(key):
+            raise BackupError("no_key")
+        return key
+
+    def _read(self, name: str) -> Iterator[bytes]:
+        """The chunks of a member, to its end, where zipfile compares its checksum."""
+        try:
+            with self._archive.open(name) as opened:
+                yield from iter(partial(opened.read, _CHUNK), b"")
+        except _BROKEN:
+            raise BackupError("damaged", member=name) from None
+
+
+class EventChangeKind(StrEnum):
+    COMES = "comes"
+    GOES = "goes"
+    CHANGES = "changes"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class EventChange:
+    """An event now and in the backup; one of the two may be missing."""
+
+    now: EventSummary | None
+    then: EventSummary | None
+
+    @property
+    def name(self) -> str:
+        known = self.now or self.then
+        return known.name if known else ""
+
+    @property
+    def kind(self) -> EventChangeKind:
+        if self.now is None:
+            return EventChangeKind.COMES
+        if self.then is None:
+            return EventChangeKind.GOES
+        return EventChangeKind.SAME if self.now == self.then else EventChangeKind.CHANGES
+
+
+def list_event_changes(
+    now: Iterable[EventSummary], then: Iterable[EventSummary]
+) -> tuple[EventChange, ...]:
+    """Every event of the database or the backup, matched by address, those of the database
+    first."""
+    current = {event.slug: event for event in now}
+    backed_up = {event.slug: event for event in then}
+    return tuple(
+        EventChange(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePreview:
+    """The effects of restoring a backup, before it is done."""
+
+    manifest: Manifest
+    changes: tuple[EventChange, ...]
+    lost: int
+    """Smazzate and corrections that are recorded now but are not in the backup."""
+    is_older: bool
+    """Whether the backup's schema is older than the program's."""
+    key_differs: bool
+    """Whether the backup holds another secret key."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreResult:
+    """The result of a restore."""
+
+    before: BackupName | None
+    """The backup of the data before the restore; None for an empty database."""
+    key_differs: bool
+    """Whether the server must be restarted, so that it reads the key of the backup."""

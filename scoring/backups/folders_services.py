@@ -1,0 +1,184 @@
+"""The folders of the backups: their lock, atomic writes, the copy in a second place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import IO, Final
+
+from django.conf import settings
+from django.core.files import locks
+
+from scoring.backups.names import BackupError, BackupName
+from scoring.backups.queries import list_backup_names
+from scoring.backups.retention import RetentionPolicy, list_expired
+from scoring.backups.status import FILE_NAME, SecondPlace, Status
+
+_PART: Final = ".part"
+"""Suffix of a file that is still being written."""
+_WORK: Final = "work-"
+_FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+@contextmanager
+def lock_backups(wait: float) -> Iterator[None]:
+    """Lock the backups of this machine while one is made or restored. Raises BackupError: `busy`
+    after `wait` seconds, `folder` if the first place cannot be used.
+    """
+    folder: Path = settings.BACKUP_FOLDER
+    with raising_backup_errors(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = (folder / "lock").open("a")
+    with file:
+        end = time.monotonic() + wait
+        while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
+            if time.monotonic() >= end:
+                raise BackupError("busy")
+            time.sleep(0.1)
+        try:
+            with raising_backup_errors(folder):
+                _remove_leftovers(folder)
+            if settings.BACKUP_SECOND:
+                with suppress(OSError):
+                    _remove_leftovers(settings.BACKUP_SECOND)
+            yield
+        finally:
+            locks.unlock(file)
+
+
+@contextmanager
+def open_work_folder() -> Iterator[Path]:
+    """A temporary folder for making or restoring a backup, removed afterwards."""
+    folder: Path = settings.BACKUP_FOLDER
+    with raising_backup_errors(folder):
+        work = Path(mkdtemp(prefix=_WORK, dir=folder))
+    try:
+        yield work
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+@contextmanager
+def raising_backup_errors(folder: Path) -> Iterator[None]:
+    """Turn an OSError about this folder into a BackupError."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise BackupError("disk_full", folder=str(folder)) from error
+        reason = error.strerror or str(error)
+        raise BackupError("folder", folder=str(folder), reason=reason) from error
+
+
+def write_atomically(
+    path: Path,
+    write: Callable[[IO[bytes]], object],
+    check: Callable[[Path], None] | None = None,
+) -> None:
+    """Write a file atomically, readable by its owner alone.
+
+    `check` examines the written file under a temporary name, before it gets its own. Errors of
+    `write` and `check` are passed on; then no file is left.
+    """
+    part = path.with_name(path.name + _PART)
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "w+b") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        if check is not None:
+            check(part)
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":  # the new name, too, survives a power cut
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def copy_to_second(file: Path) -> SecondPlace:
+    """Copy a backup to the second place, unless it is there. The folder is never created, since
+    without the stick it would be made on this machine's own disk.
+    """
+    second: Path | None = settings.BACKUP_SECOND
+    found = find_second(file.name)
+    if second is None or found != SecondPlace.FAILED:
+        return found
+    try:
+        with file.open("rb") as source:
+            write_atomically(
+                second / file.name,
+                lambda to: shutil.copyfileobj(source, to, 1 << 20),
+            )
+    except OSError:
+        return SecondPlace.FAILED
+    return SecondPlace.HOLDS
+
+
+def find_second(last: str) -> SecondPlace:
+    """The state of the second place: whether it exists and has the backup of this file name.
+
+    Of a stick that was pulled out the system may still have the name, and fail at all that is asked
+    of it.
+    """
+    second: Path | None = settings.BACKUP_SECOND
+    if second is None:
+        return SecondPlace.NOT_SET
+    found = SecondPlace.MISSING
+    with suppress(OSError):
+        if second.is_dir():
+            found = SecondPlace.FAILED
+            if (second / last).is_file():
+                found = SecondPlace.HOLDS
+    return found
+
+
+def list_places() -> list[Path]:
+    """The first place, and the second where one is set."""
+    return [settings.BACKUP_FOLDER, *([settings.BACKUP_SECOND] if settings.BACKUP_SECOND else [])]
+
+
+def remove_expired(now: datetime) -> None:
+    """Remove expired backups from both places. A backup that cannot be removed stays."""
+    keep = RetentionPolicy(settings.BACKUP_HOURS, settings.BACKUP_DAYS, settings.BACKUP_MOST)
+    for folder in list_places():
+        for name in list_expired(list_backup_names(folder), now, keep):
+            with suppress(OSError):
+                (folder / name.file_name).unlink()
+
+
+def write_status(status: Status) -> None:
+    """Raises BackupError."""
+    folder: Path = settings.BACKUP_FOLDER
+    with raising_backup_errors(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_atomically(folder / FILE_NAME, lambda file: file.write(status.write().encode()))
+
+
+def touch_status() -> None:
+    """Record that everything is backed up at this moment."""
+    with suppress(OSError):
+        os.utime(settings.BACKUP_FOLDER / FILE_NAME)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove what a killed run, or a stick that was pulled out, has left half-written; the lock
+    excludes other runs."""
+    for entry in list(folder.iterdir()):
+        if entry.name.startswith(_WORK) and entry.is_dir():
+            shutil.rmtree(entry, ignore_errors=True)
+        elif entry.name.endswith(_PART) and BackupName.parse(entry.name.removesuffix(_PART)):
+            entry.unlink(missing_ok=True)

@@ -1,0 +1,264 @@
+"""Makes a backup: database, photos and key of one moment in one file, verified after writing.
+
+A thread of the server checks every few seconds whether one is due. No write waits for a backup, and
+of several servers on one machine only one makes it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import Error, connection
+from django.utils import timezone
+
+from scoring.backups.archive import (
+    DATABASES,
+    MANIFEST,
+    MEDIA,
+    Manifest,
+    is_safe,
+    open_archive,
+    write_archive,
+)
+from scoring.backups.copies_services import DatabaseCopier
+from scoring.backups.folders_services import (
+    copy_to_second,
+    find_second,
+    list_places,
+    lock_backups,
+    open_work_folder,
+    raising_backup_errors,
+    remove_expired,
+    touch_status,
+    write_atomically,
+    write_status,
+)
+from scoring.backups.names import BackupError, BackupName, Reason
+from scoring.backups.postgresql_services import PostgresCopier
+from scoring.backups.queries import list_backup_names, load_change_mark, load_status
+from scoring.backups.sqlite_services import SqliteCopier
+from scoring.backups.status import Status
+from scoring.core.play.acts import ActKind
+from scoring.models.act import Act
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 60.0
+"""Seconds to wait for another backup that is being made."""
+
+
+class BackupMade(NamedTuple):
+    name: BackupName
+    path: Path
+    status: Status
+
+
+def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
+    """Make a backup in the first place and copy it to the second; or in the folder `to` alone.
+
+    It holds everything that was acknowledged before the call. Expired backups are removed. Raises
+    BackupError; then no new file is left in either place.
+    """
+    with lock_backups(PATIENCE):
+        return make_backup_locked(reason=reason, now=now, to=to)
+
+
+def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
+    """`make_backup` for a caller that has locked the backups already."""
+    status = load_status()
+    mark = load_change_mark()
+    try:
+        name, path = _write(reason, now, to)
+    except BackupError as error:
+        if to is None:
+            _write_problem(status, error)
+        raise
+    if to is not None:
+        return BackupMade(name, path, status)
+    status = Status(last=name.file_name, second=copy_to_second(path).value, mark=mark)
+    remove_expired(now)
+    write_status(status)
+    return BackupMade(name, path, status)
+
+
+def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
+    """Make a backup, unless another is being made or nothing has changed since the last one."""
+    try:
+        with lock_backups(0):
+            if is_saved(load_status(), load_change_mark()):
+                return None
+            return make_backup_locked(reason=reason, now=now)
+    except BackupError as error:
+        if error.code == "busy":
+            return None
+        raise
+
+
+def is_saved(status: Status, mark: str) -> bool:
+    """Whether the last backup exists and holds everything; `mark`: the current change mark."""
+    return (
+        status.mark == mark
+        and not status.problem
+        and (settings.BACKUP_FOLDER / status.last).is_file()
+    )
+
+
+def refresh_second_place() -> None:
+    """Check the second place again, and copy the last backup there if it is missing."""
+    with lock_backups(PATIENCE):
+        status = load_status()
+        second = copy_to_second(settings.BACKUP_FOLDER / status.last)
+        write_status(replace(status, second=second.value))
+
+
+def find_database_copier() -> DatabaseCopier:
+    """The copier for the database in use."""
+    return PostgresCopier() if connection.vendor == "postgresql" else SqliteCopier()
+
+
+def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, Path]:
+    copies = find_database_copier()
+    folder: Path = to or settings.BACKUP_FOLDER
+    numbers = [
+        name.number for place in [*list_places(), folder] for name in list_backup_names(place)
+    ]
+    name = BackupName(max(numbers, default=0) + 1, now.replace(microsecond=0), reason)
+    with open_work_folder() as work:
+        database = work / DATABASES[copies.engine]
+        contents = copies.dump(database)
+        manifest = Manifest(
+            program=settings.VERSION,
+            engine=copies.engine,
+            made_at=now,
+            reason=reason,
+            migrations=contents.migrations,
+            events=contents.events,
+            versions=contents.versions,
+        )
+        # Photos after the database: a photo's file is written before its row, so no row lacks its
+        # file.
+        files = chain([(database.name, database)], _iter_photos())
+        path = folder / name.file_name
+        with raising_backup_errors(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_atomically(
+                path,
+                lambda file: write_archive(file, manifest, settings.SECRET_KEY, files),
+                lambda part: _check(part, manifest, copies, work / "read-back"),
+            )
+    return name, path
+
+
+def _iter_photos() -> Iterator[tuple[str, Path]]:
+    root = Path(settings.MEDIA_ROOT)
+    for path in sorted(root.rglob("*")):
+        name = MEDIA + path.relative_to(root).as_posix()
+        if is_safe(name) and path.is_file() and not path.is_symlink():
+            yield name, path
+
+
+def _check(file: Path, written: Manifest, copies: DatabaseCopier, unpacked: Path) -> None:
+    """Read the written file as a restore would. Raises BackupError."""
+    with open_archive(file) as archive:
+        archive.check()
+        if archive.manifest != written:
+            raise BackupError("damaged", member=MANIFEST)
+        archive.extract(archive.database, unpacked)
+        if len(copies.read_back(unpacked)) != written.versions:
+            raise BackupError("damaged", member=archive.database)
+
+
+def _write_problem(status: Status, error: BackupError) -> None:
+    try:
+        write_status(status.failed(error))
+    except BackupError:
+        return  # a full disk has no room for the status either
+
+
+EVERY: Final = 5.0
+"""Seconds between two checks."""
+RETRY: Final = 60.0
+"""Seconds to wait after a failed backup."""
+REASONS: Final[dict[str, Reason]] = {
+    ActKind.PUBLISH.value: Reason.PUBLISH,
+    ActKind.CLOSE_TURN.value: Reason.CLOSE,
+    ActKind.CLOSE_EVENT.value: Reason.CLOSE,
+}
+"""The acts after which a backup is made at once."""
+
+
+def start_backups() -> None:
+    """Make backups in the background for as long as this process lives, unless settings forbid."""
+    if settings.BACKUP_MINUTES:
+        Thread(target=_run, name="backups", daemon=True).start()
+
+
+def _run() -> None:
+    schedule = Schedule()
+    stop = Event()
+    while not stop.wait(EVERY):
+        try:
+            schedule.look(time.monotonic(), timezone.now())
+        except (BackupError, Error) as error:
+            logger.warning("No backup could be made: %s", error)
+        except Exception:  # after any error, the next check may succeed
+            logger.exception("No backup could be made")
+        finally:
+            connection.close()
+
+
+class Schedule:
+    """Decides when a backup is due. `clock`: seconds of a monotonic clock."""
+
+    def __init__(self) -> None:
+        self._act: int | None = None
+        """The last act in REASONS that is backed up; None before the first check."""
+        self._saved_at: float | None = None
+        """The time at which everything was last known to be backed up."""
+        self._patient_until = 0.0
+        """After a failed backup, the time of the next attempt."""
+
+    def look(self, clock: float, now: datetime) -> BackupMade | None:
+        """Make a backup if one is due. Raises BackupError where it cannot be made."""
+        status, mark = load_status(), load_change_mark()
+        act, kind = _find_last_act()
+        if self._act is None:
+            self._act = act
+        if is_saved(status, mark):
+            self._act, self._saved_at = act, clock
+            self._refresh_second_place(status, clock)
+            touch_status()
+            return None
+        is_regular = (
+            self._saved_at is None or clock - self._saved_at >= 60 * settings.BACKUP_MINUTES
+        )
+        if clock < self._patient_until or (act == self._act and not is_regular):
+            return None
+        reason = Reason.REGULAR if act == self._act else REASONS.get(kind, Reason.REGULAR)
+        self._patient_until = clock + RETRY
+        made = make_if_changed(reason=reason, now=now)
+        self._act, self._saved_at, self._patient_until = act, clock, clock
+        return made
+
+    def _refresh_second_place(self, status: Status, clock: float) -> None:
+        """Record at once that the second place is missing; copy the last backup to it when it is
+        back."""
+        if find_second(status.last).value == status.second or clock < self._patient_until:
+            return
+        self._patient_until = clock + RETRY
+        refresh_second_place()
+
+
+def _find_last_act() -> tuple[int, str]:
+    """The key and the kind of the last act that calls for a backup; key 0 if there is none."""
+    found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
+    return found.first() or (0, "")

@@ -1,0 +1,177 @@
+"""The backups in both places, their status, and a summary of what a database contains.
+
+The summary is read in plain SQL, from the desk's database or a copy: its events, and the migrations
+that it has applied, as `app.name`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, Final, NamedTuple, Protocol
+
+from django.apps import apps
+from django.conf import settings
+from django.db.models import Count, Max, Sum
+
+from scoring.backups.archive import EventSummary
+from scoring.backups.names import BackupName
+from scoring.backups.status import FILE_NAME, Status
+from scoring.models.kept import KeptProfile, KeptRules, KeptTable
+from scoring.models.tournament import Tournament
+
+PATIENCE: Final = 3
+"""Backups missed in a row before the desk warns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBackup:
+    """A backup and its files: in the first place, in the second, or in both."""
+
+    name: BackupName
+    size: int
+    """Bytes."""
+    files: tuple[Path, ...]
+
+
+def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
+    """The names of the backups in a folder; empty if the folder does not exist, or fails."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [(BackupName.parse(entry.name), entry) for entry in entries]
+            return {name: entry for name, entry in found if name is not None and entry.is_file()}
+    except OSError:
+        return {}
+
+
+def list_backups() -> list[ListedBackup]:
+    """The backups of both places, newest first."""
+    found: dict[BackupName, ListedBackup] = {}
+    for folder in (settings.BACKUP_FOLDER, settings.BACKUP_SECOND):
+        for name, entry in (list_backup_names(folder) if folder else {}).items():
+            with suppress(OSError):  # removed meanwhile, or on a stick that was pulled out
+                size, others = entry.stat().st_size, found[name].files if name in found else ()
+                found[name] = ListedBackup(name, size, (*others, Path(entry.path)))
+    return [found[name] for name in sorted(found, reverse=True)]
+
+
+def find_backup(stem: str) -> ListedBackup | None:
+    """The backup whose file has this name, without its suffix."""
+    return next((each for each in list_backups() if each.name.stem == stem), None)
+
+
+def load_status() -> Status:
+    """The status of the backups; an empty one if none is stored."""
+    try:
+        text = (settings.BACKUP_FOLDER / FILE_NAME).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return Status()
+    return Status.read(text) or Status()
+
+
+def count_overdue_minutes(now: datetime) -> int:
+    """Minutes since the schedule last checked the backups, if that is too long; otherwise 0.
+
+    The server checks every few seconds, and sets the modification time of the status file.
+    """
+    allowed = PATIENCE * settings.BACKUP_MINUTES
+    try:
+        seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
+    except OSError:
+        return int(allowed)
+    minutes = int((now.timestamp() - seconds) // 60)
+    return minutes if allowed and minutes >= allowed else 0
+
+
+def load_change_mark() -> str:
+    """A text that changes with each write to an event or to the library, not with signs of life.
+
+    Four queries.
+    """
+    events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
+    kept = [
+        model.objects.aggregate(Count("pk"), Max("changed_at"))
+        for model in (KeptRules, KeptTable, KeptProfile)
+    ]
+    return "/".join(str(value) for row in (events, *kept) for value in row.values())
+
+
+class Cursor(Protocol):
+    """A cursor of SQLite or PostgreSQL."""
+
+    def execute(self, sql: str, /) -> Any: ...
+    def fetchall(self) -> Sequence[Sequence[Any]]: ...
+
+
+class DatabaseContents(NamedTuple):
+    events: tuple[EventSummary, ...]
+    """The events, in order of creation."""
+    migrations: tuple[str, ...]
+    """The applied migrations, as `app.name`, sorted."""
+    versions: int
+    """The number of revisions of smazzate, corrected ones included."""
+
+
+_EVENTS: Final = """
+SELECT event.slug, event.name, event.date, event.closed_at IS NOT NULL, event.revision,
+  (SELECT COALESCE(MAX(turn.number), 0) FROM scoring_turn turn
+   WHERE turn.tournament_id = event.id AND turn.state <> 'draft'),
+  (SELECT COUNT(*) FROM scoring_smazzata smazzata
+   JOIN scoring_table place ON place.id = smazzata.table_id
+   JOIN scoring_turn turn ON turn.id = place.turn_id
+   WHERE turn.tournament_id = event.id)
+FROM scoring_tournament event ORDER BY event.id
+"""
+
+
+def load_contents(cursor: Cursor) -> DatabaseContents:
+    """The contents of a database that has this program's schema. Three queries."""
+    cursor.execute(_EVENTS)
+    events = tuple(
+        EventSummary(
+            slug=slug,
+            name=name,
+            date=date.fromisoformat(str(day)),
+            turn=turn,
+            is_closed=bool(closed),
+            smazzate=smazzate,
+            revision=revision,
+        )
+        for slug, name, day, closed, revision, turn, smazzate in cursor.fetchall()
+    )
+    migrations = tuple(sorted(load_applied_migrations(cursor)))
+    cursor.execute("SELECT COUNT(*) FROM scoring_smazzatarevision")
+    ((versions,),) = cursor.fetchall()
+    return DatabaseContents(events, migrations, versions)
+
+
+def load_keys(cursor: Cursor) -> list[str]:
+    """The keys of all revisions of smazzate, which phones made. One query."""
+    cursor.execute("SELECT key FROM scoring_smazzatarevision")
+    return [str(key) for (key,) in cursor.fetchall()]
+
+
+@cache
+def list_migrations() -> frozenset[str]:
+    """The migrations among the files of this program and its libraries, which do not change while
+    it runs."""
+    packages = {app.label: find_spec(f"{app.name}.migrations") for app in apps.get_app_configs()}
+    return frozenset(
+        f"{label}.{module.name}"
+        for label, package in packages.items()
+        if package is not None
+        for module in iter_modules(package.submodule_search_locations)
+    )
+
+
+def load_applied_migrations(cursor: Cursor) -> frozenset[str]:
+    """The applied migrations of a database, this one or a copy. One query."""
+    cursor.execute("SELECT app, name FROM django_migrations")
+    return frozenset(f"{app}.{name}" for app, name in cursor.fetchall())

@@ -1,0 +1,150 @@
+"""Restores a backup in the place of the current data, or previews the changes."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import Counter
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+
+from scoring.backups.archive import (
+    MEDIA,
+    Archive,
+    Manifest,
+    RestorePreview,
+    RestoreResult,
+    list_event_changes,
+    open_archive,
+)
+from scoring.backups.folders_services import (
+    lock_backups,
+    open_work_folder,
+    raising_backup_errors,
+    write_atomically,
+)
+from scoring.backups.making_services import PATIENCE, find_database_copier, make_backup_locked
+from scoring.backups.names import BackupError, BackupName, Reason
+from scoring.backups.queries import (
+    DatabaseContents,
+    list_migrations,
+    load_contents,
+    load_keys,
+)
+
+KEY_FILE: Final = "secret_key"
+"""The key's file in VAR_DIR, as the settings read it."""
+OWN_APPS: Final = ("players.", "scoring.")
+"""The apps whose migrations date a backup; migrations of libraries change with their versions."""
+
+logger = logging.getLogger(__name__)
+
+
+def preview_restore(file: Path) -> RestorePreview:
+    """Check a whole backup without changing anything. Raises BackupError."""
+    with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
+        archive.check()
+        unpacked = _unpack(archive, work)
+        now, keys = _load_current()
+        then = Counter(find_database_copier().read_back(unpacked))
+        return RestorePreview(
+            manifest=archive.manifest,
+            changes=list_event_changes(now.events, archive.manifest.events),
+            lost=(Counter(keys) - then).total(),
+            is_older=_is_older(archive.manifest),
+            key_differs=_key_differs(archive),
+        )
+
+
+def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
+    """Replace all data with a backup, after making a backup of the current data.
+
+    Writers wait meanwhile. Raises BackupError; then the current data are unchanged.
+    """
+    with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
+        archive.check()
+        copies = find_database_copier()
+        unpacked = _unpack(archive, work)
+        copies.read_back(unpacked)
+        key_differs = _key_differs(archive)
+        before: list[BackupName] = []
+        photos: list[Path] = []
+
+        def back_up_present() -> None:
+            """Back up the current data; called when nobody else can write any more."""
+            photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
+            if copies.has_tables():
+                made = make_backup_locked(reason=Reason.BEFORE_RESTORE, now=now)
+                before.append(made.name)
+            _restore_photos(archive)
+
+        copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
+        _remove_other_photos(archive, photos)
+        if key_differs and not os.environ.get("SECRET_KEY"):
+            _write_key(archive.read_key())
+        last = before[0] if before else None
+        logger.warning(
+            "%s was restored; what was there is in %s", file.name, last and last.file_name
+        )
+        return RestoreResult(last, key_differs)
+
+
+def _unpack(archive: Archive, work: Path) -> Path:
+    """Unpack the database of a backup. Raises BackupError if this program cannot restore it."""
+    engine = find_database_copier().engine
+    if archive.manifest.engine != engine:
+        raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)
+    own = {name for name in archive.manifest.migrations if name.startswith(OWN_APPS)}
+    if not own <= list_migrations():
+        raise BackupError("newer")
+    unpacked = work / archive.database
+    with raising_backup_errors(work):
+        archive.extract(archive.database, unpacked)
+    return unpacked
+
+
+def _is_older(manifest: Manifest) -> bool:
+    return not list_migrations().issubset(manifest.migrations)
+
+
+def _key_differs(archive: Archive) -> bool:
+    return archive.read_key() != settings.SECRET_KEY
+
+
+def _load_current() -> tuple[DatabaseContents, list[str]]:
+    if not find_database_copier().has_tables():
+        return DatabaseContents((), (), 0), []
+    with connection.cursor() as cursor:
+        return load_contents(cursor), load_keys(cursor)
+
+
+def _restore_photos(archive: Archive) -> None:
+    """Add the photos of a backup to the current ones; a file name always means the same photo."""
+    root = Path(settings.MEDIA_ROOT)
+    for name in archive.names:
+        path = root / name.removeprefix(MEDIA)
+        if not name.startswith(MEDIA) or path.exists():
+            continue
+        with raising_backup_errors(root):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            part = path.with_name(path.name + ".part")
+            part.unlink(missing_ok=True)
+            archive.extract(name, part)
+            part.replace(path)
+
+
+def _remove_other_photos(archive: Archive, photos: list[Path]) -> None:
+    """Remove the photos that are not in the backup; the backup made before the restore has them."""
+    root = Path(settings.MEDIA_ROOT)
+    for path in photos:
+        if MEDIA + path.relative_to(root).as_posix() not in archive.names:
+            path.unlink(missing_ok=True)
+
+
+def _write_key(key: str) -> None:
+    with raising_backup_errors(settings.VAR_DIR):
+        write_atomically(settings.VAR_DIR / KEY_FILE, lambda file: file.write(key.encode()))

@@ -1,0 +1,165 @@
+"""Copies an SQLite database while others write to it, and restores a copy.
+
+Both use SQLite's online backup: it copies one moment of the database, and writes in one
+transaction, which other connections see as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess  # nosec B404  # fixed programs, no shell
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+from django.conf import settings
+from django.db import connection
+
+from scoring.backups.copies_services import MARGIN, reset_after_restore
+from scoring.backups.names import BackupError
+from scoring.backups.queries import DatabaseContents, load_contents
+
+PATIENCE: Final = 30
+"""Seconds to wait for another writer."""
+
+
+class SqliteCopier:
+    """The `DatabaseCopier` of SQLite."""
+
+    engine: Literal["sqlite", "postgresql"] = "sqlite"
+
+    def has_tables(self) -> bool:
+        path = _get_live_path()
+        if not path.is_file():
+            return False
+        with _raising_backup_errors(path.parent), closing(_open(path)) as live:
+            return _has_table(live, "django_migrations")
+
+    def dump(self, to: Path) -> DatabaseContents:
+        with (
+            _raising_backup_errors(settings.BACKUP_FOLDER),
+            closing(_open(_get_live_path())) as live,
+            closing(_open(to)) as copy,
+        ):
+            to.chmod(0o600)
+            # All pages in one step: they are of one moment, and in WAL mode writers are not
+            # blocked.
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+            return load_contents(copy.cursor())
+
+    def read_back(self, file: Path) -> list[str]:
+        with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
+            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise BackupError("damaged", member=file.name)
+            # All keys in one row: fetching row by row would take Python's lock each time, behind
+            # every writing thread.
+            (keys,) = copy.execute(
+                "SELECT json_group_array(key) FROM scoring_smazzatarevision"
+            ).fetchone()
+            return list(json.loads(keys))
+
+    def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
+        if is_older:
+            _migrate(file)
+        path = _get_live_path()
+        path.touch(mode=0o600)
+        with (
+            _raising_backup_errors(path.parent),
+            closing(_open(file)) as copy,
+            closing(_open(path)) as live,
+        ):
+            live.execute("PRAGMA journal_mode = WAL")
+            live.execute("PRAGMA synchronous = FULL")
+            reset_after_restore(copy.cursor(), _find_highest(live) + MARGIN)
+            _match_pages(copy, live)
+            # Tried every millisecond: SQLite's own busy handler retries ever more rarely, so forty
+            # phones that have just begun to wait would come first each time.
+            live.execute("PRAGMA busy_timeout = 0")
+            (pages,) = copy.execute("PRAGMA page_count").fetchone()
+            copy.backup(live, pages=max(1, pages // 2), progress=_CopyProgress(held), sleep=0.001)
+
+
+class _CopyProgress:
+    """Progress of an online backup: calls `held` after its first half, gives up while others write.
+
+    From its first page on the backup has the write lock; the database still has its old contents.
+    """
+
+    def __init__(self, held: Callable[[], None]) -> None:
+        self._held = held
+        self._has_begun = False
+        self._end = time.monotonic() + PATIENCE
+
+    def __call__(self, status: int, _remaining: int, _total: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if time.monotonic() > self._end:
+                raise BackupError("busy")
+        elif not self._has_begun:
+            self._has_begun = True
+            self._held()
+
+
+def _get_live_path() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+
+
+@contextmanager
+def _raising_backup_errors(folder: Path) -> Iterator[None]:
+    """Turn an SQLite error into a BackupError; `folder`: where SQLite writes."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code == sqlite3.SQLITE_FULL:
+            raise BackupError("disk_full", folder=str(folder)) from error
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BackupError("busy") from error
+        raise BackupError("database", reason=str(error)) from error
+
+
+def _has_table(live: sqlite3.Connection, name: str) -> bool:
+    named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return live.execute(named, [name]).fetchone() is not None
+
+
+def _find_highest(live: sqlite3.Connection) -> int:
+    """The highest revision of an event; 0 where there is none."""
+    if not _has_table(live, "scoring_tournament"):
+        return 0
+    (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()
+    return highest or 0
+
+
+def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
+    """Give the copy the page size of the live database; in WAL mode SQLite cannot change its
+    own."""
+    (size,) = live.execute("PRAGMA page_size").fetchone()
+    if copy.execute("PRAGMA page_size").fetchone() != (size,):
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute(f"PRAGMA page_size = {size:d}")
+        copy.execute("VACUUM")
+
+
+def _migrate(file: Path) -> None:
+    """Migrate a copy, in a separate process that has only the copy as its database."""
+    done = subprocess.run(  # nosec B603  # a list of arguments, no shell
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
+        env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or [""]
+        raise BackupError("migration", reason=lines[-1])

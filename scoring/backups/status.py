@@ -1,0 +1,64 @@
+"""The status of this machine's backups, which the desk shows without reading any other disk. Stored
+as a small JSON document beside the backups."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Self
+
+from scoring.backups.names import BackupError, BackupName
+from scoring.core.bundle.reading import write_value
+from scoring.core.decoding import BadData, BadJson, FreeObject, Text, decode, parse_json
+
+FILE_NAME: Final = "status.json"
+
+
+class SecondPlace(StrEnum):
+    """The state of the second place."""
+
+    NOT_SET = "not-set"
+    HOLDS = "holds"
+    """The second place has the last backup."""
+    MISSING = "missing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    last: Text = ""
+    """The file name of the last backup, "" for none yet."""
+    second: Text = SecondPlace.NOT_SET.value
+    mark: Text = ""
+    """The value of `load_change_mark` just before the last backup was begun."""
+    problem: Text = ""
+    """The code of the BackupError with which the last attempt failed, "" if it succeeded."""
+    params: FreeObject | None = None
+
+    @property
+    def name(self) -> BackupName | None:
+        return BackupName.parse(self.last)
+
+    @property
+    def places(self) -> int:
+        """The number of places that have the last backup."""
+        return (1 + (self.second == SecondPlace.HOLDS)) if self.last else 0
+
+    @property
+    def error(self) -> BackupError | None:
+        return BackupError(self.problem, **(self.params or {})) if self.problem else None
+
+    def failed(self, error: BackupError) -> Self:
+        return replace(self, problem=error.code, params=dict(error.params))
+
+    def write(self) -> str:
+        return json.dumps(write_value(self), default=str)
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The status in a document; None if the text is no valid one."""
+        try:
+            return decode(cls, parse_json(text))
+        except (BadData, BadJson):
+            return None

@@ -1,0 +1,232 @@
+"""The sentences about backups: errors, warnings, age, and the effects of a restore."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timesince import timesince
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scoring.backups.archive import (
+    EventChange,
+    EventChangeKind,
+    EventSummary,
+    RestorePreview,
+    RestoreResult,
+)
+from scoring.backups.names import BackupError, Reason
+from scoring.backups.status import SecondPlace, Status
+
+REASON_NAMES: dict[Reason, str | Promise] = {
+    Reason.BY_HAND: gettext_lazy("manual"),
+    Reason.PUBLISH: gettext_lazy("seating published"),
+    Reason.CLOSE: gettext_lazy("turn or event closed"),
+    Reason.REGULAR: gettext_lazy("scheduled"),
+    Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
+}
+CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
+    EventChangeKind.COMES: pgettext_lazy("restore", "Returns"),
+    EventChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
+    EventChangeKind.CHANGES: pgettext_lazy("restore", "Reverts"),
+    EventChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
+}
+SECOND_SENTENCES: dict[SecondPlace, str | Promise] = {
+    SecondPlace.NOT_SET: "",
+    SecondPlace.HOLDS: gettext_lazy("The last backup is in the second folder too."),
+    SecondPlace.MISSING: gettext_lazy(
+        "The second backup folder is missing: plug in the USB stick, and the last backup is "
+        "copied to it."
+    ),
+    SecondPlace.FAILED: gettext_lazy(
+        "The last backup could not be copied to the second folder: check whether that folder "
+        "is full or write-protected."
+    ),
+}
+_ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+_SENTENCES: dict[str, Promise] = {
+    "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
+    "not_a_backup": gettext_lazy(
+        "This file is not a backup of the scoring desk, or it is truncated."
+    ),
+    "newer": gettext_lazy(
+        "The backup was made by a newer version of the program: update this program first."
+    ),
+    "damaged": gettext_lazy(
+        "The backup is damaged (%(member)s): choose another one. Nothing was changed."
+    ),
+    "unsafe": gettext_lazy(
+        "The file contains “%(member)s”, which does not belong in a backup: the file is not "
+        "restored."
+    ),
+    "bomb": gettext_lazy("The file unpacks to more than a backup can contain: it is not restored."),
+    "no_key": gettext_lazy(
+        "The secret key in the backup is empty or damaged, and no server would start with it: "
+        "choose another backup. Nothing was changed."
+    ),
+    "other_engine": gettext_lazy(
+        "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move "
+        "single events with export_bundle and import_bundle."
+    ),
+    "disk_full": gettext_lazy(
+        "The disk of %(folder)s is full: no backup was made. Free some space there, then "
+        "make a backup manually."
+    ),
+    "folder": gettext_lazy("Cannot write to %(folder)s: %(reason)s."),
+    "busy": gettext_lazy(
+        "Data is being written, or another backup is being made or restored: try again in a minute."
+    ),
+    "pooled": gettext_lazy(
+        "The desk reaches its database through a pooler, and no backup goes through one: the "
+        "owner of the installation gives PostgreSQL’s own address as BACKUP_DATABASE_URL and "
+        "restarts the desk."
+    ),
+    "no_program": gettext_lazy(
+        "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
+        "the database's version or newer."
+    ),
+    "program_failed": gettext_lazy("%(program)s failed: %(reason)s"),
+    "database": gettext_lazy("The database could not be read or written: %(reason)s."),
+    "migration": gettext_lazy(
+        "The older backup could not be upgraded: %(reason)s. Nothing was changed."
+    ),
+}
+
+
+def backup_sentence(error: BackupError) -> str:
+    """The sentence for an error: what is wrong and what to do, in the reader's language."""
+    named = {name: _ENGINES.get(str(value), value) for name, value in error.params.items()}
+    return str(_SENTENCES[error.code]) % named
+
+
+def list_warnings(status: Status, overdue: int = 0) -> list[str]:
+    """The warnings about the backups; `overdue`: minutes by which a backup is overdue, 0 for
+    none."""
+    warnings = []
+    if status.error is not None:
+        warnings.append(
+            _("The last backup could not be made. %(why)s") % {"why": backup_sentence(status.error)}
+        )
+    elif overdue and status.name is None:
+        warnings.append(_("No backup has been made yet: make one manually."))
+    elif overdue:
+        warnings.append(
+            ngettext(
+                "No backup has been made for %(n)d minute: make one manually.",
+                "No backup has been made for %(n)d minutes: make one manually.",
+                overdue,
+            )
+            % {"n": overdue}
+        )
+    if status.second in (SecondPlace.MISSING, SecondPlace.FAILED):
+        warnings.append(str(SECOND_SENTENCES[SecondPlace(status.second)]))
+    return warnings
+
+
+def format_age(status: Status, now: datetime) -> str:
+    """The age of the last backup and its places: "Last backup 4 minutes ago, in 2 folders."."""
+    name = status.name
+    if name is None:
+        return _("There is no backup yet.")
+    if now - name.made_at < timedelta(minutes=1):
+        sentence = ngettext(
+            "Last backup just now, in %(n)d folder.",
+            "Last backup just now, in %(n)d folders.",
+            status.places,
+        )
+    else:
+        sentence = ngettext(
+            "Last backup %(ago)s ago, in %(n)d folder.",
+            "Last backup %(ago)s ago, in %(n)d folders.",
+            status.places,
+        )
+    return sentence % {"ago": timesince(name.made_at, now), "n": status.places}
+
+
+def list_backup_notes(preview: RestorePreview) -> list[str]:
+    """Notes on a restore, besides its changes of events."""
+    notes = [
+        lost_sentence(preview.lost),
+        _("Records not yet sent by phones arrive afterwards."),
+        _("A backup of the current data is made first: restore that backup to undo this restore."),
+        _(
+            "Accounts, passwords, links and PINs are replaced by those of the backup, and "
+            "everyone must log in again."
+        ),
+    ]
+    if preview.is_older:
+        notes.append(
+            _("The backup is from an older version (%(version)s) and will be upgraded.")
+            % {"version": preview.manifest.program}
+        )
+    if preview.key_differs:
+        notes.append(_("The secret key differs: restart the server after the restore."))
+    return notes
+
+
+def list_preview(preview: RestorePreview) -> list[str]:
+    """The effects of a restore, one sentence per line."""
+    manifest = preview.manifest
+    made = localtime(manifest.made_at)
+    head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
+        "moment": date_format(made, "SHORT_DATETIME_FORMAT"),
+        "reason": REASON_NAMES[manifest.reason],
+        "version": manifest.program,
+    }
+    changes = [
+        _("%(event)s. %(change)s: now %(now)s; in the backup %(then)s.")
+        % dict(zip(("change", "now", "then"), format_change(each), strict=True), event=each.name)
+        for each in preview.changes
+    ]
+    return [
+        head,
+        *(changes or [_("There is no event, now or in the backup.")]),
+        *list_backup_notes(preview),
+    ]
+
+
+def list_restored(restored: RestoreResult) -> list[str]:
+    """The sentences on what was restored and what to do next."""
+    sentences = [_("Backup restored. Everyone must log in again.")]
+    if restored.before is not None:
+        sentences.append(
+            _("The previous data is in %(name)s: restore that backup to undo this restore.")
+            % {"name": restored.before.file_name}
+        )
+    if restored.key_differs:
+        sentences.append(_("Restart the server now: the secret key has changed."))
+    return sentences
+
+
+def format_change(change: EventChange) -> tuple[str, str, str]:
+    """The change of an event by a restore, in two words, with its progress now and in the
+    backup."""
+    return str(CHANGE_NAMES[change.kind]), _format_event(change.now), _format_event(change.then)
+
+
+def _format_event(event: EventSummary | None) -> str:
+    """The progress of an event: "turn 3, 48 smazzate"."""
+    if event is None:
+        return "–"
+    smazzate = ngettext("%(n)d smazzata", "%(n)d smazzate", event.smazzate) % {"n": event.smazzate}
+    if event.is_closed:
+        return _("closed, %(smazzate)s") % {"smazzate": smazzate}
+    if not event.turn:
+        return _("before the first turn")
+    return _("turn %(turn)d, %(smazzate)s") % {"turn": event.turn, "smazzate": smazzate}
+
+
+def lost_sentence(lost: int) -> str:
+    """The number of recorded smazzate that a restore would lose, in words."""
+    if not lost:
+        return _("Every smazzata recorded so far is in the backup: none is lost.")
+    return ngettext(
+        "%(n)d recorded smazzata or correction is not in the backup: the restore removes it, "
+        "and it must be entered again.",
+        "%(n)d recorded smazzate and corrections are not in the backup: the restore removes "
+        "them, and they must be entered again.",
+        lost,
+    ) % {"n": lost}

@@ -1,0 +1,110 @@
+"""Calls: silent ones of a table to the director, and those of entries to the desk."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import find_again, lock_seating, lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.hall import CallReason
+from scoring.models.call import Call
+from scoring.models.desk_call import DeskCall
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+
+MAX_OPEN = 12
+"""Most open calls of one table."""
+SHOWN_FOR = timedelta(minutes=10)
+"""Time for which a call to the desk is shown unless it is ended."""
+
+
+@transaction.atomic
+def raise_call(
+    *,
+    table: Table,
+    number: int | None,
+    reason: CallReason,
+    note: str,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> Call:
+    """Call the director; with a `number` the call is a flag on that smazzata.
+
+    The same key again returns the call already made. Raises Refusal.
+    """
+    event = lock_seating(table, even_closed=True, is_play=True)
+    made = Call.objects.filter(key=key, table__turn__tournament=event).first()
+    if made is not None:
+        if made.table_id != table.pk:
+            raise Refusal("record.key_elsewhere")
+        if (made.number, made.reason, made.note) != (number, reason, note):
+            raise Refusal("record.key_reused")
+        return made
+    if event.is_closed:
+        raise Refusal("tournament.closed")
+    if number is not None and not 1 <= number <= table.turn.phase.smazzate:
+        raise Refusal("record.no_such_smazzata", {"number": number})
+    if Call.objects.filter(table=table, answered_at=None).count() >= MAX_OPEN:
+        raise Refusal("call.too_many")
+    return Call.objects.create(
+        table=table,
+        number=number,
+        reason=reason,
+        note=note,
+        key=key,
+        author_name=author.name,
+        device=author.device,
+        created_at=now,
+        created_at_revision=event.revision,
+    )
+
+
+@transaction.atomic
+def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
+    """Mark a call as answered. An answered call stays unchanged."""
+    event = lock_seating(call.table, even_closed=True, is_play=True)
+    call = find_again(Call.objects.all(), call)
+    if call.answered_at is None:
+        call.answered_at, call.answered_by = now, author.name
+        call.answered_at_revision = event.revision
+        call.save(update_fields=["answered_at", "answered_at_revision", "answered_by"])
+    return call
+
+
+@transaction.atomic
+def call_entry(*, tournament: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
+    """Call the entry of this number to the desk; while it is called already, that call stands.
+
+    Raises Refusal.
+    """
+    event = lock_tournament(tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    entry = event.entries.filter(number=number).first()
+    if entry is None:
+        raise Refusal("desk_call.nobody", {"number": number})
+    standing = entry.desk_calls.filter(shown_until__gt=now).first()
+    return standing or DeskCall.objects.create(
+        tournament=event,
+        entry=entry,
+        called_at=now,
+        called_at_revision=event.revision,
+        called_by=author.name,
+        shown_until=now + SHOWN_FOR,
+    )
+
+
+@transaction.atomic
+def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
+    """The entry has come, or need not come. A call that is over stays unchanged. Raises Refusal."""
+    event = lock_tournament(call.tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    call = find_again(DeskCall.objects.all(), call)
+    if call.shown_until > now:
+        call.shown_until = call.ended_at = now
+        call.ended_at_revision, call.ended_by = event.revision, author.name
+        call.save(update_fields=["shown_until", "ended_at", "ended_at_revision", "ended_by"])
+    return call

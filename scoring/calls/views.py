@@ -1,0 +1,95 @@
+"""Calls: of tables to the director, with reason and time, and answered; of entries to the desk."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.calls.forms import DeskCallForm
+from scoring.calls.queries import load_called
+from scoring.calls.services import answer_call, call_entry, end_desk_call
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import act, authorship, page, submit
+from scoring.common.entries_wording import name_entry
+from scoring.models.call import Call
+from scoring.models.desk_call import DeskCall
+from scoring.models.tournament import Tournament
+from scoring.play.requests_queries import load_answered_calls, load_open_calls
+
+
+@page(find_directed)
+def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The page of calls, also as a fragment that reloads itself."""
+    return _render_calls(request, event, DeskCallForm(kind=event.entry_kind))
+
+
+def _render_calls(request: HttpRequest, event: Tournament, form: DeskCallForm) -> HttpResponse:
+    """The page of calls with this form to call an entry."""
+    is_fragment = "HX-Request" in request.headers
+    now = timezone.now()
+    context = {
+        "event": event,
+        "calls": load_open_calls(event),
+        "answered": load_answered_calls(event),
+        "called": load_called(event, now),
+        "form": form,
+        "now": now,
+        "is_fragment": is_fragment,
+    }
+    template = "calls_open.html" if is_fragment else "calls.html"
+    status = 422 if form.is_bound else 200
+    return render(request, f"calls/{template}", context, status=status)
+
+
+def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
+    calls = Call.objects.select_related("table__turn")
+    return get_object_or_404(calls, pk=pk, table__turn__tournament=find_directed(request, slug))
+
+
+def _go_back(request: HttpRequest, call: Call) -> str:
+    """The board of the form's turn, or the calls."""
+    event, turn = call.table.turn.tournament, request.POST.get("turn", "")
+    if turn.isdecimal() and event.turns.filter(number=int(turn)).exists():
+        return reverse("board", args=[event.slug, int(turn)])
+    return reverse("calls", args=[event.slug])
+
+
+@act(_find_call, _go_back)
+def call_answer(request: HttpRequest, call: Call) -> str:
+    answer_call(call=call, **authorship(request))
+    return _("Call from table %(table)d resolved.") % {"table": call.table.number}
+
+
+@page(find_directed, "POST")
+def desk_call(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Call the entry of the form's number."""
+    form = DeskCallForm(request.POST, kind=event.entry_kind)
+
+    def tell(made: DeskCall) -> str:
+        who = name_entry(event.entry_kind, made.entry.number)
+        return _("%(who)s: called to the desk.") % {"who": who}
+
+    called = submit(
+        request,
+        form,
+        lambda: call_entry(
+            tournament=event, number=form.cleaned_data["number"], **authorship(request)
+        ),
+        tell,
+        "calls",
+    )
+    return called or _render_calls(request, event, form)
+
+
+def _find_desk_call(request: HttpRequest, slug: str, pk: int) -> DeskCall:
+    calls = find_directed(request, slug).desk_calls.select_related("tournament")
+    return get_object_or_404(calls, pk=pk)
+
+
+@act(_find_desk_call, "calls")
+def desk_call_end(request: HttpRequest, call: DeskCall) -> str:
+    end_desk_call(call=call, **authorship(request))
+    return _("The call to the desk is over.")

@@ -1,0 +1,70 @@
+"""The countdown that the hall goes by: of the turn in play, or of the break after the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from scoring.core.play.clock import Countdown
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+
+class TurnClock(NamedTuple):
+    turn: Turn
+    """The turn in play; during a break, the one before it."""
+    countdown: Countdown
+    is_break: bool
+
+
+def read_countdown(turn: Turn) -> Countdown | None:
+    """The countdown of a turn in play, of the break after a closed one; None if there is none.
+
+    A turn without one of its own, as imported ones are, runs from its start by its phase. No query
+    if the turn came with its phase.
+    """
+    if turn.clock_seconds is not None:
+        return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
+    if turn.state != TurnState.PLAYING or turn.started_at is None:
+        return None
+    minutes = turn.phase.minutes
+    return Countdown(minutes * 60, turn.started_at + timedelta(minutes=minutes))
+
+
+def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
+    """The countdown that the hall goes by, of all turns of an event; None before the first turn and
+    after the last."""
+    begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
+    last = max(begun, key=lambda turn: turn.number, default=None)
+    countdown = read_countdown(last) if last else None
+    if last is None or countdown is None:
+        return None
+    return TurnClock(last, countdown, is_break=last.state == TurnState.CLOSED)
+
+
+def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | None:
+    """The time at which the standings become final, of an event whose planned turns are all closed;
+    None where the last has no time."""
+    closed = max(turns, key=lambda turn: turn.number, default=None)
+    if closed is None or closed.closed_at is None:
+        return None
+    return closed.closed_at + timedelta(minutes=event.control_minutes)
+
+
+def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
+    """Correct times recorded before the clock was set back, given in the order of their events:
+    none is later than the next one or than now.
+
+    Where a time is later than the next one, the clock was set back between the two: that time and
+    all earlier ones are moved by the difference, so that durations are right except across the
+    step. A clock set forward looks like a long wait, so nothing is moved.
+    """
+    straight: list[datetime] = []
+    following, moved = now, timedelta()
+    for moment in reversed(moments):
+        moved += max(moment - moved - following, timedelta())
+        following = moment - moved
+        straight.append(following)
+    return straight[::-1]

@@ -1,0 +1,120 @@
+"""The director's acts on the clock of the hall: paused, run on, extended, ended; a break begun.
+
+`start_turn` and `close_turn` set it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from scoring.clock.queries import TurnClock, find_turn_clock, read_countdown
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.acts import ActKind
+from scoring.core.play.clock import Countdown, start_countdown
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+CLOCK_FIELDS = ("clock_seconds", "clock_ends_at", "clock_left_ms")
+MAX_MINUTES = 240
+"""Most minutes that one act adds or takes away, and longest break."""
+
+
+def set_countdown(turn: Turn, countdown: Countdown | None) -> None:
+    """Give a turn this countdown; the caller saves CLOCK_FIELDS."""
+    turn.clock_seconds = countdown.seconds if countdown else None
+    turn.clock_ends_at = countdown.ends_at if countdown else None
+    turn.clock_left_ms = countdown.left_ms if countdown else None
+
+
+def pause_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
+    return _change(tournament, ActKind.PAUSE_CLOCK, author, now, lambda clock: _pause(clock, now))
+
+
+def resume_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
+    return _change(tournament, ActKind.RESUME_CLOCK, author, now, lambda clock: _resume(clock, now))
+
+
+def extend_clock(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
+    """Add minutes; negative ones shorten, to now at most."""
+    _check_minutes(abs(minutes))
+    return _change(
+        tournament,
+        ActKind.EXTEND_CLOCK,
+        author,
+        now,
+        lambda clock: clock.extend(minutes, now),
+        minutes=minutes,
+    )
+
+
+def end_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
+    """Time is up now, for the turn or the break. The turn itself stays open."""
+    return _change(tournament, ActKind.END_CLOCK, author, now, lambda clock: _end(clock, now))
+
+
+def start_break(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
+    """A break of so many minutes from now on, in place of the one that runs, if one does."""
+    _check_minutes(minutes)
+    with write_act(tournament, ActKind.START_BREAK, author, now, minutes=minutes) as event:
+        turns = list(event.turns.select_related("phase"))
+        closed = [turn for turn in turns if turn.state == TurnState.CLOSED]
+        if not closed or any(turn.state == TurnState.PLAYING for turn in turns):
+            raise Refusal("clock.no_break")
+        last = max(closed, key=lambda turn: turn.number)
+        set_countdown(last, start_countdown(minutes, now))
+        last.save(update_fields=CLOCK_FIELDS)
+    return last
+
+
+def _change(
+    tournament: Tournament,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    change: Callable[[Countdown], Countdown],
+    **params: Any,
+) -> Turn:
+    clock = _find_clock(tournament)
+    with write_act(tournament, kind, author, now, turn=clock.turn.number, **params) as event:
+        turn = _find_clock(event).turn
+        countdown = read_countdown(turn)
+        if turn.pk != clock.turn.pk or countdown is None:
+            raise Refusal("clock.none")
+        set_countdown(turn, change(countdown))
+        turn.save(update_fields=CLOCK_FIELDS)
+    return turn
+
+
+def _find_clock(tournament: Tournament) -> TurnClock:
+    clock = find_turn_clock(tournament.turns.select_related("phase"))
+    if clock is None:
+        raise Refusal("clock.none")
+    return clock
+
+
+def _pause(countdown: Countdown, now: datetime) -> Countdown:
+    if countdown.is_paused:
+        raise Refusal("clock.paused")
+    return countdown.pause(now)
+
+
+def _resume(countdown: Countdown, now: datetime) -> Countdown:
+    if not countdown.is_paused:
+        raise Refusal("clock.running")
+    return countdown.resume(now)
+
+
+def _end(countdown: Countdown, now: datetime) -> Countdown:
+    if countdown.find_left(now).total_seconds() <= 0 and not countdown.is_paused:
+        raise Refusal("clock.over")
+    return countdown.end(now)
+
+
+def _check_minutes(minutes: int) -> None:
+    if not 1 <= minutes <= MAX_MINUTES:
+        raise Refusal("clock.minutes", {"most": MAX_MINUTES})

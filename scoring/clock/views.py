@@ -1,0 +1,60 @@
+"""The director's buttons of the clock: each acts, and returns to the page that it stands on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.clock import services as clock
+from scoring.clock.forms import BreakForm, ExtendForm
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import act, authorship, check
+from scoring.models.tournament import Tournament
+
+PAGES = ("console", "board_now", "screens")
+"""Names of the pages that have the buttons."""
+
+
+def _go_back(request: HttpRequest, event: Tournament) -> str:
+    page = request.POST.get("back", "")
+    return reverse(page if page in PAGES else "console", args=[event.slug])
+
+
+@act(find_directed, _go_back)
+def clock_pause(request: HttpRequest, event: Tournament) -> str:
+    clock.pause_clock(tournament=event, **authorship(request))
+    return _("The clock is paused.")
+
+
+@act(find_directed, _go_back)
+def clock_resume(request: HttpRequest, event: Tournament) -> str:
+    clock.resume_clock(tournament=event, **authorship(request))
+    return _("The clock is running.")
+
+
+@act(find_directed, _go_back)
+def clock_extend(request: HttpRequest, event: Tournament) -> str:
+    minutes = check(ExtendForm(request.POST)).cleaned_data["minutes"]
+    clock.extend_clock(tournament=event, minutes=minutes, **authorship(request))
+    words = (
+        ngettext("%(n)d minute added.", "%(n)d minutes added.", minutes)
+        if minutes > 0
+        else ngettext("%(n)d minute taken away.", "%(n)d minutes taken away.", -minutes)
+    )
+    return words % {"n": abs(minutes)}
+
+
+@act(find_directed, _go_back)
+def clock_end(request: HttpRequest, event: Tournament) -> str:
+    clock.end_clock(tournament=event, **authorship(request))
+    return _("Time is up on every screen.")
+
+
+@act(find_directed, _go_back)
+def clock_break(request: HttpRequest, event: Tournament) -> str:
+    minutes = check(BreakForm(request.POST)).cleaned_data["minutes"]
+    clock.start_break(tournament=event, minutes=minutes, **authorship(request))
+    words = ngettext("A break of %(n)d minute.", "A break of %(n)d minutes.", minutes)
+    return words % {"n": minutes}

@@ -1,0 +1,82 @@
+"""Writes a director's act to the journal with its changes, so that `undoing` can take it back.
+
+A service makes its writes inside `write_act`, which watches the event's rows and stores their
+differences (common.watch_services). Smazzate are excluded: they have revisions, and are removed
+and restored only with their tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import lock_tournament
+from scoring.common.rows_services import Changes, encode_value
+from scoring.common.watch_services import watch_rows
+from scoring.core.play.acts import LEAVE_STANDINGS, ActKind
+from scoring.models.act import Act
+from scoring.models.tournament import Tournament
+from scoring.standings.services import keep_standings
+
+
+@contextmanager
+def write_act(
+    tournament: Tournament,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    /,
+    *,
+    reason: str = "",
+    even_closed: bool = False,
+    **params: object,
+) -> Iterator[Tournament]:
+    """One transaction with the event locked; on exit its changes become an act.
+
+    Without changes no act is written (except a cancelled smazzata, which may leave all totals
+    unchanged). Refuses when the event is closed, unless the act is done `even_closed`; and when the
+    author has an account that does not direct the event.
+    """
+    with transaction.atomic():
+        locked = lock_tournament(tournament, even_closed=even_closed)
+        require_director(locked, author)
+        with watch_rows(locked) as watch:
+            yield locked
+        changes = watch.find_changes()
+        if changes or kind == ActKind.CANCEL:
+            number = watch.last_act + 1
+            store_act(locked, number, kind, author, now, changes, reason, params)
+        if kind not in LEAVE_STANDINGS:
+            keep_standings(locked, now, kind, author)
+
+
+def store_act(
+    tournament: Tournament,
+    number: int,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    changes: Changes,
+    reason: str,
+    params: Mapping[str, object],
+) -> Act:
+    """Store an act with its changes under this number, as of the event's present revision."""
+    act = Act(
+        tournament=tournament,
+        number=number,
+        kind=kind,
+        params=dict(params),
+        reason=reason,
+        changes=json.loads(json.dumps(changes, default=encode_value)),
+        author=author.user,
+        author_name=author.name,
+        created_at=now,
+        created_at_revision=tournament.revision,
+    )
+    act.save(force_insert=True)
+    return act

@@ -1,0 +1,10 @@
+"""The beginnings of addresses that several things share."""
+
+from __future__ import annotations
+
+PUBLIC_EVENT = "e/<slug:slug>/"
+DESK = "desk/"
+EVENT = f"{DESK}<slug:slug>/"
+TURN = f"{EVENT}turns/<int:turn>/"
+TABLE = f"{TURN}tables/<int:table>/"
+SMAZZATA = f"{TABLE}smazzate/<int:number>/"

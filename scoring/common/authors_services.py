@@ -1,0 +1,32 @@
+"""The author of a write: a name, the device and, if there is one, an account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from scoring.common.refusals_services import Refusal
+from scoring.core.limits import DEVICE_MAX
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Author:
+    name: str
+    user: User | None = None
+    device: str = ""
+    """A short description of the device, "" if unknown."""
+
+    @classmethod
+    def of(cls, user: User, device: str = "") -> Author:
+        return cls(user.get_full_name() or user.get_username(), user, device[:DEVICE_MAX])
+
+
+def require_director(tournament: Tournament, author: Author) -> None:
+    """Refuse an account that does not direct the event. Phones and commands have none.
+
+    One query, none without an account.
+    """
+    if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
+        raise Refusal("people.directors_only")

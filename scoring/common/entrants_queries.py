@@ -1,0 +1,211 @@
+"""The entries of an event by number, and the players on one line of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from players.columns import TRIOS, Shape
+from players.person import OPTIONAL_FIELDS, PERSON_FIELDS, Person
+from players.roster import RosterEntry
+from scoring.core.pairing.entries import AT_A_TABLE, EntryKind, count_players
+from scoring.models.entry import EntryPlayer
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entry as it entered: a pair, a single player, a trio, or the pairs of a team in order.
+
+    `people` are its players; `team` is a team's name.
+    """
+
+    number: int
+    people: tuple[Person, ...]
+    team: str = ""
+    categories: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
+
+    @property
+    def kind(self) -> EntryKind:
+        if self.team:
+            return EntryKind.TEAMS
+        kinds = {1: EntryKind.PLAYERS, TRIOS.players: EntryKind.TRIOS}
+        return kinds.get(len(self.people), EntryKind.PAIRS)
+
+    @property
+    def label(self) -> str:
+        """The team's name, or all names, as printed."""
+        return self.team or " – ".join(self.names)
+
+    @property
+    def short(self) -> str:
+        """The label with the first names, which lists print last, cut to a letter; of a trio,
+        which no tile would hold, the surnames."""
+        if self.kind == EntryKind.TRIOS:
+            return " – ".join(map(find_surname, self.names))
+        return self.team or shorten_names(self.names)
+
+    @property
+    def surname(self) -> str:
+        """A single player's name without the first name, which lists print last."""
+        return find_surname(self.names[0])
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The names to print one below the other: each player's, after a team's own."""
+        if not self.team:
+            return self.names
+        return self.team, ", ".join(shorten_name(name) for name in self.names)
+
+    def list_values(self, field: str) -> tuple[str, ...]:
+        """A field of each of the entry's players, "" for none."""
+        return tuple(getattr(person, field) for person in self.people)
+
+    def join_values(self, field: str) -> str:
+        """A field of all the entry's players on one line; a club, which they may share, once."""
+        values = filter(None, self.list_values(field))
+        if PERSON_FIELDS[field].is_shared:
+            return " / ".join(dict.fromkeys(values))
+        return " · ".join(values)
+
+    @property
+    def details(self) -> list[str]:
+        """Everything about its players but their names, by field in the order of forms."""
+        return [self.join_values(field) for field in OPTIONAL_FIELDS]
+
+    @property
+    def club(self) -> str:
+        """The entry's club, or all where they differ."""
+        return self.join_values("club")
+
+    @property
+    def shared_club(self) -> str:
+        """The club that all of them belong to, "" where they differ."""
+        clubs = set(self.list_values("club"))
+        return clubs.pop() if len(clubs) == 1 else ""
+
+    def find_names(self, unit: int) -> tuple[str, ...]:
+        """The names of the players at one table: all, or those of a team's pair of this number."""
+        if not self.team:
+            return self.names
+        return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The players on one line of a table: an entry, two players of one turn, or a team's pair."""
+
+    entries: tuple[Entrant, ...]
+    unit: int = 1
+    """The number of the team's pair, from 1."""
+
+    @property
+    def number(self) -> str:
+        """The entry's number; "3 + 7" of two."""
+        return " + ".join(str(entry.number) for entry in self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players at the table."""
+        return tuple(name for entry in self.entries for name in entry.find_names(self.unit))
+
+    @property
+    def label(self) -> str:
+        """Whole: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi …"."""
+        if len(self.entries) > 1:
+            return " + ".join(entry.label for entry in self.entries)
+        team = self.entries[0].team
+        return " · ".join(filter(None, (team, " – ".join(self.names))))
+
+    @property
+    def title(self) -> str:
+        """The short label: "7 · Rossi M. – Bianchi A.", "3 Rossi + 7 Bianchi", "2 · I Draghi"."""
+        if len(self.entries) > 1:
+            return " + ".join(f"{entry.number} {entry.surname}" for entry in self.entries)
+        (entry,) = self.entries
+        return f"{entry.number} · {entry.short}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A player a line: "7 · Rossi Maria", "Bianchi Anna"; a team, and its pair in short."""
+        if len(self.entries) > 1:
+            return tuple(f"{entry.number} · {entry.label}" for entry in self.entries)
+        (entry,) = self.entries
+        if entry.team:
+            return f"{entry.number} · {entry.team}", shorten_names(self.names)
+        first, *others = self.names
+        return f"{entry.number} · {first}", *others
+
+
+def find_surname(name: str) -> str:
+    return name.rpartition(" ")[0] or name
+
+
+def shorten_name(name: str) -> str:
+    surname, _, first = name.rpartition(" ")
+    return f"{surname} {first[0]}." if surname else name
+
+
+def shorten_names(names: tuple[str, ...]) -> str:
+    """The names shortened; whole where two would read alike: "Ferrari Gino – Ferrari Gaia"."""
+    short = [shorten_name(name) for name in names]
+    return " – ".join(
+        own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)
+    )
+
+
+def load_entrants(
+    tournament: Tournament, entry_ids: Collection[int] | None = None
+) -> dict[int, Entrant]:
+    """All entries of the event (or those of these keys) by number, in order. One query."""
+    members = EntryPlayer.objects.filter(tournament=tournament)
+    if entry_ids is not None:
+        members = members.filter(entry__in=entry_ids)
+    rows = members.order_by("entry__number", "position").values_list(*MEMBER, "entry__categories")
+    found = list(rows)
+    return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
+
+
+MEMBER = ("entry__number", "entry__name", *PERSON_FIELDS)
+"""Columns of EntryPlayer, of which `gather_entrants` makes an Entrant."""
+
+
+def gather_entrants(
+    members: Iterable[Sequence[Any]],
+    categories: Mapping[int, Iterable[str]] = MappingProxyType({}),
+) -> dict[int, Entrant]:
+    """Entries by number, of rows of MEMBER that are ordered by number and position; their
+    categories, by number, where they are wanted."""
+    people: dict[int, list[Person]] = {}
+    teams: dict[int, str] = {}
+    for number, teams[number], *person in members:
+        people.setdefault(number, []).append(Person(*person))
+    return {
+        number: Entrant(number, tuple(own), teams[number], tuple(categories.get(number, ())))
+        for number, own in people.items()
+    }
+
+
+def list_entry(listed: RosterEntry) -> Entrant:
+    """An entry of a list as pages show it, its line for a number."""
+    return Entrant(listed.line, listed.players, listed.name)
+
+
+def list_shape(tournament: Tournament) -> Shape:
+    """The shape of a list of the event's entries: what one of its lines holds."""
+    kind = EntryKind(tournament.entry_kind)
+    return Shape(count_players(kind, tournament.pairs_per_team), team=kind is EntryKind.TEAMS)
+
+
+def load_roster(tournament: Tournament) -> list[RosterEntry]:
+    """The registered entries as a roster has them, `line` being their number. One query."""
+    return [
+        RosterEntry(entrant.number, *entrant.people, name=entrant.team)
+        for entrant in load_entrants(tournament).values()
+    ]

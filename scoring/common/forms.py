@@ -1,0 +1,51 @@
+"""Form fields for figures and cards as people write them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+CARD_INPUT: Final = {
+    "autocomplete": "off",
+    "autocapitalize": "characters",
+    "autocorrect": "off",
+    "spellcheck": "false",
+    "enterkeyhint": "next",
+    "data-cards": "",
+}
+"""Attributes of a field for cards, which turn off a keyboard's corrections."""
+
+
+class WholeField(forms.Field):
+    """A whole number as people write it: `1.250`, `1 250`, a real minus. Never a fraction."""
+
+    default_error_messages = {
+        "required": _("Enter a number, or 0 for none."),
+        "invalid": _("Enter a whole number."),
+        "out_of_range": _("This number is too large."),
+    }
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        self.least, self.most = least, most
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(widget=widget, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        text = str(value or "").strip().replace("\N{MINUS SIGN}", "-")
+        if not text:
+            return None
+        text = re.sub(r"(?<=\d)[.,'’\s](?=\d{3}(?!\d))", "", text)
+        if not re.fullmatch(r"[+-]?[0-9]{1,12}", text):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        if not self.least <= int(text) <= self.most:
+            raise ValidationError(self.error_messages["out_of_range"], code="out_of_range")
+        return int(text)
+
+
+def keep_quiet_about_optional(field: forms.Field) -> None:
+    """Leave "optional" out of the label: it depends on other fields, or nobody needs to hear it."""
+    field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone

@@ -1,0 +1,66 @@
+"""The lock that every write to an event takes first, so that writes to one event are in order."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.db.models import F, Model, QuerySet
+
+from scoring.common.refusals_services import Refusal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+TAKEN_BACK = "seating.taken_back"
+
+
+def lock_tournament(
+    tournament: Tournament, *, even_closed: bool = False, is_play: bool = False
+) -> Tournament:
+    """The event's row, locked until the transaction ends, its revision one higher.
+
+    `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
+    shows what it changes; all others settle the event anew. Refuses when the event is closed,
+    archived or deleted.
+    """
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if locked.deleted_at is not None:
+        raise Refusal("tournament.deleted")
+    if locked.is_archived:
+        raise Refusal("tournament.archived")
+    if locked.is_closed and not even_closed:
+        raise Refusal("tournament.closed")
+    locked.revision += 1
+    if not is_play:
+        locked.settled_revision = locked.revision
+    locked.save(update_fields=["revision", "settled_revision"])
+    return locked
+
+
+def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
+    """The event of a table, locked as by `lock_tournament`.
+
+    Also refuses when the table has gone while the writer waited: its draw was undone, or it was
+    seated anew.
+    """
+    locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
+    find_again(Table.objects.all(), table)
+    return locked
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+def find_again(rows: QuerySet[Row], row: Row) -> Row:
+    """The row as it stands now that its event is locked.
+
+    Refuses when it has gone while the writer waited: the act that made it was undone.
+    """
+    found = rows.filter(pk=row.pk).first()
+    if found is None:
+        raise Refusal(TAKEN_BACK if isinstance(row, (Turn, Table)) else "act.taken_back")
+    return found
+
+
+def mark_settled(tournament: Tournament) -> None:
+    """Say of the write in progress that it moves the standings, not only a table: a correction."""
+    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=F("revision"))

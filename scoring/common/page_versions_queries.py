@@ -1,0 +1,130 @@
+"""The version of an event that a page shows, which is found before the page is built."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery, Sum, Value
+from django.utils import timezone
+
+from scoring.common.plain_sql_queries import count_call_changes, find_entry_ticket
+from scoring.core.play.turns import TurnState
+from scoring.models.entry import Entry
+from scoring.models.hall_screens import read_screens
+from scoring.models.push import PushSubscription
+from scoring.models.smazzata import Smazzata
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+
+
+class PageVersion(NamedTuple):
+    """The version of a page, unchanged as long as the page is. Its figures only rise."""
+
+    settled: int
+    """`Tournament.settled_revision`."""
+    played: int = 0
+    """The revisions of the smazzate that the page shows, summed: one more with each record."""
+    signed: int = 0
+    """The signatures under them, where the page shows signatures."""
+    said: str = ""
+    """The director's message to the hall, which every page shows."""
+    called: int = 0
+    """The calls to the desk, which every page shows: see `count_call_changes`."""
+
+
+def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
+    """The event at this address and the version of a page of it. One query.
+
+    `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
+    come in; without any the page changes only when the event is settled anew.
+    """
+    events = _list_events()
+    if played:
+        shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
+        events = events.annotate(played=_total(shown, Sum("revision")))
+    try:
+        event = events.get(slug=slug)
+    except Tournament.DoesNotExist:
+        return None
+    return event, _read_version(event)
+
+
+TOLD_AFTER_CLOSE = timedelta(days=1)
+"""The time after its closing in which an event may still have news: it may be opened again."""
+
+
+def list_told_events(now: datetime) -> list[tuple[Tournament, PageVersion]]:
+    """The events with somebody to tell of news, each with what was told, and its version. One
+    query."""
+    subscribed = PushSubscription.objects.order_by().values("tournament")
+    events = _list_events().filter(pk__in=subscribed)
+    events = events.exclude(closed_at__lt=now - TOLD_AFTER_CLOSE)
+    return [
+        (event, _read_version(event))
+        for event in events.select_related("told_news", "hall_screens")
+    ]
+
+
+def _read_version(event: Tournament) -> PageVersion:
+    # An annotation is an attribute that the model's class does not know of.
+    annotated = vars(event)
+    return PageVersion(
+        event.settled_revision,
+        annotated.get("played") or 0,
+        said=read_screens(event).message,
+        called=annotated["called"] or 0,
+    )
+
+
+class ScreenVersion(NamedTuple):
+    """The version of the screens of the hall, unchanged as long as they are."""
+
+    settled: int
+    played: int
+    """The revisions of the smazzate of the turn in play, summed."""
+    steered: int
+    """`HallScreens.revision`."""
+    called: int
+    """The calls to the desk, as in `PageVersion`."""
+
+
+def find_screen_event(slug: str) -> tuple[Tournament, ScreenVersion] | None:
+    """The event at this address with its screens, and their version. One query."""
+    shown = Smazzata.objects.filter(
+        table__turn__tournament=OuterRef("pk"), table__turn__state=TurnState.PLAYING
+    )
+    try:
+        event = _list_events().annotate(played=_total(shown, Sum("revision"))).get(slug=slug)
+    except Tournament.DoesNotExist:
+        return None
+    annotated, steered = vars(event), read_screens(event).revision
+    return event, ScreenVersion(
+        event.settled_revision, annotated["played"] or 0, steered, annotated["called"] or 0
+    )
+
+
+def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
+    """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
+    found = find_entry_ticket(token)
+    if found is None or found.ticket.entry is None:
+        return None
+    settled = found.ticket.tournament.settled_revision
+    return (
+        found.ticket,
+        found.ticket.entry,
+        PageVersion(settled, found.played, found.signed, found.said, found.called),
+    )
+
+
+def _list_events() -> QuerySet[Tournament]:
+    """The events that have pages, with their screens and how often who is `called` has changed."""
+    # An order that nobody needs takes long to write.
+    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
+    return events.annotate(called=count_call_changes(timezone.now()))
+
+
+def _total(rows: QuerySet[Any], total: Sum) -> Subquery:
+    """The sum of a figure over all these rows; NULL over none."""
+    everything = rows.order_by().annotate(everything=Value(1)).values("everything")
+    return Subquery(everything.annotate(total=total).values("total"))

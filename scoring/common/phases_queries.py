@@ -1,0 +1,108 @@
+"""The phases of an event with their turns, and the phase in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import F
+
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+TURN = [field.attname for field in Turn._meta.concrete_fields]
+
+
+class PhaseWithTurns(NamedTuple):
+    """A phase and its turns so far, in order, drafts included."""
+
+    phase: Phase
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseInPlay:
+    """The first phase that has a turn not closed."""
+
+    phase: Phase
+    before: int
+    """The number of turns in earlier phases."""
+    turns: tuple[Turn, ...]
+    """The phase's turns so far, in order, drafts included."""
+    phases: tuple[Phase, ...]
+    """All phases of the event, in order."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.phase == self.phases[-1]
+
+    @property
+    def closed(self) -> int:
+        return sum(turn.state == TurnState.CLOSED for turn in self.turns)
+
+    @property
+    def published(self) -> int:
+        return sum(turn.state != TurnState.DRAFT for turn in self.turns)
+
+    @property
+    def next_turn(self) -> int:
+        """The number in the event of the first turn that is not closed."""
+        return self.before + self.closed + 1
+
+    def is_last_turn(self, number: int) -> bool:
+        """Whether this is the last turn of the event."""
+        return self.is_last and number == self.before + self.phase.turns
+
+
+def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
+    """The phase in play; None when all planned turns are closed. One query."""
+    return find_in_play(load_phases(tournament))
+
+
+def load_seated_rules(tournament: Tournament) -> RuleSet:
+    """The rules of an event for those who sit in the phase in play, or in the last. One query."""
+    phases = load_phases(tournament)
+    place = find_in_play(phases)
+    return (place or phases[-1]).phase.seat_rules(tournament)
+
+
+def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
+    """The phase in play, by the event's phases already loaded; None when all turns are closed."""
+    before, every = 0, tuple(phase for phase, _ in phases)
+    for phase, turns in phases:
+        found = PhaseInPlay(phase, before, turns, every)
+        if found.closed < phase.turns:
+            return found
+        before += phase.turns
+    return None
+
+
+def load_phases(tournament: Tournament) -> list[PhaseWithTurns]:
+    """All phases of an event in order, each with its turns so far. One query."""
+    return load_phases_of([tournament])[tournament.pk]
+
+
+def load_phases_of(tournaments: Sequence[Tournament]) -> dict[int, list[PhaseWithTurns]]:
+    """The phases of several events, as of `load_phases`, by the events' keys. One query for all."""
+    events = {tournament.pk: tournament for tournament in tournaments}
+    rows: Any = (
+        Phase.objects.filter(tournament__in=events)
+        .annotate(**{f"turn_{name}": F(f"turn_set__{name}") for name in TURN})
+        .order_by("tournament", "number", "turn_set__number")
+    )
+    found: dict[int, dict[int, tuple[Phase, list[Turn]]]] = {key: {} for key in events}
+    for row in rows:
+        phase, turns = found[row.tournament_id].setdefault(row.pk, (row, []))
+        phase.tournament = events[row.tournament_id]
+        if row.turn_id is not None:
+            turn = Turn.from_db(row._state.db, TURN, [getattr(row, f"turn_{n}") for n in TURN])
+            turn.tournament, turn.phase = phase.tournament, phase
+            turns.append(turn)
+    return {
+        key: [PhaseWithTurns(phase, tuple(turns)) for phase, turns in phases.values()]
+        for key, phases in found.items()
+    }

@@ -1,0 +1,187 @@
+"""The contents of a picture, as values that `templates/common/pictures` draws.
+
+Places are in thousandths of the picture's width and height, from its top left corner
+(`WHOLE`): lines are stretched to the room that a page has, marks and text are not.
+
+No library draws them: pygal writes styles and a script into each picture, which the content
+security policy forbids, and colours that know no dark theme.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, floor, log10
+
+SHAPES = ("circle", "square", "diamond")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a picture."""
+
+    x: int
+    y: int
+
+    @property
+    def left(self) -> str:
+        return f"{self.x / 10:g}%"
+
+    @property
+    def top(self) -> str:
+        return f"{self.y / 10:g}%"
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Spot):
+    """A marked point of a line, with its figure."""
+
+    text: str = ""
+    sign: str = ""
+    """A letter at the point for something that sets it apart, as a bye."""
+    is_minor: bool = False
+    """Whether a narrow screen leaves the figure out."""
+    is_below: bool = False
+    """Whether the figure stands under its point."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """A line through its spots, some or all of them marked."""
+
+    kind: str
+    """The look of the line: `common/pictures.css` has a colour and a dash for each."""
+    spots: tuple[Spot, ...]
+    marks: tuple[Point, ...] = ()
+    shape: str = SHAPES[0]
+    name: str = ""
+    figure: str = ""
+    """The figure at its end, beside its name."""
+
+    @property
+    def points(self) -> str:
+        """The spots in SVG notation."""
+        return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Spot):
+    """A figure at the edge of a picture."""
+
+    text: str
+    is_minor: bool = False
+    """Whether a narrow screen leaves it out, unless it scrolls the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """The figures of a picture as a table: the first cell of a row heads it."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class LineStyle(StrEnum):
+    """The way in which the lines of a picture are read."""
+
+    WAY = "way"
+    """Figures over the marks."""
+    RACE = "race"
+    """Figures in the marks, the names of the lines at their right ends, one a row."""
+    TOTALS = "totals"
+    """The names above, each with the figure at the end of its line."""
+    PACE = "pace"
+    """Names and figures as in TOTALS, without marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePicture:
+    """Lines over turns or smazzate."""
+
+    style: LineStyle
+    title: str
+    note: str
+    """A sentence that says what is drawn."""
+    lines: tuple[DrawnLine, ...]
+    across: tuple[Tick, ...]
+    """The labels below the picture, from left to right."""
+    upwards: tuple[Tick, ...]
+    """The labels at the left, each with a rule across the picture."""
+    figures: FigureTable
+    height: str
+    """The height in CSS units: "12rem"."""
+
+    @property
+    def width(self) -> str:
+        """The class of its width on a narrow screen: "" where it fits, else it scrolls sideways."""
+        columns = len(self.across)
+        return "longest" if columns > LONGEST else "long" if columns > LONG else ""
+
+
+LONG, LONGEST = 6, 10
+"""More columns than these need more than a phone's width, and more than twice of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A row of a bar picture."""
+
+    name: str
+    figure: int
+    length: str
+    """The share of the longest bar: "62.5%"."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarPicture:
+    """Counts as bars: its rows are the table of its figures."""
+
+    title: str
+    note: str
+    heads: tuple[str, str]
+    """The headings of the names and of the figures."""
+    bars: tuple[Bar, ...]
+
+
+def draw_bars(
+    title: str, note: str, heads: tuple[str, str], counts: list[tuple[str, int]]
+) -> BarPicture:
+    """The bars of these counts, in their order."""
+    longest = max((count for _name, count in counts), default=0) or 1
+    bars = [Bar(name, count, f"{100 * count / longest:.1f}%") for name, count in counts]
+    return BarPicture(title, note, heads, tuple(bars))
+
+
+# --- Scales: where a figure stands between two ends, and round figures along the way ------------
+
+WHOLE = 1000
+"""A picture is so many units wide and as many high, whatever its size on the page."""
+STEPS = (1, 2, 5, 10)
+"""Multiples of a power of ten that people count in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Figures from `start`, drawn at 0, to `end`, drawn at 1000; `start` may be the larger one."""
+
+    start: float
+    end: float
+
+    def place(self, figure: float) -> int:
+        """The position of a figure; the middle if the scale has no length."""
+        length = self.end - self.start
+        return round(WHOLE * (figure - self.start) / length) if length else WHOLE // 2
+
+
+def find_step(length: float, most: int) -> int:
+    """The smallest round step of which at most `most` cover this length; at least 1."""
+    if length <= most:
+        return 1
+    power = 10 ** floor(log10(length / most))
+    return next(int(power * step) for step in STEPS if power * step * most >= length)
+
+
+def list_ticks(low: float, high: float, most: int) -> list[int]:
+    """The round figures from `low` to `high`, both included, in at most `most` steps."""
+    step = find_step(high - low, most)
+    return list(range(ceil(low / step) * step, floor(high / step) * step + 1, step))

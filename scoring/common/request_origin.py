@@ -1,0 +1,57 @@
+"""The origin of a request: the device in words, its address, and the language of its reader."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+LOOPBACK: Final = {"127.0.0.1", "::1", "[::1]", "localhost"}
+PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+"""Headers of a proxy."""
+
+_SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
+# In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+_BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
+                    "CriOS": "Chrome", "SamsungBrowser": "Samsung Internet", "Chrome": "Chrome",
+                    "Safari": "Safari"}  # fmt: skip
+
+
+def format_device(user_agent: str) -> str:
+    """`Android · Chrome`; an unknown part is left out, "" if both are."""
+    system = next((name for name in _SYSTEMS if name in user_agent), "")
+    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
+    return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
+
+
+def find_address(request: HttpRequest) -> str:
+    """The reader's address, as the server or a trusted proxy tells it; "" over a socket."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def is_at_desk(request: HttpRequest) -> bool:
+    """Whether a browser on the desk's own machine asks, by the machine's own name.
+
+    Never where proxies are trusted or one has passed the request on: everybody comes from there.
+    """
+    if settings.TRUSTED_PROXIES or any(header in request.META for header in PASSED_ON):
+        return False
+    domain, _port = split_domain_port(request.get_host())
+    return find_address(request) in LOOPBACK and domain in LOOPBACK
+
+
+def find_language(request: HttpRequest, default: str) -> str:
+    """The reader's language, as LocaleMiddleware finds it; `default` for a reader who names none
+    that the site has, where the middleware takes the site's."""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    for wanted in (chosen, *(language for language, _quality in accepted)):
+        try:
+            return get_supported_language_variant(wanted)
+        except LookupError:
+            continue
+    return default

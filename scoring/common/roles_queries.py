@@ -1,0 +1,50 @@
+"""The role of an account, and the events at which it works."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
+
+from scoring.core.play.roles import Role
+from scoring.models.account import Account
+from scoring.models.tournament import Tournament
+
+
+def find_account(user: User) -> Account:
+    """The settings of an account; those of a director without any where none are stored."""
+    return Account.objects.filter(user=user).first() or Account(user=user)
+
+
+def find_role(user: User) -> Role:
+    """The role of an account. One query, none for an owner."""
+    if user.is_superuser:
+        return Role.OWNER
+    return Role.HELPER if find_account(user).only_helps else Role.DIRECTOR
+
+
+def is_directed_by(user: User, event: str = "pk") -> Exists:
+    """The condition that the user directs an event; `event` is the path from a row to its key."""
+    directing = Tournament.directors.through._default_manager
+    return Exists(directing.filter(tournament=OuterRef(event), user=user))
+
+
+def is_worked_by(user: User, event: str = "pk") -> Q:
+    """The condition that the user directs an event or helps at it."""
+    helping = Tournament.helpers.through._default_manager
+    helps = Exists(helping.filter(tournament=OuterRef(event), user=user))
+    return Q(is_directed_by(user, event)) | Q(helps)
+
+
+def mark_helped(user: User) -> dict[str, Combinable]:
+    """The annotation that sets `Tournament.is_helped` where the user directs nothing."""
+    return {"is_helped": ~is_directed_by(user)}
+
+
+def list_worked(user: User, *, even_helped: bool) -> QuerySet[Tournament]:
+    """The events that the user directs and, `even_helped`, those at which it helps: these with
+    `is_helped` set.
+    """
+    if not even_helped:
+        return Tournament.objects.filter(directors=user)
+    return Tournament.objects.filter(is_worked_by(user)).annotate(**mark_helped(user))

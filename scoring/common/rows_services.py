@@ -1,0 +1,159 @@
+"""The rows of an event that the journal tracks: loaded, compared, restored.
+
+A difference is `{model: {"added": [pk …], "removed": [row …], "changed": [[pk, {field: old}] …]}}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, time
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import models
+
+from scoring.core.rules.sums import SmazzataSums
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.call import Call, Photo
+from scoring.models.card_draw import CardDraw
+from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.held import HeldRecord
+from scoring.models.phase import Phase, Section
+from scoring.models.signature import Signature
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+
+Model = type[models.Model]
+ModelRows = dict[int, dict[str, Any]]
+"""The fields of each row, by primary key."""
+Change = dict[str, list[Any]]
+Changes = dict[str, Change]
+
+TRACKED: Mapping[Model, str] = {
+    Tournament: "pk",
+    Tournament.directors.through: "tournament",
+    Tournament.helpers.through: "tournament",
+    Phase: "tournament",
+    Section: "phase__tournament",
+    Entry: "tournament",
+    EntryPlayer: "tournament",
+    Withdrawal: "entry__tournament",
+    Substitution: "entry__tournament",
+    Turn: "tournament",
+    Table: "turn__tournament",
+    Seat: "turn__tournament",
+    CardDraw: "table__turn__tournament",
+    Adjustment: "entry__tournament",
+    AssignedScore: "table__turn__tournament",
+}
+"""The tracked models, each after those it refers to, with the path from a row to its event."""
+
+RECORDS: Mapping[Model, str] = {
+    Smazzata: "table__turn",
+    SmazzataRevision: "smazzata__table__turn",
+    Signature: "revision__smazzata__table__turn",
+    HeldRecord: "table__turn",
+    Call: "table__turn",
+    Photo: "table__turn",
+}
+"""Models whose rows are removed and restored with their table, with the path from a row to its
+turn."""
+
+UNWATCHED: Mapping[Model, set[str]] = {
+    Tournament: {"revision", "settled_revision", "is_public"},
+    Table: {"recorded"},
+}
+"""Fields that other writes change too; they are computed again after an undo."""
+
+
+def get_model_name(model: Model) -> str:
+    """The name of a model in stored differences."""
+    return model._meta.model_name or ""
+
+
+def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
+    """The watched fields of these rows. One query."""
+    unwatched = UNWATCHED.get(model, set())
+    fields = [field.attname for field in model._meta.concrete_fields]
+    watched = [field for field in fields if field not in unwatched]
+    key = model._meta.pk.attname
+    return {row[key]: row for row in rows.order_by("pk").values(*watched)}
+
+
+def compare_rows(before: ModelRows, after: ModelRows) -> Change:
+    """The differences between two states of one model's rows."""
+    return {
+        "added": [pk for pk in after if pk not in before],
+        "removed": [row for pk, row in before.items() if pk not in after],
+        "changed": [
+            [pk, {field: value for field, value in row.items() if value != after[pk][field]}]
+            for pk, row in before.items()
+            if pk in after and row != after[pk]
+        ],
+    }
+
+
+def put_back(changes: Changes) -> None:
+    """Put the rows back as they were before these changes."""
+    by_name = {get_model_name(model): model for model in (*TRACKED, *RECORDS)}
+    # All deletions come first, since a restored row may conflict with one to be deleted.
+    for name, model in reversed(by_name.items()):
+        for change in filter(None, [changes.get(name)]):
+            model._default_manager.filter(pk__in=change["added"]).delete()
+    for name, model in by_name.items():
+        for change in filter(None, [changes.get(name)]):
+            rows = change["removed"]
+            if model is Seat:
+                rows = [*rows, *_take_seats(change["changed"])]
+            else:
+                for pk, old in change["changed"]:
+                    model._default_manager.filter(pk=pk).update(**_read(model, old))
+            read = _forget_accounts(_read(model, row) for row in rows)
+            model._default_manager.bulk_create(model(**row) for row in read)
+
+
+def drop_smazzate(changes: Changes) -> None:
+    """Delete the smazzate of tables where these changes added a seat."""
+    seats = changes.get(get_model_name(Seat), {}).get("added", [])
+    Smazzata.objects.filter(table__seats__in=seats).delete()
+
+
+def encode_value(value: object) -> str | dict[str, Any]:
+    """Encode values that JSON lacks, times to the microsecond: for `json.dumps(default=…)`."""
+    if isinstance(value, SmazzataSums):
+        return value.to_data()
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    raise TypeError(f"no stored form for {value!r}")
+
+
+def _take_seats(changed: list[Any]) -> list[dict[str, Any]]:
+    """Delete the changed seats and return their restored rows: two exchanged seats would conflict
+    if updated one by one."""
+    seats = {
+        row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
+    }
+    Seat.objects.filter(pk__in=seats).delete()
+    return [{**seats[pk], **old} for pk, old in changed if pk in seats]
+
+
+def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Field values from their stored form."""
+    by_name = {field.attname: field for field in model._meta.concrete_fields}
+    return {name: by_name[name].to_python(value) for name, value in row.items()}
+
+
+def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Drop links to accounts deleted since: the author's name stays in the row, and a deleted
+    account directs or helps no more.
+    """
+    found = list(rows)
+    named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
+    left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
+    gone = named - left
+    return [
+        {**row, "author_id": None} if row.get("author_id") in gone else row
+        for row in found
+        if row.get("user_id") not in gone
+    ]

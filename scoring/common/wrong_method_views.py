@@ -1,0 +1,72 @@
+"""The way on from an address that was opened by a method that it does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+
+PAGES = {
+    "person_add": "tournament_settings",
+    "person_remove": "tournament_settings",
+    "event_undelete": "desk",
+    "phase_remove": "plan",
+    "pair_remove": "pairs",
+    "turn_pair": "console",
+    "turn_publish": "console",
+    "ticket_renew": "tickets",
+    "ticket_revoke": "tickets",
+    "rules_copy": "rules",
+    "rules_retire": "rules",
+    "rules_return": "rules",
+    "conversion_copy": "conversion_tables",
+    "conversion_retire": "conversion_tables",
+    "conversion_reinstate": "conversion_tables",
+    "export_profile_copy": "export_profiles",
+    "export_profile_retire": "export_profiles",
+    "export_profile_reinstate": "export_profiles",
+    "account_link": "accounts",
+    "account_active": "accounts",
+}
+"""Pages of addresses, by name: of those that are not below their page, or whose page may be gone or
+is not everybody's."""
+
+
+class WrongMethodMiddleware:
+    """Leads people from 405 to the page of the address: who reads it goes there, who posts is told.
+    Programs, which ask for no HTML, get the bare answer.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        if not is_refused or "text/html" not in request.headers.get("Accept", ""):
+            return response
+        if request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(find_page(request))
+        page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page.headers["Allow"] = response.headers.get("Allow", "")
+        return page
+
+
+def find_page(request: HttpRequest) -> str:
+    """The page of an address: the nearest address above it, unless `PAGES` names another."""
+    match = request.resolver_match
+    if match and (page := PAGES.get(match.url_name or "")):
+        args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []
+        return reverse(page, args=args)
+    above = request.path
+    while above != "/":
+        above = above.rstrip("/").rpartition("/")[0] + "/"
+        try:
+            resolve(above)
+        except Resolver404:
+            continue
+        return above
+    return above

@@ -1,0 +1,29 @@
+"""The columns of a database in which the fields of a bundle's values stand.
+
+A field and its column have the same name, except the few in `COLUMNS`. The snapshot
+(`exports/event_turns_queries.py`) reads rows by these names, the import
+(`exports/import_turns_services.py`) writes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+COLUMNS = {
+    "at": "created_at",
+    "at_revision": "created_at_revision",
+    "author": "author_name",
+    "clean": "clean_burrachi",
+    "conversion": "table_data",
+    "rules": "rules_data",
+    "team_conversion": "team_table_data",
+}
+"""The column of each field whose name differs from its column's."""
+
+
+@cache
+def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass in their order, each with the name of its column."""
+    return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

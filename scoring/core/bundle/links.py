@@ -1,0 +1,240 @@
+"""Links between the parts of a bundle: no number without its target, nothing twice.
+
+`check_links` is for readers of a bundle, `check_rows` for writers of its rows, where no two rows
+may collide. Both raise BadBundle at the first fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Mapping
+from typing import Any
+
+from scoring.core.bundle.reading import BadBundle
+from scoring.core.bundle.sums import ORDER
+from scoring.core.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn, read_rounds
+from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.decoding import BadData
+from scoring.core.pairing.registry import MOVEMENTS
+from scoring.core.ranking.tiebreaks import TIEBREAKS
+from scoring.core.rules.card_draw import BadDraw, Unfinished, read_draw
+from scoring.core.rules.records import CANCELLED, BadRecord, Depth, read_record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import BadTable, ConversionTable
+
+
+def check_links(bundle: Bundle) -> None:
+    """Raise BadBundle where a number names nothing, or where free data does not have its form."""
+    rules = _check_event(bundle)
+    entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
+    turns = _check_numbers("turns", [turn.number for turn in bundle.turns])
+    acts = _check_numbers("acts", [act.number for act in bundle.acts])
+    sections = _check_phases(bundle.phases, entries)
+    for at, entry in enumerate(bundle.entries):
+        path = f"entries[{at}]"
+        _check_numbers(f"{path}.players", [player.position for player in entry.players], "position")
+        for n, category in enumerate(entry.categories):
+            _find(category, bundle.event.categories, f"{path}.categories[{n}]")
+        if entry.late_act is not None:
+            _find(entry.late_act, acts, f"{path}.late_act")
+    for at, turn in enumerate(bundle.turns):
+        _check_turn(turn, f"turns[{at}]", entries, sections, rules)
+    for at, ruling in enumerate(bundle.adjustments):
+        path = f"adjustments[{at}]"
+        _find(ruling.entry, entries, f"{path}.entry")
+        if ruling.turn is not None:
+            _find(ruling.turn, turns, f"{path}.turn")
+        elif ruling.smazzata is not None:
+            raise BadBundle("value", f"{path}.smazzata")
+    undone = [act.undone_by for act in bundle.acts]
+    for at, number in enumerate(undone):
+        if number is not None:
+            _find(number, acts, f"acts[{at}].undone_by")
+            if number in undone[:at]:
+                raise BadBundle("twice", f"acts[{at}].undone_by", value=number)
+    _check_standings(bundle, entries, sections)
+
+
+def check_rows(bundle: Bundle) -> None:
+    """Raise BadBundle where two rows of a database would collide."""
+    for at, turn in enumerate(bundle.turns):
+        path = f"turns[{at}]"
+        seats: list[tuple[str, Seat | Absent]] = [
+            (f"{path}.absent[{n}]", absent) for n, absent in enumerate(turn.absent)
+        ]
+        seats += [
+            (f"{path}.tables[{m}].seats[{n}]", seat)
+            for m, table in enumerate(turn.tables)
+            for n, seat in enumerate(table.seats)
+        ]
+        _check_once((where, (seat.entry, seat.unit)) for where, seat in seats)
+        for n, table in enumerate(turn.tables):
+            _check_table_rows(table, f"{path}.tables[{n}]")
+
+
+def _check_event(bundle: Bundle) -> RuleSet:
+    order = [(f"event.tiebreaks[{at}]", key) for at, key in enumerate(bundle.event.tiebreaks)]
+    for path, key in order:
+        _find(key, TIEBREAKS, path)
+    _check_once(order)
+    try:
+        return RuleSet.from_data(bundle.event.rules)
+    except BadData:
+        raise BadBundle("value", "event.rules") from None
+
+
+_Sections = dict[int, set[int]]
+"""The numbers of the sections of each phase."""
+
+
+def _check_phases(phases: tuple[Phase, ...], entries: Container[int]) -> _Sections:
+    if not phases:
+        raise BadBundle("value", "phases")
+    _check_numbers("phases", [phase.number for phase in phases])
+    found: _Sections = {}
+    for at, phase in enumerate(phases):
+        path = f"phases[{at}]"
+        _find(phase.movement, MOVEMENTS, f"{path}.movement")
+        _check_conversion(phase.conversion, f"{path}.conversion")
+        if phase.team_conversion is not None:
+            _check_conversion(phase.team_conversion, f"{path}.team_conversion")
+        numbers = [section.number for section in phase.sections]
+        found[phase.number] = _check_numbers(f"{path}.sections", numbers)
+        for n, section in enumerate(phase.sections):
+            for m, member in enumerate(section.members):
+                _find(member, entries, f"{path}.sections[{n}].members[{m}]")
+            _check_numbers(f"{path}.sections[{n}].members", section.members, "")
+    return found
+
+
+def _check_conversion(data: Mapping[str, Any], path: str) -> None:
+    try:
+        ConversionTable.from_data(data)
+    except (KeyError, TypeError, BadTable):
+        raise BadBundle("value", path) from None
+
+
+def _check_turn(
+    turn: Turn, path: str, entries: Container[int], sections: _Sections, rules: RuleSet
+) -> None:
+    _find(turn.phase, sections, f"{path}.phase")
+    _check_numbers(f"{path}.tables", [table.number for table in turn.tables])
+    for at, absent in enumerate(turn.absent):
+        _find(absent.entry, entries, f"{path}.absent[{at}].entry")
+    for at, table in enumerate(turn.tables):
+        where = f"{path}.tables[{at}]"
+        _find(table.section, sections[turn.phase], f"{where}.section")
+        for n, seat in enumerate(table.seats):
+            _find(seat.entry, entries, f"{where}.seats[{n}].entry")
+            _find(seat.line, rules.lines, f"{where}.seats[{n}].line")
+        if table.assigned is not None and len(table.assigned.awards) != rules.sides:
+            raise BadBundle("value", f"{where}.assigned")
+        _check_records(table, where, entries, rules)
+        if table.card_draw is not None:
+            _check_card_draw(table.card_draw, f"{where}.card_draw", entries, rules)
+
+
+def _check_records(table: Table, path: str, entries: Container[int], rules: RuleSet) -> None:
+    _check_numbers(f"{path}.smazzate", [smazzata.number for smazzata in table.smazzate])
+    for at, smazzata in enumerate(table.smazzate):
+        where = f"{path}.smazzate[{at}]"
+        if {len(smazzata.gp), len(smazzata.clean)} != {rules.sides}:
+            raise BadBundle("value", where)
+        numbers = {revision.number for revision in smazzata.revisions}
+        _find(smazzata.revision, numbers, f"{where}.revision")
+        for n, revision in enumerate(smazzata.revisions):
+            here = f"{where}.revisions[{n}]"
+            _check_record(revision.depth, revision.record, rules, f"{here}.record")
+            _check_sums(revision.sums, rules, f"{here}.sums")
+            for m, signature in enumerate(revision.signatures):
+                _find(signature.entry, entries, f"{here}.signatures[{m}].entry")
+    for at, held in enumerate(table.held):
+        _check_record(held.depth, held.record, rules, f"{path}.held[{at}].record")
+        _check_sums(held.sums, rules, f"{path}.held[{at}].sums")
+
+
+def _check_card_draw(draw: CardDraw, path: str, entries: Container[int], rules: RuleSet) -> None:
+    try:
+        rounds = read_rounds(draw)
+        read = read_draw(rounds, rules, len(rounds[0]) if rounds else 0)
+    except (KeyError, BadDraw):
+        raise BadBundle("value", f"{path}.rounds") from None
+    if isinstance(read, Unfinished):
+        raise BadBundle("value", f"{path}.rounds")
+    for at, number in enumerate(draw.entries):
+        _find(number, entries, f"{path}.entries[{at}]")
+    if len(_check_numbers(f"{path}.entries", draw.entries, "")) not in (0, len(rounds[0])):
+        raise BadBundle("value", f"{path}.entries")
+
+
+def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None:
+    if depth == CANCELLED:
+        if record:
+            raise BadBundle("value", path)
+        return
+    try:
+        reading = read_record(Depth(depth), record, rules)
+    except BadRecord:
+        raise BadBundle("value", path) from None
+    if reading.faults:
+        raise BadBundle("value", path)
+
+
+def _check_sums(sums: Sums, rules: RuleSet, path: str) -> None:
+    if (len(sums.clean), len(sums.cut), *map(len, sums.sides)) != (
+        rules.sides,
+        rules.sides,
+        *[len(ORDER)] * rules.sides,
+    ):
+        raise BadBundle("value", path)
+
+
+def _check_standings(bundle: Bundle, entries: Container[int], sections: _Sections) -> None:
+    standings = bundle.standings
+    lists = [("standings.places", standings.places)]
+    for at, part in enumerate(standings.sections):
+        path = f"standings.sections[{at}]"
+        _find(part.phase, sections, f"{path}.phase")
+        _find(part.section, sections[part.phase], f"{path}.section")
+        lists.append((f"{path}.places", part.places))
+    for path, places in lists:
+        for at, line in enumerate(places):
+            _find(line.entry, entries, f"{path}[{at}].entry")
+    for at, row in enumerate(standings.kept.rows if standings.kept else ()):
+        _find(row.entry, entries, f"standings.kept.rows[{at}].entry")
+
+
+def _check_table_rows(table: Table, path: str) -> None:
+    seats = enumerate(table.seats)
+    _check_once((f"{path}.seats[{n}].chair", (seat.line, seat.chair)) for n, seat in seats)
+    for at, smazzata in enumerate(table.smazzate):
+        where = f"{path}.smazzate[{at}].revisions"
+        revisions = list(enumerate(smazzata.revisions))
+        _check_once((f"{where}[{n}].number", revision.number) for n, revision in revisions)
+        _check_once((f"{where}[{n}].key", revision.key) for n, revision in revisions)
+        for n, revision in revisions:
+            signed = enumerate(revision.signatures)
+            _check_once((f"{where}[{n}].signatures[{m}].line", one.line) for m, one in signed)
+    _check_once((f"{path}.held[{n}].key", held.key) for n, held in enumerate(table.held))
+    _check_once((f"{path}.calls[{n}].key", call.key) for n, call in enumerate(table.calls))
+
+
+def _check_numbers(path: str, numbers: Iterable[int], field: str = "number") -> set[int]:
+    """The numbers; raises BadBundle if one occurs twice."""
+    end = f".{field}" if field else ""
+    numbers = list(numbers)
+    _check_once((f"{path}[{at}]{end}", number) for at, number in enumerate(numbers))
+    return set(numbers)
+
+
+def _check_once(found: Iterable[tuple[str, Hashable]]) -> None:
+    seen: set[Hashable] = set()
+    for path, value in found:
+        if value in seen:
+            shown = "/".join(map(str, value)) if isinstance(value, tuple) else value
+            raise BadBundle("twice", path, value=shown)
+        seen.add(value)
+
+
+def _find(value: object, known: Container[object], path: str) -> None:
+    if value not in known:
+        raise BadBundle("dangling", path, value=value)

@@ -1,0 +1,55 @@
+"""The order in which the writes of a bundle were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from scoring.core.bundle.values import Bundle
+
+Write = tuple[datetime | None, int | None]
+"""The time of a write by the clock, and the event's revision that the write made."""
+
+
+class WriteOrder:
+    """The event's revision of every write in a bundle.
+
+    Bundles of earlier programs lack the revisions: their writes are numbered by their times.
+    """
+
+    def __init__(self, bundle: Bundle) -> None:
+        writes = [(at, revision) for at, revision in _list_writes(bundle) if at is not None]
+        self._by_time: dict[datetime, int] = {}
+        if any(revision is None for _, revision in writes):
+            moments = sorted({at for at, _ in writes})
+            self._by_time = {at: number for number, at in enumerate(moments, start=1)}
+        self.last = max((self.find(*write) for write in writes), default=0)
+        """The last revision; 0 for none."""
+
+    def find(self, at: datetime, revision: int | None) -> int:
+        """The revision of a write of the bundle."""
+        return self._by_time[at] if revision is None or self._by_time else revision
+
+    def find_second(self, at: datetime | None, revision: int | None) -> int | None:
+        """The revision of a write that may not have happened, and then has no time either."""
+        return None if at is None else self.find(at, revision)
+
+
+def _list_writes(bundle: Bundle) -> Iterator[Write]:
+    for act in bundle.acts:
+        yield act.at, act.at_revision
+    if (kept := bundle.standings.kept) is not None:
+        yield kept.at, kept.at_revision
+    for _, table in bundle.walk_tables():
+        for smazzata in table.smazzate:
+            for version in smazzata.revisions:
+                yield version.at, version.at_revision
+                yield from (
+                    (signature.at, signature.at_revision) for signature in version.signatures
+                )
+        for held in table.held:
+            yield held.at, held.at_revision
+            yield held.settled_at, held.settled_at_revision
+        for call in table.calls:
+            yield call.at, call.at_revision
+            yield call.answered_at, call.answered_at_revision

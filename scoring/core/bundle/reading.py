@@ -1,0 +1,80 @@
+"""A bundle from its JSON and back: every field typed, everything unknown refused by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date, time
+from functools import cache
+from typing import Any, cast
+
+from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
+from scoring.core.decoding import BadData, BadJson, Whole, decode, parse_json
+
+
+class BadBundle(ValueError):
+    """The document cannot be read or taken over. `path` says where: `turns[2].tables[0].due`, ""
+    for the whole.
+
+    Codes: `json`, `schema`, `newer` (version, known), those of a `Flaw`, `dangling` (value),
+    `twice` (value), `value`; `large` when a file is opened; `card`, `player`, `director`, `rows`
+    when rows are written.
+    """
+
+    def __init__(self, code: str, path: str = "", **params: object) -> None:
+        super().__init__(code, path, params)
+        self.code = code
+        self.path = path
+        self.params: Mapping[str, object] = params
+
+
+def read_bundle(content: str | bytes) -> Bundle:
+    """The bundle of this document, its parts well formed; `links.check_links` checks the rest.
+
+    Raises BadBundle.
+    """
+    try:
+        data = parse_json(content)
+    except BadJson:
+        raise BadBundle("json") from None
+    return take_document(data)
+
+
+def take_document(data: object) -> Bundle:
+    """The bundle of this parsed JSON, as by `read_bundle`."""
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise BadBundle("schema")
+    version = _decode(Whole, data.get("version"), "version")
+    if version > VERSION:
+        raise BadBundle("newer", "version", version=version, known=VERSION)
+    bundle: Bundle = _decode(Bundle, data)
+    return bundle
+
+
+def _decode(wanted: Any, data: object, path: str = "") -> Any:
+    try:
+        return decode(wanted, data)
+    except BadData as bad:
+        flaw = bad.flaws[0]
+        raise BadBundle(flaw.code, path or flaw.where, **flaw.params) from None
+
+
+def write_value(value: Any) -> Any:
+    """Plain data for JSON: fields in their order, keys of free data sorted."""
+    if isinstance(value, dict):
+        return {key: write_value(value[key]) for key in sorted(value)}
+    if isinstance(value, (list, tuple)):
+        return [write_value(item) for item in value]
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    if is_dataclass(value):
+        return {
+            name: write_value(getattr(value, name))
+            for name in _list_fields(cast(Hashable, type(value)))
+        }
+    return value
+
+
+@cache
+def _list_fields(of: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(of))

@@ -1,0 +1,123 @@
+"""The standings of the event of a bundle, ranked from its seats, its phases and its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
+from scoring.core.play.phases import (
+    PhaseTurns,
+    SectionMembers,
+    find_section_stage,
+    find_stages,
+    list_reached,
+    play_rounds,
+)
+from scoring.core.play.seats import Presence, TurnSeat, list_results
+from scoring.core.ranking.stages import Stage, list_standings, rank_stages
+from scoring.core.ranking.standings import Standing
+
+
+class BundleStandings:
+    """The standings of an event, made of the bundle's seats unless other seats are given.
+
+    `seats` are given where the figures were worked out again.
+    """
+
+    def __init__(self, bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> None:
+        self.seats = list_seats(bundle) if seats is None else seats
+        self.closed = sorted({seat.turn for seat in self.seats if seat.is_closed})
+        self.added = [
+            AddedPoints.of(row.entry, row.turn, row.smazzata, row.vp, row.mp, row.gp)
+            for row in bundle.adjustments
+        ]
+        """Points that rulings gave entries."""
+        order = bundle.event.tiebreaks
+        self._ledger = PointsLedger(
+            ClosedPoints(list_results(self.seats)),
+            self.added,
+            order,
+            bundle.event.lot_seed,
+            bundle.event.least_turns,
+        )
+        self.phases: list[PhaseTurns] = []
+        for phase in sorted(bundle.phases, key=lambda phase: phase.number):
+            first = self.phases[-1].last + 1 if self.phases else 1
+            self.phases.append(self._lay_out(phase, first))
+
+    def _lay_out(self, phase: Phase, first: int) -> PhaseTurns:
+        last, plan = first + phase.turns - 1, read_plan(phase)
+        sections = tuple(
+            SectionMembers(section.number, section.members) for section in phase.sections
+        )
+        own = [seat for seat in self.seats if first <= seat.turn <= last]
+        find_rounds = partial(play_rounds, plan.find_movement(), sections, own, self.added)
+        return PhaseTurns(
+            phase.number, first, last, plan, sections, find_rounds, two_lines=phase.two_lines
+        )
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that is closed, 0 for none."""
+        return self.closed[-1] if self.closed else 0
+
+    def list_stages(self) -> list[Stage]:
+        """The stages that rank the field after the closed turns."""
+        return find_stages(list_reached(self.phases, self.last_turn))
+
+    def rank(self, numbers: Iterable[int] = ()) -> list[Standing]:
+        """The general standings; entries in `numbers` stand in them even without a result."""
+        return self._rank(self.list_stages(), numbers)
+
+    def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
+        """The general standings as the turns of a phase are paired from them."""
+        return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
+
+    def is_reached(self, phase: PhaseTurns) -> bool:
+        """Whether a turn of the phase is closed."""
+        return any(phase.first <= turn <= phase.last for turn in self.closed)
+
+    def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:
+        """The standings of the members of a section at the end of its phase."""
+        reached = [each for each in self.phases if each.number <= phase.number]
+        return self._rank([find_section_stage(reached, section)], section.members)
+
+    def _rank(self, stages: Sequence[Stage], numbers: Iterable[int]) -> list[Standing]:
+        ledger = self._ledger.with_numbers(numbers)
+        return list_standings(rank_stages(stages, ledger, ledger.order))
+
+
+def read_plan(phase: Phase) -> PhasePlan:
+    return PhasePlan(
+        movement=phase.movement,
+        turns=phase.turns,
+        smazzate=phase.smazzate,
+        minutes=phase.minutes,
+        options=phase.options,
+        section_tables=phase.section_tables,
+        sections_by=phase.sections_by,
+        qualify=phase.qualify,
+        qualify_from=phase.qualify_from,
+        carry=phase.carry,
+        length=phase.length,
+        target=phase.target,
+    )
+
+
+def list_seats(bundle: Bundle) -> list[TurnSeat]:
+    """Every seat with the figures stored in the bundle."""
+    seats = []
+    for turn, table in bundle.walk_tables():
+        for seat in table.seats:
+            place = (seat.entry, seat.line, seat.chair, table.seats_three, seat.unit, seat.kind)
+            figures = (seat.vp, seat.mp, seat.gp, seat.clean)
+            seats.append(TurnSeat(turn.number, turn.state, table.number, *place, *figures))
+    for turn in bundle.turns:
+        for absent in turn.absent:
+            away = (absent.entry, "", 1, False, absent.unit, Presence.ABSENT.value)
+            figures = (absent.vp, absent.mp, absent.gp, absent.clean)
+            seats.append(TurnSeat(turn.number, turn.state, None, *away, *figures))
+    return seats

@@ -1,0 +1,33 @@
+"""The sums of a smazzata, converted between their names and their positions in a bundle."""
+
+from __future__ import annotations
+
+from scoring.core.bundle.turn_values import Sums
+from scoring.core.rules.sums import SideSums, SmazzataSums
+
+ORDER = (
+    "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",
+)  # fmt: skip
+"""The lines of a side in the order of a bundle; exact cuts and clean burrachi stand apart."""
+
+
+def write_sums(sums: SmazzataSums) -> Sums:
+    """The sums in the form of a bundle."""
+    return Sums(
+        **{
+            line.value: tuple(getattr(side, name) for name in ORDER)
+            for line, side in sums.sides.items()
+        },
+        clean=tuple(sums.clean_burrachi),
+        cut=tuple(side.cut_bonus for side in sums.sides),
+    )
+
+
+def read_sums(sums: Sums) -> SmazzataSums:
+    """The sums of a bundle, by name."""
+    return SmazzataSums(
+        *[
+            SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)
+            for side, clean, cut in zip(sums.sides, sums.clean, sums.cut, strict=True)
+        ]
+    )

@@ -1,0 +1,268 @@
+"""Decoding: data from outside checked against declared types, the one way in for all JSON.
+
+pydantic does it: it reads into our own frozen dataclasses, and it tells every fault of a document
+as data (a path, a kind, the limits), so that sentences stay where sentences are. Nothing is
+guessed: a number in quotes is no number. A type is made of dataclasses and of the types and limits
+below.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cache
+from math import isfinite
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    PlainValidator,
+    Strict,
+    TypeAdapter,
+    ValidationError,
+)
+from pydantic_core import PydanticCustomError, SchemaValidator
+
+T = TypeVar("T")
+
+MAX_DIGITS: Final = 20
+FREE_TEXT_LENGTH: Final = 2_000
+"""The most characters of a text inside free data."""
+_UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
+"""Characters that no database keeps: NUL, and halves of surrogate pairs."""
+SHOWN_LENGTH: Final = 40
+"""The most characters shown of an unknown name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """A flaw of data, at a path of names and indexes.
+
+    Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
+    (known), `pattern`, and those that a type's own check raises by `flaw`.
+    """
+
+    code: str
+    path: tuple[str | int, ...]
+    params: Mapping[str, Any]
+
+    @property
+    def where(self) -> str:
+        """`turns[2].tables[0].due`; "" for the whole."""
+        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path]
+        return "".join(steps).removeprefix(".")
+
+
+class BadJson(ValueError):
+    """The text is no JSON document from this line and column on, both counted from 1.
+
+    Without a column it is no UTF-8 there; without a line it is nested too deep.
+    """
+
+    def __init__(self, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(line, column)
+        self.line, self.column = line, column
+
+
+class BadData(ValueError):
+    """The data is not of the wanted type; holds all flaws, at least one."""
+
+    def __init__(self, flaws: tuple[Flaw, ...]) -> None:
+        super().__init__(flaws)
+        self.flaws = flaws
+
+
+def flaw(code: str, **params: object) -> PydanticCustomError:
+    """The error that a type's own check raises, to become a Flaw with this code and params."""
+    return PydanticCustomError(cast(Any, code), cast(Any, code), params)
+
+
+def parse_json(content: str | bytes) -> object:
+    """The data of a JSON document, of bytes in UTF-8. Raises BadJson.
+
+    Numbers that Python cannot write back as JSON (NaN, 1e999, thousands of digits) stay text, which
+    no type takes for a number.
+    """
+    try:
+        text = content if isinstance(content, str) else content.decode("utf-8-sig")
+        return json.loads(text, parse_constant=str, parse_float=_parse_float, parse_int=_parse_int)
+    except UnicodeDecodeError as error:
+        raise BadJson(error.object.count(b"\n", 0, error.start) + 1) from None
+    except json.JSONDecodeError as error:
+        raise BadJson(error.lineno, error.colno) from None
+    except RecursionError:
+        raise BadJson from None
+
+
+def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
+    """The value of the wanted type that JSON's data makes. Raises BadData."""
+    try:
+        value: T = _find_validator(cast(Hashable, wanted)).validate_python(data, extra=extra)
+        return value
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_input=False)
+        raise BadData(tuple(_read_fault(cast(Any, fault)) for fault in faults)) from None
+    except RecursionError:
+        raise BadData((Flaw("type", (), {"wanted": "object"}),)) from None
+
+
+# --- Types ---------------------------------------------------------------------------------------
+
+
+def max_length(limit: int) -> AfterValidator:
+    """A text of at most so many characters that a database can keep."""
+
+    def check(text: str) -> str:
+        if len(_check_text(text)) > limit:
+            raise flaw("long", limit=limit)
+        return text
+
+    return AfterValidator(check)
+
+
+def matching(pattern: re.Pattern[str]) -> AfterValidator:
+    """A text that matches this pattern as a whole."""
+
+    def check(text: str) -> str:
+        if pattern.fullmatch(text) is None:
+            raise flaw("pattern")
+        return text
+
+    return AfterValidator(check)
+
+
+def one_of(*known: str) -> PlainValidator:
+    """A type of exactly these texts, or members of enums."""
+    found = {str(one): one for one in known}
+
+    def check(data: object) -> str:
+        if not isinstance(data, str) or data not in found:
+            raise flaw("choice", known=", ".join(filter(None, found)))
+        return found[data]
+
+    return PlainValidator(check)
+
+
+def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
+    """Data that may have an earlier form, which `rewrite` turns into today's."""
+    return BeforeValidator(rewrite)
+
+
+def within(low: int, high: int) -> AfterValidator:
+    """A whole number from `low` to `high`, of a type that is Whole."""
+
+    def check(number: int) -> int:
+        if not low <= number <= high:
+            raise flaw("range", low=low, high=high)
+        return number
+
+    return AfterValidator(check)
+
+
+def _check_text(text: str) -> str:
+    if _UNSTORABLE.search(text):
+        raise flaw("type", wanted="text")
+    return text
+
+
+def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
+    """The free data, checked: its texts can be kept by a database, and none is endless."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(data, dict):
+        items = data.items()
+    elif isinstance(data, list):
+        items = enumerate(data)
+    elif isinstance(data, str):
+        if _UNSTORABLE.search(data):
+            raise flaw("type", wanted="text", at=at)
+        if len(data) > FREE_TEXT_LENGTH:
+            raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
+    for step, item in items:
+        _check_free(step, at)
+        _check_free(item, (*at, step))
+    return data
+
+
+def _iso(read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool]) -> Any:
+    def check(data: object) -> Any:
+        try:
+            moment = read(cast(str, data))
+        except (TypeError, ValueError):
+            moment = None
+        if moment is None or not is_right(moment):
+            raise flaw("type", wanted=wanted)
+        return moment
+
+    return PlainValidator(check)
+
+
+Whole = Annotated[int, Strict()]
+Flag = Annotated[bool, Strict()]
+Text = Annotated[str, AfterValidator(_check_text)]
+Free = Annotated[Any, AfterValidator(_check_free)]
+"""Any JSON value whose texts a database can keep."""
+FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
+Moment = Annotated[
+    datetime,
+    _iso(datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200),
+]
+"""A moment in ISO 8601, with its offset."""
+Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True)]
+TimeOfDay = Annotated[time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None)]
+
+
+# --- What pydantic says ------------------------------------------------------------------------
+
+_CODES: Final = {
+    "missing": "missing",
+    "missing_argument": "missing",
+    "unexpected_keyword_argument": "unknown",
+    "extra_forbidden": "unknown",
+    "literal_error": "choice",
+    "enum": "choice",
+    "union_tag_invalid": "choice",
+    "union_tag_not_found": "missing",
+}
+_WANTED: Final = {
+    "int": "number",
+    "bool": "boolean",
+    "string": "text",
+    "tuple": "list",
+    "list": "list",
+    "dict": "object",
+    "dataclass": "object",
+}
+"""The wanted type, by the first word of pydantic's kind of error."""
+
+
+@cache
+def _find_validator(wanted: Any) -> SchemaValidator:
+    return cast(SchemaValidator, TypeAdapter(wanted).validator)
+
+
+def _read_fault(fault: Mapping[str, Any]) -> Flaw:
+    kind, params = fault["type"], dict(fault.get("ctx", {}))
+    path = tuple(
+        step if isinstance(step, int) else step[:SHOWN_LENGTH].encode(errors="replace").decode()
+        for step in (*fault["loc"], *params.pop("at", ()))
+        if step != "[key]"
+    )
+    if (code := _CODES.get(kind)) is not None:
+        known = re.findall("'([^']*)'", str(params.get("expected", "")))
+        return Flaw(code, path, {"known": ", ".join(filter(None, known))} if known else {})
+    if (wanted := _WANTED.get(kind.split("_")[0])) is not None:
+        return Flaw("type", path, {"wanted": wanted})
+    return Flaw(kind, path, params)
+
+
+def _parse_int(text: str) -> int | str:
+    return int(text) if len(text) <= MAX_DIGITS else text
+
+
+def _parse_float(text: str) -> float | str:
+    number = float(text)
+    return number if isfinite(number) else text

@@ -1,0 +1,37 @@
+"""Limits: the most characters of every text that an event, an act or a record holds. Pure.
+
+The limits of a person's texts (name, club, membership card) are in `players.names`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE_MAX: Final = 120
+"""The name of an event, of a venue, or of anything that the library stores."""
+SLUG_MAX: Final = 80
+"""The name of an event in addresses."""
+SOURCE_MAX: Final = 300
+"""The source of a rule set or a conversion table."""
+PRESET_KEY_MAX: Final = 60
+"""The key of a rule set, a conversion table or an export profile."""
+REASON_MAX: Final = 200
+"""A reason of a director, a note of a table, or a message to the hall."""
+AUTHOR_MAX: Final = 150
+"""The name of the author of a write: Django's limit of user names."""
+DEVICE_MAX: Final = 80
+"""The kind of device that a write came from."""
+WRITE_KEY_MAX: Final = 64
+"""The key that a client makes for a write."""
+SEED_MAX: Final = 40
+"""The seed of a draw."""
+CATEGORY_MAX: Final = 40
+"""A category of entries."""
+WORD_MAX: Final = 30
+"""A word of the program: the kind of an act, the key of a movement or a tie-break."""
+LANGUAGE_MAX: Final = 5
+"""The code of a language."""
+WIFI_NAME_MAX: Final = 32
+"""The name of a Wi-Fi, also in bytes."""
+WIFI_PASSWORD_MAX: Final = 63
+"""The password of a Wi-Fi."""

@@ -1,0 +1,197 @@
+"""Cheap meetings: those that a best pairing by rank can contain where clubs are kept apart.
+
+These steps leave out meetings that are never needed; the notation is that of `matching`.
+
+1. Let a and b be paired, and c sit between them, x places from a and z from b, paired with e. Let
+   neighbours in rank of the four play each other instead. A pair of clubmates costs as much as P
+   = apart * apart squared places. Of e, wherever it sits, the exchange saves more than two such
+   pairs can cost, if x * z > P and 2 * size * x >= P:
+
+   - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the weight of
+     the dearest of the four;
+   - e after b: so is the table of a, by z * z more; no other grows;
+   - e before a, by g places: at the weight of c there are 2 * x * (g + x + z) saved. The new table
+     of e weighs g + x more than that: at most P * (g + x), less than what 2 * x * (g + x) saves.
+
+   So only a rematch hinders it. An opponent that a or b should not meet hinders it for two such c
+   at most, itself and its partner: there are no more of these c than twice the opponents of both.
+2. Let every entry have a price, whatever it be, such that no two within that distance cost less
+   than their prices together. The surplus of a table is what it costs beyond them, so the best
+   pairing has the least surplus. Compare a good pairing with a best one that shares as many tables
+   with it as can be. The other tables of the two form rings, turn by turn of the one and of the
+   other; in each ring the best has less surplus, or else the good one's tables would do as well.
+3. Cut the ranking where no table of the good pairing crosses, and no meeting can cross two cuts. A
+   ring that crosses a cut does so with two tables of the best at least, of four entries: their
+   surplus together is at least the toll, the two smallest that the entries above the cut can cross
+   with. So the surplus of a best table in a ring, and the tolls of the cuts that the ring crosses,
+   are less than the surplus of the good tables in the stretches where the ring lies.
+4. The good pairing, and prices that leave it little surplus, come from matching window after window
+   of the ranking. They decide how many meetings are left, never which pairing is best.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import isqrt
+
+import numpy as np
+import rustworkx
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+WINDOW = 40
+"""Entries matched at once for the pairing to compare with; even."""
+
+HAGGLING = 15
+"""Entries for each time that the prices are brought nearer to what the meetings cost: the larger
+the field, the more a meeting left out saves."""
+
+FORBIDDEN = 1 << 60
+"""The cost that stands for a meeting which should not be."""
+
+_MOST = FORBIDDEN - 1
+
+
+def count_free(size: int, clubmates: int, most: int) -> list[int]:
+    """The numbers of c (first step) between two entries, by their distance from 1 up to `most`.
+
+    `clubmates` is P, in squared places. The list ends with the first distance that has more, or
+    with the longest of the field.
+    """
+    found: list[int] = []
+    for distance in range(1, size):
+        # x * (distance - x) > P where distance - 2 * x, squared, is less than this.
+        square = distance**2 - 4 * clubmates
+        free = 0
+        if square > 0:
+            low = (distance - isqrt(square - 1) + 1) // 2
+            first = max(low, -(-clubmates // (2 * size)))
+            free = max(0, distance - low - first + 1)
+        found.append(free)
+        if free > most:
+            break
+    return found
+
+
+def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
+    """The meetings that a best pairing can hold, each with its surplus: the least of it is best.
+
+    `near` has the cost of a meeting by the better position and the number of places to the other,
+    less one; FORBIDDEN where they should not meet, where the first step leaves them out, and where
+    there is no other. None where the pairing to compare with would hold such a meeting.
+    """
+    size, width = near.shape
+    mates = _match_windows(near)
+    places = np.arange(size)
+    better = np.minimum(places, mates)
+    apart = np.abs(mates - places)
+    if apart.max() > width:
+        return None
+    own = near[better, apart - 1]
+    if own.max() >= FORBIDDEN:
+        return None
+    steps = np.arange(1, width + 1)
+    others = np.concatenate((places[:, None] + steps, places[:, None] - steps), axis=1)
+    inside = (others >= 0) & (others < size)
+    others = np.where(inside, others, 0)
+    firsts = np.minimum(others, places[:, None])
+    around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
+
+    def find_excess(prices: Ints) -> Ints:
+        """Half of the excess of each entry's price at its cheapest meeting; 0 or less than 0."""
+        least: Ints = (around - prices[others]).min(axis=1) - prices
+        return np.minimum(least, 0) // 2
+
+    prices = own // 2
+    for _ in range(size // HAGGLING):
+        excess = find_excess(prices)
+        if not excess.any():
+            break
+        # What one pays less its partner pays more, so that their table keeps having no surplus.
+        prices = prices + excess - excess[mates]
+    prices = prices + find_excess(prices)
+    last = np.minimum(places[:, None] + steps, size - 1)
+    surplus = np.where(near < FORBIDDEN, near - prices[:, None] - prices[last], FORBIDDEN)
+    one, step = np.nonzero(surplus <= _find_budgets(surplus, mates))
+    kept = zip(one.tolist(), (one + step + 1).tolist(), surplus[one, step].tolist(), strict=True)
+    return list(kept)
+
+
+def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
+    """The most surplus that each meeting can have in a best pairing, by the third step."""
+    size, width = surplus.shape
+    cuts, tolls = _find_cuts(surplus, mates)
+    better = np.flatnonzero(mates > np.arange(size))
+    own = surplus[better, mates[better] - better - 1]
+    stretch = np.searchsorted(cuts, np.arange(size), side="right")
+    spare = [0] * (len(cuts) + 1)
+    for at, left in zip(stretch[better].tolist(), own.tolist(), strict=True):
+        spare[at] += left
+    # The most that a stretch has with those before it, and with those after it.
+    before, after = spare[:], spare[:]
+    for at, toll in enumerate(tolls):
+        before[at + 1] += max(0, before[at] - toll)
+    for at, toll in reversed(list(enumerate(tolls))):
+        after[at] += max(0, after[at + 1] - toll)
+    alone = np.minimum([b + a - s for b, a, s in zip(before, after, spare, strict=True)], _MOST)
+    across = np.minimum([b + a for b, a in zip(before, after[1:], strict=False)] + [0], _MOST)
+    others = np.minimum(np.arange(size)[:, None] + np.arange(1, width + 1), size - 1)
+    here = stretch[:, None]
+    budgets: Ints = np.where(stretch[others] == here, alone[here], across[here])
+    budgets[better, mates[better] - better - 1] = _MOST
+    return budgets
+
+
+def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
+    """Positions before which the ranking is cut, and the toll of each: see the third step."""
+    size, width = surplus.shape
+    places, steps = np.arange(size), np.arange(width)
+    # The least surplus of a meeting with somebody at least so many places below, more by one.
+    beyond = np.minimum.accumulate(surplus[:, ::-1], axis=1)[:, ::-1]
+    above = places[:, None] - 1 - steps
+    over = np.where(above >= 0, beyond[above, steps], FORBIDDEN)
+    tolls = np.sort(over, axis=1)[:, :2].sum(axis=1)
+    crossed = np.maximum.accumulate(np.maximum(mates, places))[:-1] >= places[1:]
+    tolls[1:][crossed] = -1
+    cuts: list[int] = []
+    first = width
+    while first < size - width:
+        cut = first + int(tolls[first : first + width].argmax())
+        if tolls[cut] >= 0:
+            cuts.append(cut)
+        first = cut + width
+    return cuts, tolls[cuts].tolist() if cuts else []
+
+
+def _match_windows(near: Ints) -> Ints:
+    """The partner of each in a good pairing: windows matched alone, then what lies between."""
+    size = len(near)
+    mates = np.full(size, -1)
+    half = WINDOW // 2
+    for first in (half, 0):
+        cuts = [0, *range(first or WINDOW, size - half + 1, WINDOW), size]
+        for low, high in pairwise(cuts):
+            window = np.arange(low, high)
+            # The second time over, tables across the edge of a window stay.
+            whole = window[(mates[window] < high) & ((mates[window] >= low) | (first == half))]
+            for a, b in match_dense(_spread(near, whole)):
+                mates[whole[a]], mates[whole[b]] = whole[b], whole[a]
+    return mates
+
+
+def _spread(near: Ints, window: Ints) -> Ints:
+    """The costs among the entries of a window, by two positions in it."""
+    steps = window[None, :] - window[:, None] - 1
+    known = (steps >= 0) & (steps < near.shape[1])
+    return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)
+
+
+def match_dense(costs: Ints) -> set[tuple[int, int]]:
+    """The tables of the least cost, by the costs above the diagonal."""
+    one, other = np.triu_indices(len(costs), 1)
+    weights = FORBIDDEN - costs[one, other]
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(costs)))
+    graph.add_edges_from(list(zip(one.tolist(), other.tolist(), weights.tolist(), strict=True)))
+    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

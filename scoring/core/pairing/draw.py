@@ -1,0 +1,215 @@
+"""The draw of a seating, the swap of two entries in it, and its rematches and second rests.
+
+A draw can be repeated by anybody who knows the seed: see `shuffled`. All randomness comes from the
+seed, and nothing is changed in place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import NamedTuple, TypeVar
+
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.seating import (
+    Plan,
+    Seating,
+    Tables,
+    iter_numbers,
+    iter_opposed,
+    iter_seated,
+    list_seated,
+    renumber,
+)
+
+T = TypeVar("T")
+
+
+class DrawMethod(StrEnum):
+    """The method that puts the entries of a phase in the order of its seats."""
+
+    RANDOM = "random"
+    ENTRY_ORDER = "entry-order"
+    RANKING = "ranking"
+
+
+MAX_DRAWS = 200
+"""The largest number of orders tried to keep clubs apart."""
+
+MAX_OPPOSED = 2
+"""The most times two players of an individual may oppose each other: a whist has everybody twice.
+The limit also holds for two entries where three sides meet at a table."""
+
+
+class Rematch(NamedTuple):
+    """Two entries that meet, or are partners, too often; `a` is the lower number."""
+
+    a: int
+    b: int
+    turns: tuple[int, ...]
+
+
+class RepeatedRest(NamedTuple):
+    """An entry that rests in more than one turn."""
+
+    entry: int
+    turns: tuple[int, ...]
+
+
+class Misseat(NamedTuple):
+    """An entry that a turn seats twice, or not at all."""
+
+    entry: int
+    turn: int
+
+
+class Clashes(NamedTuple):
+    """All that is wrong with a seating; false when nothing is."""
+
+    rematches: tuple[Rematch, ...]
+    repeated_rests: tuple[RepeatedRest, ...]
+    seated_twice: tuple[Misseat, ...]
+    missing: tuple[Misseat, ...]
+
+    def __bool__(self) -> bool:
+        return any(self[:])
+
+
+def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
+    """The entries in drawn order; the same entries and seed give the same order for ever.
+
+    To repeat a draw: take the entries in the order of their numbers; let x be Python's
+    `random.Random(text)`, where text is the seed as written (7 and "7" are one seed); then for
+    i = n - 1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
+    (Fisher-Yates). Only `random()` is used, because Python promises to keep its sequence from
+    version to version, which it does not promise of `shuffle`.
+    """
+    drawn = list(entries)
+    generator = random.Random(str(seed))  # nosec B311  # repeated from its seed, guarded by nothing
+    for i in range(len(drawn) - 1, 0, -1):
+        j = int(generator.random() * (i + 1))
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return drawn
+
+
+def draw_apart(
+    entries: Sequence[int], seed: str | int, first_turn: Tables, clubs: Mapping[int, str]
+) -> list[int]:
+    """The entries in drawn order, with as few clubmates as opponents in turn 1 as can be found.
+
+    Up to MAX_DRAWS orders are looked at: that of `seed`, then those of "seed/2", "seed/3" and so
+    on, each as `shuffled` draws it. The first one with the fewest such tables is taken, the very
+    first that has none at once. `first_turn` holds positions; `clubs` names each entry's club, ""
+    for none.
+    """
+    best: list[int] = []
+    fewest = len(first_turn) + 1
+    for draw in range(1, MAX_DRAWS + 1):
+        drawn = shuffled(entries, seed if draw == 1 else f"{seed}/{draw}")
+        tables = seat_drawn((first_turn,), drawn)[0]
+        if (found := sum(_are_clubmates(seating, clubs) for seating in tables)) < fewest:
+            best, fewest = drawn, found
+        if not fewest:
+            break
+    return best
+
+
+def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
+    """Whether two entries of one club meet at this table."""
+    return any(
+        "" != clubs.get(one, "") == clubs.get(other, "") for one, other in iter_opposed(seating)
+    )
+
+
+def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
+    """The plan with position p taken by the entry drawn p-th: `drawn[p - 1]`.
+
+    Raises ImpossiblePlan when not every position finds an entry or not every entry a position.
+    """
+    positions = {number for turn in turns for number in list_seated(turn)}
+    if positions and max(positions) != len(drawn):
+        raise ImpossiblePlan(
+            "draw.wrong_number", {"entries": len(drawn), "possible": max(positions)}
+        )
+    holders = dict(enumerate(drawn, start=1))
+    return tuple(renumber(turn, holders) for turn in turns)
+
+
+def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
+    """The plan with the places of `a` and `b` exchanged from `from_turn` on, or only in it.
+
+    Raises ImpossiblePlan when there is no such turn, or when `a` or `b` is not seated in a turn
+    that would change.
+    """
+    if not 1 <= from_turn <= len(turns):
+        raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})
+    last = from_turn if only else len(turns)
+    exchange = {a: b, b: a}
+    swapped = list(turns)
+    for number in range(from_turn, last + 1):
+        seated = set(list_seated(turns[number - 1]))
+        for entry in (a, b):
+            if entry not in seated:
+                raise ImpossiblePlan("swap.not_seated", {"entry": entry, "turn": number})
+        swapped[number - 1] = renumber(turns[number - 1], exchange)
+    return tuple(swapped)
+
+
+def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
+    """Find rematches, second rests, and entries that are seated twice or nowhere.
+
+    A rematch is two entries that meet twice. Where partners change from turn to turn it is two
+    partners that come together again, or two opponents (or two of a table of three, or of three
+    sides) that meet more than MAX_OPPOSED times.
+    `entries` should sit in every turn; without it, all entries that sit in any turn should.
+    """
+    met: dict[tuple[int, int], list[int]] = defaultdict(list)
+    opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
+    partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
+    together: dict[tuple[int, int], list[int]] = defaultdict(list)
+    rests: dict[int, list[int]] = defaultdict(list)
+    seats = [Counter(list_seated(turn)) for turn in turns]
+    expected = sorted(set(entries) if entries is not None else set().union(*seats))
+    for number, turn in enumerate(turns, start=1):
+        for seating in turn:
+            for entry in iter_numbers(seating.resting):
+                rests[entry].append(number)
+            if seating.is_of_three:
+                # Play decides which of the three is alone: they are neither partners nor opponents.
+                for x, y in combinations(sorted(iter_seated(seating)), 2):
+                    together[x, y].append(number)
+                continue
+            pairs = [side for side in seating.sides if isinstance(side, tuple)]
+            for x, y in pairs:
+                partnered[min(x, y), max(x, y)].append(number)
+            for x, y in iter_opposed(seating):
+                often = pairs or seating.third is not None
+                (opposed if often else met)[min(x, y), max(x, y)].append(number)
+    again = [*_repeated(met), *_repeated(opposed, MAX_OPPOSED), *_repeated(partnered)]
+    again += _repeated(together, MAX_OPPOSED)
+    return Clashes(
+        rematches=tuple(Rematch(*who, tuple(when)) for who, when in again),
+        repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),
+        seated_twice=tuple(
+            Misseat(entry, number)
+            for number, count in enumerate(seats, start=1)
+            for entry in sorted(count)
+            if count[entry] > 1
+        ),
+        missing=tuple(
+            Misseat(entry, number)
+            for number, count in enumerate(seats, start=1)
+            for entry in expected
+            if entry not in count
+        ),
+    )
+
+
+K = TypeVar("K", int, tuple[int, int])
+
+
+def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list[int]]]:
+    return sorted((who, when) for who, when in turns_of.items() if len(when) > most)

@@ -1,0 +1,101 @@
+"""The winner of each table, for movements that seat winners and losers apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, zip_longest
+from typing import NamedTuple
+
+from scoring.core.pairing.movement import Movement
+from scoring.core.pairing.phase import SectionsBy
+from scoring.core.pairing.seating import Seating, iter_numbers
+from scoring.core.pairing.section import Duel, Duels, SectionState
+
+TurnFigures = tuple[int, int, int, int]
+"""An entry's number, and its VP, MP and GP of the turn."""
+
+NextSeat = tuple[str, int]
+"""The way an entry was admitted to a turn (it plays, rests or is absent), and its table."""
+
+ABSENT = "absent"
+
+
+class PlayedTurn(NamedTuple):
+    """A closed turn, by entry."""
+
+    figures: Mapping[int, TurnFigures]
+    """The figures of the entries that were present."""
+    following: Mapping[int, NextSeat]
+    """The seats of the next turn, if it is published."""
+
+
+def list_rounds(
+    movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
+) -> list[Duels]:
+    """The closed turns of a section. Raises ImpossiblePlan where they do not follow."""
+    rounds: list[Duels] = []
+    for played in turns:
+        section = SectionState(members, len(rounds) + 1, rounds=rounds)
+        tables = movement.seat_section(section).tables
+        rounds.append(
+            tuple(
+                decide_duel(members, seating, played)
+                for seating in tables
+                if seating.resting is None
+            )
+        )
+    return rounds
+
+
+def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
+    """The duel of a table: an entry that was present beats one that was not, else figures decide.
+
+    Once the next turn is published, the entry that was let into it has won, whatever a correction
+    has made of the figures since.
+    """
+    one, other = (number for side in seating.sides for number in iter_numbers(side))
+    won, lost = Duel(one, other), Duel(other, one)
+    figures, following = played
+    if (one in figures) != (other in figures):
+        return won if one in figures else lost
+    first, second = following.get(one), following.get(other)
+    if (first is None) != (second is None):
+        seat = first or second
+        if seat and seat[0] != ABSENT:
+            return won if first else lost
+    # The tables of winners come before those of losers, and so do the tables where they rest.
+    if first and second and first[0] == second[0] != ABSENT:
+        return won if first < second else lost
+    made = (figures.get(number, (number, 0, 0, 0)) for number in (one, other))
+    return find_winner(seeds, *made)
+
+
+def find_winner(seeds: Sequence[int], one: TurnFigures, other: TurnFigures) -> Duel:
+    """The winner by VP, then by MP, then by GP, then the better seed."""
+
+    def order(side: TurnFigures) -> tuple[int, int, int, int]:
+        number, vp, mp, gp = side
+        return -vp, -mp, -gp, seeds.index(number)
+
+    first, second = sorted((one, other), key=order)
+    return Duel(first[0], second[0])
+
+
+def rank_sections(
+    movement: Movement,
+    sections: Sequence[Sequence[int]],
+    rounds: Sequence[Sequence[Duels]],
+    sections_by: str,
+) -> tuple[tuple[int, ...], ...]:
+    """The entries that share each place of the phase, best first, by the duels won.
+
+    Drawn sections have equal winners; those cut from the ranking come in their order. Raises
+    ImpossiblePlan where the rounds do not follow from the members.
+    """
+    ranked = [
+        movement.rank_field(members, played)
+        for members, played in zip(sections, rounds, strict=True)
+    ]
+    if sections_by == SectionsBy.RANKING:
+        return tuple(tuple(group) for groups in ranked for group in groups)
+    return tuple(tuple(chain(*level)) for level in zip_longest(*ranked, fillvalue=[]))

@@ -1,0 +1,29 @@
+"""Kinds of entries."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+
+class EntryKind(StrEnum):
+    """The kind of entry that an event ranks."""
+
+    PAIRS = "pairs"
+    PLAYERS = "players"
+    TEAMS = "teams"
+    TRIOS = "trios"
+
+
+AT_A_TABLE: Final = 2
+"""Players of a pair (also of a team's pair) who sit at one table together."""
+
+
+def count_players(kind: EntryKind, pairs_per_team: int = 1) -> int:
+    """The number of players of an entry; of one pair of a team where its pairs are not given."""
+    match kind:
+        case EntryKind.PLAYERS:
+            return 1
+        case EntryKind.TRIOS:
+            return 3
+    return AT_A_TABLE * (pairs_per_team if kind is EntryKind.TEAMS else 1)

@@ -1,0 +1,245 @@
+"""The cost of a table, and the tables of the least cost: an exact matching over few meetings.
+
+The costs are explained in `result_driven`. Not every meeting need be looked at. Let a and b be
+paired d places apart, and c be placed between them and paired with e. Exchanging partners, so that
+of the four neighbours in rank play each other, is always cheaper, because a square grows faster
+than its side; hence in the best pairing the exchange must be hindered: it would make one of a and b
+meet somebody they must not meet, or a clubmate. Each such entry hinders the exchange with its own
+table only. There sit two of the d - 1 entries between a and b if the hindering entry is itself one
+of them, and otherwise one at most, within the reach of the hindering entry: so what is left out
+near one entry lets more be left out near others. Nothing that is left out is ever needed, and the
+pairing found is still the best of all.
+
+Where ranks alone decide and clubs are kept apart, `cheap_meetings` leaves out more. Where points
+decide too, clubmates placed far from each other hinder nothing to begin with: no position sees a
+club further than a few places. That only makes pairings seem cheaper than they are; so where the
+cheapest has no table of clubmates unseen, it costs what it seems to, and is the best of all. Where
+it has one, those placed around it see further, and the matching is done again.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from math import isqrt
+
+import numpy as np
+import rustworkx
+
+from scoring.core.pairing.cheap_meetings import (
+    FORBIDDEN,
+    Ints,
+    count_free,
+    list_surplus,
+)
+
+CLUBS_SEEN = 8
+"""The number of places within which every position sees clubmates to begin with."""
+
+ROUNDS = 3
+"""The number of times that meetings are left out: each one allows more, later ones little."""
+
+
+class Costs:
+    """The cost of every meeting of these entries; positions count from 0, the best placed.
+
+    `forbidden` gives, for each position, the positions it should not meet and how bad each would
+    be (1 is the least). With `scores`, which must not rise from a position to the next, a
+    difference in score outweighs any in rank. Clubmates cost as much as `apart` places would, or
+    `apart` points where there are scores.
+    """
+
+    def __init__(
+        self,
+        forbidden: Sequence[Counter[int]],
+        clubs: Sequence[str],
+        apart: int = 0,
+        scores: Sequence[int] | None = None,
+    ) -> None:
+        self.size = size = len(clubs)
+        self._forbidden = forbidden
+        self._clubs = clubs
+        self._scores = scores
+        span = max(scores) - min(scores) if scores else 0
+        # Beyond the widest distance at every table there is nothing more to outweigh.
+        self._apart = min(apart, max(size, span) * (isqrt(size) + 1))
+        # A unit is more than a whole turn can cost by the less important criteria.
+        self._score_unit = size**4 + 1
+        dearest = 2 * size**3 + 2 * size * self._apart**2
+        if scores:
+            dearest += (span**2 + self._apart**2) * self._score_unit
+        self._rematch = size * dearest + 1
+        members: defaultdict[str, list[int]] = defaultdict(list)
+        for place, club in enumerate(clubs if apart else ()):
+            if club:
+                members[club].append(place)
+        self._club_places = [places for places in members.values() if len(places) > 1]
+
+    def find(self, a: int, b: int) -> int:
+        """The cost of a table where positions a and b meet; a is the better one."""
+        return self.find_as_seen(a, b, self.size)
+
+    def find_as_seen(self, a: int, b: int, sight: int) -> int:
+        """The cost of a table at which clubmates more than `sight` places apart may meet."""
+        # The weight of a step falls from twice the size of the field, at the top, to once.
+        unit = 2 * self.size - a
+        cost = (b - a) ** 2 * unit
+        if self._scores:
+            unit = self._score_unit
+            cost += (self._scores[a] - self._scores[b]) ** 2 * unit
+        if b - a <= sight and self.are_kept_apart(a, b):
+            cost += self._apart**2 * unit
+        if b in self._forbidden[a]:
+            cost += self._forbidden[a][b] * self._rematch
+        return cost
+
+    def are_forbidden(self, a: int, b: int) -> bool:
+        """Whether the two positions should not meet."""
+        return b in self._forbidden[a]
+
+    def are_clubmates(self, a: int, b: int) -> bool:
+        """Whether both positions are of one club."""
+        return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
+
+    def are_kept_apart(self, a: int, b: int) -> bool:
+        """Whether both positions are of one club, and clubs are kept apart."""
+        return self._apart > 0 and self.are_clubmates(a, b)
+
+    def keep_ranks_apart(self) -> bool:
+        """Whether ranks alone decide, and some entries are to be kept apart from clubmates."""
+        return self._scores is None and bool(self._club_places)
+
+    def find_near(self) -> Ints:
+        """The cost of every meeting that a best pairing by rank can hold, for `list_surplus`."""
+        met = np.array([len(opponents) for opponents in self._forbidden])
+        free = count_free(self.size, self._apart**2, 4 * int(met.max()))
+        width = len(free)
+        places, steps = np.arange(self.size)[:, None], np.arange(1, width + 1)
+        others = places + steps
+        beyond = others >= self.size
+        others[beyond] = 0
+        clubs = np.zeros(self.size, dtype=np.int64)
+        for club, members in enumerate(self._club_places, start=1):
+            clubs[members] = club
+        together = (clubs[places] == clubs[others]) & (clubs[places] > 0)
+        near: Ints = (steps**2 + together * self._apart**2) * (2 * self.size - places)
+        near[beyond | (np.array(free) > 2 * (met[places] + met[others]))] = FORBIDDEN
+        for a, opponents in enumerate(self._forbidden):
+            for b in opponents:
+                if 0 < b - a <= width:
+                    near[a, b - a - 1] = FORBIDDEN
+        return near
+
+    def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
+        """The positions that each position should not meet, and clubmates where either sees one.
+
+        `sight` is how many places each position sees.
+        """
+        unwanted = [set(opponents) for opponents in self._forbidden]
+        for places in self._club_places:
+            for i, a in enumerate(places):
+                first = bisect_left(places, a - sight[a])
+                last = bisect_right(places, a + sight[a])
+                for b in (*places[first:i], *places[i + 1 : last]):
+                    unwanted[a].add(b)
+                    unwanted[b].add(a)
+        return unwanted
+
+
+def match(costs: Costs) -> list[tuple[int, int]]:
+    """The tables of the least cost for an even field, as positions; the best placed first."""
+    if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
+        return _match_meetings(costs.size, meetings)
+    sight = [CLUBS_SEEN] * costs.size
+    while True:
+        tables = _match_as_seen(costs, sight)
+        unseen = [
+            (a, b)
+            for a, b in tables
+            if b - a > max(sight[a], sight[b]) and costs.are_kept_apart(a, b)
+        ]
+        if not unseen:
+            return tables
+        for a, b in unseen:
+            further = 2 * (b - a)
+            for place in range(max(0, a - further), min(costs.size, b + further + 1)):
+                sight[place] = max(sight[place], further)
+
+
+def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
+    """The tables of the least cost, where clubmates may meet if neither sees the other."""
+    meetings = [
+        (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
+        for a, b in list_candidates(costs.list_unwanted(sight))
+    ]
+    return _match_meetings(costs.size, meetings)
+
+
+def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """The tables of the least cost out of these meetings alone."""
+    dearest = max((cost for _, _, cost in meetings), default=0)
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(size))
+    # The matching looks for the greatest weight, so a cheap meeting weighs much.
+    graph.add_edges_from([(a, b, dearest - cost) for a, b, cost in meetings])
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(table), max(table)) for table in found)
+
+
+def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
+    """The meetings that the best pairing can hold, from the positions that each should not meet.
+
+    See the module. A position's reach is the longest distance of a meeting that it can have.
+    """
+    size, most = len(unwanted), max(map(len, unwanted), default=0)
+    reach = [1 + 2 * (len(others) + most) for others in unwanted]
+    candidates: list[tuple[int, int]] = []
+    for _ in range(ROUNDS):
+        views = [_View(a, others, reach) for a, others in enumerate(unwanted)]
+        candidates = [
+            (a, b)
+            for a in range(size)
+            for b in range(a + 1, min(size, a + reach[a] + 1))
+            if b - a <= reach[b] and b - a - 1 <= views[a].below[b - a] + views[b].above[b - a]
+        ]
+        reach = [0] * size
+        for a, b in candidates:
+            reach[a], reach[b] = max(reach[a], b - a), max(reach[b], b - a)
+    return candidates
+
+
+class _View:
+    """The number of entries that a position's own unwanted meetings keep from exchanging partners.
+
+    At a table with an entry `d` places below, at most `below[d]` of the entries between the two are
+    kept; with one `d` places above, `above[d]`. Each unwanted entry between the two counts for two
+    of them, each one outside whose table reaches between them for one.
+    """
+
+    __slots__ = ("above", "below")
+
+    def __init__(self, place: int, unwanted: Collection[int], reach: Sequence[int]) -> None:
+        own = reach[place]
+        below, above = [0] * (own + 2), [0] * (own + 2)
+        for other in unwanted:
+            away, its = abs(other - place), reach[other]
+            if away >= own + its:  # no table of the one touches a table of the other
+                continue
+            near, far = (below, above) if other > place else (above, below)
+            # Between the two from the place after its own on; beside until then, within its reach.
+            _add(near, away + 1, own, 2)
+            _add(near, away - its + 1, min(away - 1, own), 1)
+            # On the far side of the position itself: beside whatever the table spans.
+            if away < its:
+                _add(far, 1, own, 1)
+        self.below, self.above = list(accumulate(below)), list(accumulate(above))
+
+
+def _add(steps: list[int], first: int, last: int, count: int) -> None:
+    """Add `count` to the sums of the steps from `first` to `last`, both counted from 1."""
+    first = max(first, 1)
+    if first <= last:
+        steps[first] += count
+        steps[last + 1] -= count

@@ -1,0 +1,111 @@
+"""Measures of a plan: how evenly its entries meet, partner, rest and change tables."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.core.pairing.seating import (
+    Plan,
+    Seating,
+    Side,
+    iter_numbers,
+    iter_opposed,
+    iter_seated,
+)
+from scoring.core.pairing.section import Contender
+
+Spread = Mapping[int, int]
+"""Numbers of entries or pairs by their count, the lowest first; counts that nobody has are absent.
+"""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """The measures of a plan: how often its entries meet, partner and rest, and where they sit."""
+
+    meetings: Spread
+    """Pairs of entries by how often the two have been opponents; at a table of three players, where
+    each smazzata decides who is alone, by how often they have sat there together."""
+    partners: Spread
+    """Pairs of players by how often the two have been partners; empty where entries stay together.
+    """
+    rests: Spread
+    """Entries by how often they have had no opponent."""
+    tables: Spread
+    """Entries by the number of different tables at which they have played."""
+    places: Spread
+    """Entries by the number of different places, each a side of a table."""
+    clubmates: int | None
+    """Meetings of two entries of one club; None where no clubs are known."""
+
+
+def measure_plan(
+    plan: Plan,
+    entries: Iterable[int],
+    clubs: Mapping[int, str] | None = None,
+    before: Sequence[Contender] = (),
+) -> Measure:
+    """Measure the turns of `plan`, and the meetings and rests of the entries `before` them.
+
+    `clubs` holds the club of each entry, "" or nothing for none.
+    """
+    field = sorted(entries)
+    met = _count_earlier(before)
+    rested = Counter({one.number: one.rests for one in before})
+    partnered: Counter[tuple[int, int]] = Counter()
+    places: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    known = clubs or {}
+    clubmates = 0
+    for seating in (seating for turn in plan for seating in turn):
+        rested.update(iter_numbers(seating.resting))
+        if seating.resting is not None:
+            continue
+        for line, side in enumerate(seating.sides):
+            for entry in iter_numbers(side):
+                places[entry].add((seating.table, line))
+        for one, other in list_meetings(seating):
+            met[min(one, other), max(one, other)] += 1
+            clubmates += "" != known.get(one, "") == known.get(other, "")
+        if not seating.is_of_three:
+            partnered.update(_iter_partners(seating.sides))
+    all_pairs = len(field) * (len(field) - 1) // 2
+    return Measure(
+        meetings=_spread(met.values(), all_pairs),
+        partners=_spread(partnered.values(), all_pairs) if partnered else {},
+        rests=_spread((rested[entry] for entry in field), len(field)),
+        tables=_spread((len({*dict(places[entry])}) for entry in field), len(field)),
+        places=_spread((len(places[entry]) for entry in field), len(field)),
+        clubmates=clubmates if any(known.values()) else None,
+    )
+
+
+def list_meetings(seating: Seating) -> list[tuple[int, int]]:
+    """Every two who meet at a table; at a table of three players all meet all."""
+    if seating.is_of_three:
+        return list(combinations(iter_seated(seating), 2))
+    return list(iter_opposed(seating))
+
+
+def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
+    """The meetings so far of those who still play; each of the two knows of a meeting."""
+    met: Counter[tuple[int, int]] = Counter()
+    numbers = {one.number for one in before}
+    for one in before:
+        met.update((one.number, other) for other in one.met if one.number < other in numbers)
+    return met
+
+
+def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
+    for side in sides:
+        if isinstance(side, tuple):
+            yield min(side), max(side)
+
+
+def _spread(counts: Iterable[int], of: int) -> Spread:
+    """The `of` counted things by their count; those missing from `counts` count 0."""
+    found = Counter(counts)
+    found[0] += of - found.total()
+    return {count: many for count, many in sorted(found.items()) if many}

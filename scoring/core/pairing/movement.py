@@ -1,0 +1,206 @@
+"""The interface of a movement, and the error of a plan that is impossible.
+
+A movement knows numbers only (see `seating`). It must not know names, clubs, scores of cards, the
+database or the language: an impossible plan is refused with a code and figures, and the caller
+finds the words.
+
+No caller asks which movement it has: whatever pages, services and commands need to know is an
+attribute or a method here. An option of the director (the shift of a Mitchell, say) is a field of
+the movement's frozen value, declared by `option`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any, ClassVar
+
+from scoring.core.pairing.seating import Plan, Tables
+from scoring.core.pairing.section import Duels, Pairing, SectionState
+
+MAX_ENTRIES = 9_999
+"""The largest field: no hall holds more, and a slip of the finger would only eat memory."""
+
+
+class ImpossiblePlan(ValueError):
+    """A plan that no field can play; `params` holds its figures and the nearest possible one.
+
+    Codes and their params:
+    `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
+    `plan.too_few_turns` (turns, possible); `plan.too_many_turns` (entries, turns, possible);
+    `plan.shift_impossible` (entries, shift, possible);
+    `draw.wrong_number` (entries, possible); `swap.no_such_turn` (turn, possible);
+    `swap.not_seated` (entry, turn);
+    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    """
+
+    def __init__(self, code: str, params: Mapping[str, int]) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = dict(params)
+
+
+class Basis(Enum):
+    """The information that the seating of a turn is worked out from."""
+
+    DRAW = "draw"
+    """The order of the draw alone: all turns are known at the draw."""
+    STANDINGS = "standings"
+    """The standings before the turn."""
+    ROUNDS = "rounds"
+    """The winners of every table so far."""
+
+
+class LateEntry(Enum):
+    """The seats that a late entry can take while a phase is played."""
+
+    ANYWHERE = "anywhere"
+    """A late entry sits at any half table, or plays from the next turn that is not published."""
+    NEXT_TURN = "next_turn"
+    """A late entry plays from the next turn that is not published."""
+    FREE_PLACE = "free_place"
+    """A late entry sits only at the place that the movement left free at the draw."""
+    NOWHERE = "nowhere"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a movement that a director chooses: a whole number; a switch is 1 or 0."""
+
+    key: str
+    """The name of the movement's field, in stored events and on the command line."""
+    usual: int
+    least: int
+    most: int
+    barred: int | None = None
+    """A number between the limits that may not be chosen."""
+    of_clubs: bool = False
+    """Whether the option has no effect where no clubs are known."""
+
+    @property
+    def is_switch(self) -> bool:
+        return (self.least, self.most) == (0, 1)
+
+
+def option(usual: int, least: int, most: int, **more: Any) -> Any:
+    """A field of a movement that a director may set; see Option."""
+    limits = {"usual": usual, "least": least, "most": most, **more}
+    return field(default=usual, kw_only=True, metadata={"option": limits})
+
+
+@dataclass(frozen=True)
+class Movement(ABC):
+    """A way of pairing."""
+
+    key: ClassVar[str]
+    """The name in the registry, in stored events and on the command line."""
+    basis: ClassVar[Basis]
+    late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
+    of_players: ClassVar[bool] = False
+    """Whether single players take part, each with other partners from turn to turn."""
+    decides_places: ClassVar[bool] = False
+    """Whether wins, not points, decide the places of the phase; losers may be out."""
+    keeps_lines: ClassVar[bool] = False
+    """Whether an entry sits N-S in all turns or E-W in all, so that each line can be ranked."""
+    repeats_by_rule: ClassVar[bool] = False
+    """Whether the movement's own rule makes rematches, which are then no fault."""
+    rests_go_round: ClassVar[bool] = True
+    """Whether all entries rest once before any rests again."""
+    sides_a_table: ClassVar[int] = 2
+    """The number of sides that meet at a table; the rule set must be for as many."""
+    entries_a_table: ClassVar[int] = 2
+    """The usual number of entries at a table."""
+    min_entries: ClassVar[int] = 2
+    """The smallest field that can play."""
+    max_entries: ClassVar[int] = MAX_ENTRIES
+    """The largest field that can play."""
+
+    @classmethod
+    def list_options(cls) -> tuple[Option, ...]:
+        """The options of this movement, first its own, then those shared with other movements."""
+        return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
+
+    def list_chosen(self) -> list[tuple[Option, int]]:
+        """The options that differ from their usual value."""
+        values = [(one, getattr(self, one.key)) for one in self.list_options()]
+        return [(one, value) for one, value in values if value != one.usual]
+
+    @property
+    def meets_in_twos(self) -> bool:
+        """Whether a table is one entry against another, in every turn."""
+        return not self.of_players and self.sides_a_table == 2
+
+    @property
+    def needs_results(self) -> bool:
+        """Whether a turn can be paired only when the turns before it have been scored."""
+        return self.basis is not Basis.DRAW
+
+    @property
+    def keeps_clubs_apart(self) -> bool:
+        """Whether clubs matter: in each pairing, or at a random draw."""
+        return False
+
+    @abstractmethod
+    def max_turns(self, entries: int) -> int:
+        """The number of turns that a field of `entries` can play by this movement's own rules."""
+
+    def check(self, entries: int, turns: int) -> None:
+        """Raise ImpossiblePlan unless `entries` can play `turns` turns."""
+        if entries < self.min_entries:
+            raise ImpossiblePlan(
+                "plan.too_few_entries", {"entries": entries, "possible": self.min_entries}
+            )
+        if entries > self.max_entries:
+            raise ImpossiblePlan(
+                "plan.too_many_entries", {"entries": entries, "possible": self.max_entries}
+            )
+        if turns < 1:
+            raise ImpossiblePlan("plan.too_few_turns", {"turns": turns, "possible": 1})
+        most = self.max_turns(entries)
+        if turns > most:
+            raise ImpossiblePlan(
+                "plan.too_many_turns", {"entries": entries, "turns": turns, "possible": most}
+            )
+
+    @abstractmethod
+    def seat_section(self, section: SectionState) -> Pairing:
+        """Seat the turn that comes next; entries that have left may still have seats in it.
+
+        Raises ImpossiblePlan for a section that cannot be.
+        """
+
+    def plan(self, entries: int, turns: int) -> Plan:
+        """Seat entries 1 to `entries` in turns 1 to `turns`, where no results are needed.
+
+        Raises ImpossiblePlan with what is possible.
+        """
+        self.check(entries, turns)
+        members = range(1, entries + 1)
+        sections = (SectionState(members, turn) for turn in range(1, turns + 1))
+        return tuple(self.seat_section(section).tables for section in sections)
+
+    def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
+        """The turn with one more entry, the last of `members`, at the place kept for it.
+
+        No tables where the movement keeps none.
+        """
+        return ()
+
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
+        """The entries by place so far, best first; empty unless the movement decides places."""
+        return []
+
+
+@dataclass(frozen=True)
+class KeepsClubsApart(Movement):
+    """A movement whose director may keep clubmates from meeting."""
+
+    apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
+    """The price of a meeting of clubmates: the number of extra places (Swiss: points) accepted to
+    avoid one. 0 ignores clubs."""
+
+    @property
+    def keeps_clubs_apart(self) -> bool:
+        return self.apart > 0

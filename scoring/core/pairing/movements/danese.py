@@ -1,0 +1,54 @@
+"""Danese: the first meets the second, the third the fourth, and so on down the standings.
+
+There are three variants, by the opponents that an entry may meet again (eburraco.com, "i
+movimenti"): all of them; all but those of the turn before, unless it is the last turn; none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.core.pairing.result_driven import ResultDriven, count_meetings
+from scoring.core.pairing.section import Contender
+
+
+@dataclass(frozen=True)
+class Danese(ResultDriven):
+    """Danese puro: 1 v 2, 3 v 4, rematches included."""
+
+    key: ClassVar[str] = "danese"
+    repeats_by_rule: ClassVar[bool] = True
+
+    def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
+        return 0
+
+
+@dataclass(frozen=True)
+class DaneseModified(ResultDriven):
+    """Danese modificato: not the opponents of the turn before, except in the last turn."""
+
+    key: ClassVar[str] = "danese-modified"
+
+    def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
+        return 0 if last else int(_was_last(one, other) or _was_last(other, one))
+
+
+@dataclass(frozen=True)
+class DaneseNoRematch(ResultDriven):
+    """Danese without rematches, as long as that is possible."""
+
+    key: ClassVar[str] = "danese-no-rematch"
+
+    def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
+        return count_meetings(one, other)
+
+
+def _was_last(one: Contender, other: Contender) -> bool:
+    """Whether `one` met `other` in the turn before.
+
+    False if `other` has played another opponent since: then `one` rested in the turn before.
+    """
+    return one.met[-1:] == (other.number,) and (
+        other.met[-1:] == (one.number,) or one.number not in other.met
+    )

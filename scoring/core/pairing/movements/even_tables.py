@@ -1,0 +1,198 @@
+"""The next turn of tables of three, so that everybody has met everybody evenly.
+
+Players left over when the field is divided by three sit at tables of four, or rest. No formula
+gives the best turn: the players are seated by lot, and exchanged between tables as long as that
+makes the meetings more even (simulated annealing). The lot is Python's generator with a fixed seed,
+so that equal earlier turns give an equal next turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, islice
+from random import Random
+
+Players = tuple[int, ...]
+"""Three players, lowest first; or four, two partners and two; or one or two who rest."""
+
+MEETING_PRICES = (0, 4, 24, 144)
+"""The cost of a meeting, by how many more times these two have met than the two who met least."""
+FOUR_PRICES = (0, 1, 8, 48)
+"""The cost of a seat at a four, by how many more times than the player with the fewest."""
+REST_PRICES = (0, 10_000)
+"""The cost of a rest, counted likewise: nobody rests twice while another has rested once less."""
+STAGES = (1, 2, 3, 4)
+"""The reluctance to accept a dearer turn, which grows from stage to stage; see `_chance`."""
+STEPS_A_PLAYER = 60
+"""The number of exchanges tried in each stage, per player."""
+
+
+def search_turn(entries: int, earlier: Sequence[Sequence[Players]]) -> tuple[Players, ...]:
+    """The turn after the `earlier` ones, of players 1 to `entries`, who are not 4, 5 or 8.
+
+    The tables of three come first, then one or two of four for players left over by threes. Equal
+    earlier turns give an equal next turn for ever.
+    """
+    return _Search(_History(entries, earlier), str(len(earlier) + 1)).run()
+
+
+def search_turn_with_rests(
+    entries: int, earlier: Sequence[Sequence[Players]]
+) -> tuple[Players, ...]:
+    """The turn after the `earlier` ones, of tables of three; last, one or two who rest, if any.
+
+    Nobody rests again before everybody has rested as often.
+    """
+    history = _History(entries, earlier, REST_PRICES)
+    return _Search(history, str(len(earlier) + 1)).run()
+
+
+class _History:
+    """The meetings and partnerships of the turns so far; players count from 1."""
+
+    def __init__(
+        self,
+        entries: int,
+        turns: Sequence[Sequence[Players]],
+        apart_prices: tuple[int, ...] = FOUR_PRICES,
+    ) -> None:
+        self.players = range(1, entries + 1)
+        self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
+        self.apart_prices = apart_prices
+        """Prices of being left over by threes: FOUR_PRICES for a seat at a four, or REST_PRICES."""
+        self.apart = [0] * (entries + 1)
+        """The number of times that each player has sat at a four, or rested."""
+        self.partnered: Counter[tuple[int, int]] = Counter()
+        for turn in turns:
+            for table in turn:
+                self._add(table)
+        # A turn brings three others at most: before enough turns no player can have met them all.
+        self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
+        self.fewest_apart = min(self.apart[1:])
+
+    def _add(self, table: Players) -> None:
+        for a, b in combinations(table, 2) if len(table) > 2 else ():
+            self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + 1
+        if len(table) == 4:
+            self.partnered.update(_find_partners(table))
+        if len(table) != 3:
+            for player in table:
+                self.apart[player] += 1
+
+    def shape(self) -> list[int]:
+        """The players of each table: threes, then fours; a last table of one or two rests."""
+        tables, over = divmod(len(self.players), 3)
+        if self.apart_prices is FOUR_PRICES:
+            return [3] * (tables - over) + [4] * over
+        return [3] * tables + [over] * (over > 0)
+
+    def _find_fewest(self) -> int:
+        return min(self.met[a].get(b, 0) for a, b in combinations(self.players, 2))
+
+
+def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The partners of a table of four, the lower number of each pair first."""
+    a, b, c, d = table
+    return (min(a, b), max(a, b)), (min(c, d), max(c, d))
+
+
+def _chance(dearer: int) -> float:
+    """About 2 to the power of -dearer / 4; in steps that no processor rounds in its own way."""
+    whole, quarters = divmod(dearer, 4)
+    return 2.0**-whole * (1 - quarters / 8)
+
+
+def _read_price(prices: tuple[int, ...], more: int) -> int:
+    return prices[more] if more < len(prices) else prices[-1] * more
+
+
+class _Search:
+    """Simulated annealing: two players of two tables are exchanged, and if need be back again."""
+
+    def __init__(self, history: _History, seed: str) -> None:
+        self.history = history
+        self.draw = Random(seed).random  # nosec B311  # repeated from its seed, guarded by nothing
+        self.tables = self._lay()
+        self.prices = [self._price(table) for table in self.tables]
+
+    def _lay(self) -> list[list[int]]:
+        """Seat the players by lot; those left over least often so far are left over now."""
+        order = list(self.history.players)
+        for last in range(len(order) - 1, 0, -1):
+            other = int(self.draw() * (last + 1))
+            order[last], order[other] = order[other], order[last]
+        if len(order) % 3:
+            order.sort(key=lambda player: -self.history.apart[player])
+        seated = iter(order)
+        return [[*islice(seated, size)] for size in self.history.shape()]
+
+    def run(self) -> tuple[Players, ...]:
+        """The cheapest tables found."""
+        for stage in STAGES:
+            if self._anneal(stage):
+                break
+        threes = sorted(tuple(sorted(table)) for table in self.tables if len(table) == 3)
+        fours = sorted(self._pair_off(table)[1] for table in self.tables if len(table) == 4)
+        resting = [tuple(sorted(table)) for table in self.tables if len(table) < 3]
+        return (*threes, *fours, *resting)
+
+    def _anneal(self, stage: int) -> bool:
+        """Start from the cheapest tables and keep the cheapest; True if none can be cheaper."""
+        tables, prices, draw = self.tables, self.prices, self.draw
+        lowest = self._find_lowest()
+        price = cheapest = sum(prices)
+        best = [table[:] for table in tables]
+        dear = [at for at, one in enumerate(prices) if one]
+        for _ in range(STEPS_A_PLAYER * len(self.history.players)):
+            if cheapest <= lowest:
+                break
+            i = dear[int(draw() * len(dear))]
+            j = int(draw() * (len(tables) - 1))
+            j += j >= i
+            one, two = tables[i], tables[j]
+            x, y = int(draw() * len(one)), int(draw() * len(two))
+            one[x], two[y] = two[y], one[x]
+            new_one, new_two = self._price(one), self._price(two)
+            dearer = new_one + new_two - prices[i] - prices[j]
+            if dearer > 0 and draw() >= _chance(dearer * stage):
+                one[x], two[y] = two[y], one[x]
+                continue
+            prices[i], prices[j] = new_one, new_two
+            price += dearer
+            dear = [at for at, one_price in enumerate(prices) if one_price]
+            if price < cheapest:
+                cheapest, best = price, [table[:] for table in tables]
+        self.tables, self.prices = best, [self._price(table) for table in best]
+        return cheapest <= lowest
+
+    def _find_lowest(self) -> int:
+        """The cost of the players left over when those with the fewest such turns are taken."""
+        prices = sorted(map(self._price_apart, self.history.players))
+        return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
+
+    def _price(self, table: list[int]) -> int:
+        history = self.history
+        if len(table) < 3:
+            return sum(map(self._price_apart, table))
+        fewest, price = history.fewest, 0
+        for at, player in enumerate(table):
+            met = history.met[player]
+            for other in table[:at]:
+                price += _read_price(MEETING_PRICES, met.get(other, 0) - fewest)
+        if len(table) == 4:
+            price += sum(map(self._price_apart, table)) + self._pair_off(table)[0]
+        return price
+
+    def _price_apart(self, player: int) -> int:
+        history = self.history
+        return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
+
+    def _pair_off(self, table: list[int]) -> tuple[int, Players]:
+        """The partners of this four, by the least sum of squares of earlier partnerships."""
+        a, b, c, d = sorted(table)
+        partnered = self.history.partnered
+        return min(
+            (partnered[a, one] ** 2 + partnered[others] ** 2, (a, one, *others))
+            for one, others in ((b, (c, d)), (c, (b, d)), (d, (b, c)))
+        )

@@ -1,0 +1,73 @@
+"""Howell: in a small field every pair meets every other, and all but one walk the same path.
+
+A Howell is a first turn (the starter) in which one pair is fixed and the others, counted modulo
+their number, sit at distances that are all different; one is added to every moving number after
+each turn. At bridge the starter must also lead the boards round, which two tables cannot do
+without sharing them. In burraco no boards travel: any starter will do, so that there is one for
+two tables too, and the one taken here is the one that is easiest to walk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.core.pairing.fixed import EntryCalendar
+from scoring.core.pairing.seating import Seating, Tables
+
+FirstTurn = tuple[tuple[int, int], ...]
+"""(N-S, E-W) of table 1 first, for turn 1; the highest number is the fixed pair."""
+
+
+def build_first_turn(tables: int) -> FirstTurn:
+    """The starter of `tables` tables, entries 1 to 2 * `tables`; the fixed pair at the last table.
+
+    At the table `step` before the last sit two numbers that are as far above 1 as below it, so
+    that the distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
+    """
+    entries = 2 * tables
+    steps = range(tables - 1, 0, -1)
+    return (*((entries - step, 1 + step) for step in steps), (entries, 1))
+
+
+def develop(starter: FirstTurn, turn: int) -> FirstTurn:
+    """The tables of a turn, from the starter: moving numbers rise by one a turn, the last to 1."""
+    fixed = 2 * len(starter)
+    moving = fixed - 1
+
+    def move(number: int) -> int:
+        return number if number == fixed else (number + turn - 2) % moving + 1
+
+    return tuple((move(ns), move(ew)) for ns, ew in starter)
+
+
+@dataclass(frozen=True)
+class Howell(EntryCalendar):
+    """2 to 12 tables: N - 1 turns, or N when N is odd and everybody rests once.
+
+    The last entry stays N-S at the last table. The others go down the hall N-S, one table a turn,
+    from the last but one to table 1; change to E-W there; go up again, one table a turn, to the
+    last table, and begin anew. Pair 2 always takes the place that pair 1 has left, and so on. In
+    an odd field the fixed pair is missing: the entry that comes to the last table rests. A late
+    entry becomes the fixed pair; in a full field it stands in for another each turn, on any line.
+    """
+
+    key: ClassVar[str] = "howell"
+    min_entries: ClassVar[int] = 3
+    max_entries: ClassVar[int] = 24
+    """Twelve tables: 23 turns are more than any event plays."""
+
+    def count_tables(self, entries: int) -> int:
+        """The number of tables, the half table of an odd field included."""
+        return (entries + 1) // 2
+
+    def max_turns(self, entries: int) -> int:
+        """The number of moving pairs: after so many turns all have met."""
+        return 2 * self.count_tables(entries) - 1
+
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        places = develop(build_first_turn(self.count_tables(entries)), turn)
+        return tuple(
+            Seating(table, ns if ns <= entries else None, ew)
+            for table, (ns, ew) in enumerate(places, start=1)
+        )

@@ -1,0 +1,127 @@
+"""Individual: everybody plays for himself, with another partner in every turn.
+
+The best there can be is a whist tournament: everybody partners everybody else once and opposes
+everybody else exactly twice. It takes a number of players that is a multiple of four (players - 1
+turns, nobody rests) or one above (as many turns as players, everybody rests once), or three above
+when those three play among themselves. The other numbers have no perfect plan, and what is kept is:
+rests as even as they can be at every moment, no partner twice, no opponent more than twice. In half
+as many turns as players nobody can have met everybody, so that there no opponent comes a third
+time. `Individual` says how far each of these holds.
+
+All turns come from the first (the starter), as in a Howell: the numbers that move are raised by
+the same step from turn to turn, past the last to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+from typing import ClassVar
+
+from scoring.core.pairing.fixed import PlayerCalendar
+from scoring.core.pairing.movement import option
+from scoring.core.pairing.movements.individual_starters import (
+    build_starter,
+    build_starter_of_threes,
+    count_moving,
+    is_by_rule,
+)
+from scoring.core.pairing.seating import Seating, Side, Tables
+
+
+@dataclass(frozen=True)
+class Individual(PlayerCalendar):
+    """Individual for 4 players or more; one to three rest unless four divides their number.
+
+    Each player who rests has a separate line after the full tables, `Seating(table, player, None)`.
+
+    - Rests: after any turn nobody has rested twice more than anybody else, and with n players who
+      rest by r, everybody has rested r times after n turns.
+    - For the numbers in STARTERS (4 to 40): nobody opposes anybody more than twice, nobody
+      partners anybody twice; for 4k and 4k + 1 players this makes the whole a whist tournament.
+      Only for 6, 14, 22 … players, where a starter with even rests cannot help it (by parity),
+      one partner of each comes back in the second half of the turns.
+    - For the numbers in LARGER_STARTERS (41 to 120): nobody opposes anybody a third time in the
+      first 40 turns, nor, where that is less, in the first half of as many turns as players, in
+      which nobody can meet everybody; nobody opposes anybody a fourth time in the whole, and in
+      4k players nobody a third time while somebody has not been opposed at all; nobody partners
+      anybody twice, but for 46, 54, 62 … players as above.
+    - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in the
+      first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole (4
+      times with 4k and 4k + 1 players).
+
+    With `threes`, the three who would rest of 4k + 3 players play at the last table, one alone
+    against two, `Seating(table, player, (a, b))`; other numbers rest as ever.
+
+    - Nobody is alone twice, and after as many turns as players everybody has been alone once and
+      there with a partner twice. After any turn the times that players have been at that table
+      differ by one at most (with 7 players by two, with 11 by three).
+    - Everybody partners everybody once. For the numbers in STARTERS_OF_THREES (7 to 39) the whole
+      is a whist tournament; for larger ones holds for opponents what holds without `threes`.
+    """
+
+    key: ClassVar[str] = "individual"
+    entries_a_table: ClassVar[int] = 4
+    min_entries: ClassVar[int] = 4
+
+    threes: int = option(usual=0, least=0, most=1)
+    """1 when three who are left over play at a table of their own, 0 when they rest."""
+
+    def max_turns(self, entries: int) -> int:
+        """The number of turns: one fewer than the players when all play, as many when some rest.
+
+        For 4k + 2 players by rule, half of the players: partners would come again.
+        """
+        if entries % 4 == 0:
+            return entries - 1
+        if entries % 4 == 2 and is_by_rule(entries):
+            return entries // 2
+        return entries
+
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        shift = _shift_in(turn, entries)
+        return tuple(
+            Seating(table, _move_side(ns, shift, entries), _move_side(ew, shift, entries))
+            for table, (ns, ew) in enumerate(self._seat_first(entries), start=1)
+        )
+
+    def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
+        """Turn 1, table 1 first."""
+        resting = entries % 4
+        if self.threes and resting == 3:
+            fours, three = build_starter_of_threes(entries)
+            yield from (((a, b), (c, d)) for a, b, c, d in fours)
+            yield three.alone, (three.c, three.d)
+        else:
+            yield from (((a, b), (c, d)) for a, b, c, d in build_starter(entries))
+            yield from ((player, None) for player in range(1, resting + 1))
+
+
+def _shift_in(turn: int, players: int) -> int:
+    """The amount by which the numbers of turn 1 are raised in `turn`.
+
+    It is the number of players who rest, so that the next numbers rest in the next turn, or one
+    more where that alone would lead back to turn 1 too early.
+    """
+    step = max(1, players % 4)
+    moving = count_moving(players)
+    rounds = (turn - 1) // (moving // gcd(step, moving))
+    return step * (turn - 1) + rounds
+
+
+def _move_side(side: Side, shift: int, players: int) -> Side:
+    if isinstance(side, tuple):
+        return _move(side[0], shift, players), _move(side[1], shift, players)
+    return None if side is None else _move(side, shift, players)
+
+
+def _move(player: int, shift: int, players: int) -> int:
+    """The number that takes the place of `player` when the numbers are raised by `shift`."""
+    moving = count_moving(players)
+    if player > moving:
+        return player
+    if players == 9:  # in the field of nine elements: two digits to base three, nothing carried
+        units = (player - 1 + shift) % 3
+        return 3 * (((player - 1) // 3 + shift // 3) % 3) + units + 1
+    return (player - 1 + shift) % moving + 1

@@ -1,0 +1,85 @@
+"""Individual Danese: the first and second of the ranking play the third and fourth, the fifth and
+sixth the seventh and eighth, and so on down (eburraco.com: an individual of turns of 4 smazzate).
+
+The two who were partners have the same points from that turn, so that they often stand side by side
+and are partners again. As in a Danese of pairs that is the rule; `fresh` helps within the
+four of a table, who stay together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.core.pairing.movement import Basis, LateEntry, Movement, option
+from scoring.core.pairing.result_driven import ENDLESS, check_contenders, part_resting
+from scoring.core.pairing.seating import Seating, Side
+from scoring.core.pairing.section import Contender, Pairing, SectionState
+
+Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
+
+
+@dataclass(frozen=True)
+class IndividualDanese(Movement):
+    """Individual Danese for 4 players or more; one to three rest unless four divides their number.
+
+    The lowest placed of those with the fewest rests rest. Each has a separate line after the full
+    tables, `Seating(table, player, None)`. With `threes`, three who are left over play: the last
+    three of the ranking at the last table, `Seating(table, player, (a, b))`.
+    """
+
+    key: ClassVar[str] = "individual-danese"
+    basis: ClassVar[Basis] = Basis.STANDINGS
+    late_entry: ClassVar[LateEntry] = LateEntry.NEXT_TURN
+    of_players: ClassVar[bool] = True
+    repeats_by_rule: ClassVar[bool] = True
+    entries_a_table: ClassVar[int] = 4
+    min_entries: ClassVar[int] = 4
+
+    threes: int = option(usual=0, least=0, most=1)
+    """1 when three who are left over play at a table of their own, 0 when they rest."""
+    fresh: int = option(usual=0, least=0, most=1)
+    """1 when the four of a table pair up as they have least often before; where that is equal,
+    first with second rather than first with third, and that rather than first with fourth."""
+
+    def max_turns(self, entries: int) -> int:
+        """The most turns: no limit, as each turn is paired when it comes."""
+        return ENDLESS
+
+    def seat_section(self, section: SectionState) -> Pairing:
+        check_contenders(section.ranked)
+        left_over = len(section.ranked) % 4
+        last = len(section.ranked) - (3 if self.threes and left_over == 3 else 0)
+        three = section.ranked[last:]
+        playing, resting = part_resting(section.ranked[:last], left_over - len(three))
+        fours = [self._pair_four(playing[at : at + 4]) for at in range(0, len(playing), 4)]
+        sides: list[tuple[Side, Side]] = [
+            ((a.number, b.number), (c.number, d.number)) for (a, b), (c, d) in fours
+        ]
+        if three:
+            a, b, c = (player.number for player in three)
+            sides.append((a, (b, c)))
+        sides += [(player.number, None) for player in resting]
+        tables = tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
+        if not self.fresh:
+            return Pairing(tables)
+        again = [
+            (one.number, other.number)
+            for four in fours
+            for one, other in four
+            if _count_partnered(one, other)
+        ]
+        return Pairing(tables, rematches=tuple(again))
+
+    def _pair_four(self, players: Sequence[Contender]) -> Sides:
+        first, second, third, fourth = players
+        ways: list[Sides] = [((first, second), (third, fourth))]
+        if self.fresh:
+            ways += [((first, third), (second, fourth)), ((first, fourth), (second, third))]
+        return min(ways, key=lambda way: sum(_count_partnered(*pair) for pair in way))
+
+
+def _count_partnered(one: Contender, other: Contender) -> int:
+    """The number of times that two players have been partners, by the longer of their records."""
+    return max(one.partners.count(other.number), other.partners.count(one.number))

@@ -1,0 +1,150 @@
+"""Knockout: a loser is out, or plays on only for the places below; for the end of an event.
+
+The field is kept as pools: entries that still contend for one stretch of places, in the order of
+the bracket. A round splits every pool that plays: its winners and the entries that rested take the
+upper places, its losers the lower ones. Two entries that have met are never in one pool again, so
+that there is no rematch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from scoring.core.pairing.movement import Basis, ImpossiblePlan, LateEntry, Movement, option
+from scoring.core.pairing.seating import Seating, Tables
+from scoring.core.pairing.section import Duels, Pairing, SectionState
+
+
+def order_bracket(entries: int) -> list[int]:
+    """The places of the seeds from top to bottom of the bracket: 1, 8, 4, 5, 2, 7, 3, 6.
+
+    Neighbours meet, then the winners of neighbouring tables; where there is no such seed, the
+    neighbour rests.
+    """
+    order = [1]
+    while len(order) < entries:
+        total = 2 * len(order) + 1
+        order = [place for seed in order for place in (seed, total - seed)]
+    return [seed for seed in order if seed <= entries]
+
+
+def find_meeting_round(one: int, other: int, entries: int) -> int:
+    """The round in which two seeds meet if nobody beats either before, from 1."""
+    bracket = order_bracket(1 << (entries - 1).bit_length())
+    return (bracket.index(one) ^ bracket.index(other)).bit_length()
+
+
+class _Pool(NamedTuple):
+    """Entries that contend for one stretch of places, in the order of the bracket."""
+
+    entries: tuple[int, ...]
+    tables: tuple[tuple[int, int], ...] = ()
+    """The tables of the next round, the better seed first; none when the pool is decided or out."""
+    resting: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Knockout(Movement):
+    """2 to 64 entries; the best seeds rest in round 1 until the field is a power of two.
+
+    Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
+    a loser is not seated again, not even one of the semi-finals. With it every pool of
+    losers plays on, in an odd one the best seed rests, and in the end every place is decided.
+    A late entry takes, in round 1 alone, the place where a seed rests; nobody returns.
+    """
+
+    key: ClassVar[str] = "knockout"
+    basis: ClassVar[Basis] = Basis.ROUNDS
+    late_entry: ClassVar[LateEntry] = LateEntry.FREE_PLACE
+    decides_places: ClassVar[bool] = True
+    rests_go_round: ClassVar[bool] = False
+    max_entries: ClassVar[int] = 64
+
+    placing: int = option(usual=0, least=0, most=1)
+    """1 when losers play on for their places, else 0."""
+
+    def max_turns(self, entries: int) -> int:
+        """The turns in which the field is halved down to one; the last is the final."""
+        return (entries - 1).bit_length()
+
+    def seat_section(self, section: SectionState) -> Pairing:
+        return Pairing(self.pair_round(section.members, section.rounds))
+
+    def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
+        """The turn with a newcomer, in round 1 alone, where the bracket lets a seed rest."""
+        return self.pair_round(members, ()) if turn == 1 else ()
+
+    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
+        """The next round: the main bracket first, then places downwards, then half tables.
+
+        `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a
+        Duel for every table of theirs (an entry that has left has lost). In each pool the best
+        seed's table comes first, and the better seed of a table sits N-S.
+
+        Raises ImpossiblePlan for a field that cannot be, after the final, and for rounds that do
+        not follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
+        """
+        self.check(len(seeds), len(rounds) + 1)
+        pools = self._play(seeds, rounds)
+        sides: list[tuple[int, int | None]] = [table for pool in pools for table in pool.tables]
+        sides += [(entry, None) for pool in pools for entry in pool.resting]
+        return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
+
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
+        """The places so far, best first: the entries still in, then the last ones out, and so on.
+
+        An entry alone in its group has that place; larger groups share theirs, in the order of
+        seeds.
+        """
+        self.check(len(seeds), max(1, len(rounds)))
+        pools = self._play(seeds, rounds)
+        return [sorted(pool.entries, key=seeds.index) for pool in pools]
+
+    def _play(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[_Pool]:
+        """The pools after these rounds, the best places first."""
+        bracket = [seeds[place - 1] for place in order_bracket(len(seeds))]
+        pools = list(self._pair_pools([bracket], seeds))
+        for turn, duels in enumerate(rounds, start=1):
+            losers = _find_losers(pools, duels, turn)
+            parts = [
+                [entry for entry in pool.entries if (entry in losers) is lost]
+                for pool in pools
+                for lost in (False, True)
+            ]
+            pools = list(self._pair_pools([part for part in parts if part], seeds))
+        return pools
+
+    def _pair_pools(self, parts: Sequence[Sequence[int]], seeds: Sequence[int]) -> Iterator[_Pool]:
+        """Pair each pool; the first is the main bracket."""
+        for i, entries in enumerate(parts):
+            size = len(entries)
+            if size == 1 or (i > 0 and not self.placing):
+                yield _Pool(tuple(entries))
+                continue
+            rests = size % 2 if i else (1 << self.max_turns(size)) - size
+            resting = sorted(entries, key=seeds.index)[:rests]
+            playing = [entry for entry in entries if entry not in resting]
+            tables = [
+                sorted(table, key=seeds.index)
+                for table in zip(playing[::2], playing[1::2], strict=True)
+            ]
+            tables.sort(key=lambda table: seeds.index(table[0]))
+            yield _Pool(tuple(entries), tuple((a, b) for a, b in tables), tuple(resting))
+
+
+def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
+    """The losers of this round; every table that was paired, and no other, must have its Duel.
+
+    Codes and their params: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    """
+    undecided = {frozenset(table): table for pool in pools for table in pool.tables}
+    for winner, loser in duels:
+        if undecided.pop(frozenset((winner, loser)), None) is None:
+            raise ImpossiblePlan(
+                "knockout.not_paired", {"turn": turn, "entry": winner, "opponent": loser}
+            )
+    for a, b in undecided.values():
+        raise ImpossiblePlan("knockout.undecided", {"turn": turn, "entry": a, "opponent": b})
+    return {duel.loser for duel in duels}

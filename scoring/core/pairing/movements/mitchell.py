@@ -1,0 +1,68 @@
+"""Mitchell: the pairs N-S stay at their table (fisse), the pairs E-W move up the hall (mobili).
+
+Burraco has no boards that travel, so there is neither a skip nor a relay: a skip would only bring
+an early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k) turns:
+with a shift of one, any number of turns up to N is free of rematches, N odd or even.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+from typing import ClassVar
+
+from scoring.core.pairing.fixed import EntryCalendar
+from scoring.core.pairing.movement import ImpossiblePlan, option
+from scoring.core.pairing.seating import Seating, Tables
+
+
+@dataclass(frozen=True)
+class Mitchell(EntryCalendar):
+    """Entries 1 to N sit N-S at tables 1 to N; N + 1 and on sit E-W, from table 1 in turn 1.
+
+    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as the
+    others do: the pair N-S that would meet it rests, nobody twice. A late entry takes that place.
+    In a full field it sits E-W, at another table each turn, and the pair E-W of that table rests at
+    an added one, where a second late entry sits N-S from then on: N-S stay, E-W move, as announced.
+    """
+
+    key: ClassVar[str] = "mitchell"
+    keeps_lines: ClassVar[bool] = True
+
+    shift: int = option(usual=1, least=-200, most=200, barred=0)
+    """The number of tables by which E-W moves up after every turn, past the last table to the
+    first; below zero it moves down. Two or more keep friends who sit side by side from the same
+    opponents."""
+
+    def count_tables(self, entries: int) -> int:
+        """The number of tables, the half table of an odd field included."""
+        return (entries + 1) // 2
+
+    def max_turns(self, entries: int) -> int:
+        """Tables / gcd(tables, shift); in the next turn all would meet their first opponents."""
+        tables = self.count_tables(entries)
+        return tables // gcd(tables, self.shift)
+
+    def check(self, entries: int, turns: int) -> None:
+        """Check as every movement does; raise `plan.shift_impossible` when E-W would stay.
+
+        The params are entries, shift and possible, the largest of the shifts from 1 on. At a single
+        table nobody can move, and every shift but none at all is taken for the usual one.
+        """
+        super().check(entries, 1)
+        tables = self.count_tables(entries)
+        if self.shift == 0 or (tables > 1 and self.shift % tables == 0):
+            raise ImpossiblePlan(
+                "plan.shift_impossible",
+                {"entries": entries, "shift": self.shift, "possible": max(1, tables - 1)},
+            )
+        super().check(entries, turns)
+
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        tables = self.count_tables(entries)
+        moved = self.shift * (turn - 1)
+        seatings = []
+        for table in range(1, tables + 1):
+            east_west = tables + 1 + (table - 1 - moved) % tables
+            seatings.append(Seating(table, table, east_west if east_west <= entries else None))
+        return tuple(seatings)

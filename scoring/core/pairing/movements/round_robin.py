@@ -1,0 +1,45 @@
+"""All'italiana: everybody meets everybody once, in the order of the Berger tables.
+
+The calendar is the one that chess prints for its round robins (FIDE Handbook, C.05 Annex 1,
+"Berger tables"), with N-S for the player named first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.core.pairing.fixed import EntryCalendar
+from scoring.core.pairing.seating import Seating, Tables
+
+
+@dataclass(frozen=True)
+class RoundRobin(EntryCalendar):
+    """A field of N plays N - 1 turns, or N when N is odd and everybody rests once.
+
+    Over a whole calendar nobody sits N-S and E-W in numbers that differ by more than one; in an
+    odd field they are equal. The half table of an odd field is always the last one: a late entry
+    sits down there. In a full field it stands in for another each turn, on any line.
+    """
+
+    key: ClassVar[str] = "round-robin"
+
+    def max_turns(self, entries: int) -> int:
+        """The turns needed to meet all the others and, in an odd field, to rest once."""
+        return entries - 1 + entries % 2
+
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        # In turn r the numbers at a table sum to r + 1 modulo the turns; `alone`, who would meet
+        # itself, meets the last number instead, and an odd field has no last number.
+        turns = self.max_turns(entries)
+        odd_turn = turn % 2 == 1
+        alone = (turn + 1) // 2 if odd_turn else (turn + 1 + turns) // 2
+        pairs: list[tuple[int, int | None]] = [
+            ((alone + step - 1) % turns + 1, (alone - step - 1) % turns + 1)
+            for step in range(1, turns // 2 + 1)
+        ]
+        if entries % 2:
+            pairs.append((alone, None))
+        else:
+            pairs.insert(0, (alone, entries) if odd_turn else (entries, alone))
+        return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(pairs, start=1))

@@ -1,0 +1,32 @@
+"""Swiss: entries of one score group (equal VP) meet, by rank within it, without rematches.
+
+An entry without an opponent in its group meets the nearest group: the VP between the two entries of
+a table, squared and summed over the tables, are the least possible; the rank decides among equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.result_driven import ResultDriven, count_meetings
+from scoring.core.pairing.section import Contender
+
+
+@dataclass(frozen=True)
+class Swiss(ResultDriven):
+    """Score groups without rematches; the ranking must be by VP first."""
+
+    key: ClassVar[str] = "swiss"
+
+    def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
+        return count_meetings(one, other)
+
+    def find_scores(self, players: Sequence[Contender]) -> Sequence[int]:
+        for better, worse in pairwise(players):
+            if worse.vp > better.vp:
+                raise ImpossiblePlan("standings.not_by_vp", {"entry": worse.number})
+        return [player.vp for player in players]

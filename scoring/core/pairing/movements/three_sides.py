@@ -1,0 +1,73 @@
+"""Three sides at a table: entries meet two others in every turn, as evenly as can be.
+
+Document 4 (Buraco, "Variations") lets three teams of two play at one table and says nothing of a
+tournament of them: the movement is this program's own. Two cannot play a game of three sides, so
+entries left over by threes rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from scoring.core.pairing.fixed import FixedMovement
+from scoring.core.pairing.movement import KeepsClubsApart, LateEntry
+from scoring.core.pairing.movements.even_tables import Players, search_turn_with_rests
+from scoring.core.pairing.movements.threes import TablesOfThree, find_tables
+from scoring.core.pairing.seating import Seating, Tables
+
+
+@dataclass(frozen=True)
+class ThreeSides(KeepsClubsApart, FixedMovement):
+    """Three sides for 3 entries or more; one or two rest unless three divides the field.
+
+    Nobody joins once the first turn is published: one more entry would change all tables.
+
+    Tables are `Seating(table, a, b, c)`. The sides are rotated from turn to turn. An entry that
+    rests has a line after them, `Seating(table, entry, None)`.
+
+    - Nobody rests a second time before everybody has rested once, and so on.
+    - After any of the first ten turns the meetings of any two differ by 2 at most, by 1 from 36
+      entries on; only with 6 entries by 3, after turns 5, 6 and 7. With 5 and 6 no plan with such
+      rests has fewer meetings of the two who meet most, after any turn. Where nobody rests, the
+      tables are those of `TablesOfThree`: with 9, 15, 21 and 27 entries everybody has met everybody
+      once after 4, 7, 10 and 13 turns.
+
+    This is measured, not proved: the tests play every field up to 40, and some larger.
+    """
+
+    key: ClassVar[str] = "three-sides"
+    sides_a_table: ClassVar[int] = 3
+    entries_a_table: ClassVar[int] = 3
+    min_entries: ClassVar[int] = 3
+    late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE
+
+    def max_turns(self, entries: int) -> int:
+        """The most turns: as many as tables of three players allow."""
+        return TablesOfThree().max_turns(entries)
+
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        tables = _find_turn(entries, turn)
+        playing = [_turn_sides(table, turn) for table in tables if len(table) == 3]
+        resting = [entry for table in tables if len(table) < 3 for entry in table]
+        seated = [Seating(number, *sides) for number, sides in enumerate(playing, start=1)]
+        seated += [
+            Seating(number, entry, None) for number, entry in enumerate(resting, len(playing) + 1)
+        ]
+        return tuple(seated)
+
+
+def _turn_sides(table: Players, turn: int) -> Players:
+    """The entries of a table, rotated so that another one is first in every turn."""
+    first = (turn - 1) % 3
+    return table[first:] + table[:first]
+
+
+@lru_cache(maxsize=1024)
+def _find_turn(entries: int, turn: int) -> tuple[Players, ...]:
+    if entries % 3 == 0:
+        return find_tables(entries, turn)
+    return search_turn_with_rests(
+        entries, [_find_turn(entries, before) for before in range(1, turn)]
+    )

@@ -1,0 +1,171 @@
+"""A phase: a stretch of turns paired in one way, in the whole field or in sections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import accumulate, combinations
+from typing import TypeVar
+
+from scoring.core.pairing.movement import ImpossiblePlan, Movement
+from scoring.core.pairing.movements.knockout import find_meeting_round
+from scoring.core.pairing.registry import build_movement
+
+T = TypeVar("T")
+
+
+class Carry(StrEnum):
+    """The points that an entry brings into a phase."""
+
+    ALL = "all"
+    NONE = "none"
+
+
+class Length(StrEnum):
+    """The condition that ends a table's play in a turn."""
+
+    SMAZZATE = "smazzate"
+    """A number of smazzate."""
+    TARGET = "target"
+    """A side that has passed the target, without the other side being level with it."""
+    TIME = "time"
+    """The clock, once the smazzata under way has ended."""
+
+
+class SectionsBy(StrEnum):
+    """The way in which the field is divided into sections."""
+
+    RANKING = "ranking"
+    """The best placed to the first section, and so on down."""
+    DRAW = "draw"
+
+
+class QualifyFrom(StrEnum):
+    """The rankings whose best placed entries go on."""
+
+    FIELD = "field"
+    """The standings of everybody."""
+    SECTIONS = "sections"
+    """The standings of each section of the phase before."""
+
+
+@dataclass(frozen=True)
+class PhasePlan:
+    """A phase as a director wants it."""
+
+    movement: str
+    """A key of the registry."""
+    turns: int
+    smazzate: int
+    """The number of smazzate a table plays in a turn; the maximum where the length is another."""
+    minutes: int
+    """The duration of a turn."""
+    options: Mapping[str, int] = field(default_factory=dict)
+    """The minutes that a turn takes."""
+    section_tables: tuple[int, ...] = ()
+    """Tables of each section, the first one first; empty for one section of everybody."""
+    sections_by: SectionsBy = SectionsBy.RANKING
+    qualify: int = 0
+    """The number of entries that go on, the best placed ones; 0 for all. The others are out."""
+    qualify_from: QualifyFrom = QualifyFrom.FIELD
+    """The rankings with that number each: the whole field, or each section of the phase before."""
+    carry: Carry = Carry.ALL
+    length: Length = Length.SMAZZATE
+    target: int = 0
+    """Game points that decide a match, where the length is TARGET."""
+
+    def find_movement(self) -> Movement:
+        return build_movement(self.movement, self.options)
+
+
+def size_sections(
+    entries: int, section_tables: Sequence[int], entries_a_table: int = 2
+) -> tuple[int, ...]:
+    """The number of entries of each section; the last one takes the rest, half table included.
+
+    Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table,
+    `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two;
+    possible is how many of these sections, from the first one on, the field can fill.
+    """
+    if not section_tables:
+        return (entries,)
+    if min(section_tables) < 1:
+        raise ImpossiblePlan("plan.section_too_small", {"possible": 1})
+    sizes = [tables * entries_a_table for tables in section_tables[:-1]]
+    left = entries - sum(sizes)
+    if left < 2:
+        possible = 1 + sum(entries - taken >= 2 for taken in accumulate(sizes))
+        raise ImpossiblePlan(
+            "plan.sections_too_many",
+            {"entries": entries, "sections": len(section_tables), "possible": possible},
+        )
+    return (*sizes, left)
+
+
+def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
+    """The number of entries that go on from sections of these sizes in the phase before.
+
+    Before the first phase, the whole field is the one section.
+    """
+    if not plan.qualify:
+        return sum(sections)
+    if plan.qualify_from is QualifyFrom.SECTIONS:
+        return sum(min(size, plan.qualify) for size in sections)
+    return min(sum(sections), plan.qualify)
+
+
+def list_qualified(
+    plan: PhasePlan, ranked: Sequence[int], sections: Sequence[Sequence[int]]
+) -> list[int]:
+    """The entries that go on, in the order of their seeds.
+
+    `ranked` is the field, best placed first; `sections` are those of the phase before, each ranked
+    by itself. Entries in no section (late ones) do not qualify from any.
+    """
+    if not plan.qualify:
+        return [*ranked]
+    if plan.qualify_from is QualifyFrom.FIELD or len(sections) < 2:
+        return [*ranked[: plan.qualify]]
+    field = set(ranked)
+    return seed_sections(
+        [[one for one in section if one in field][: plan.qualify] for section in sections]
+    )
+
+
+def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
+    """The first of every section, then the second of every section, and so on.
+
+    Each place begins with the section that makes entries of one section meet latest in a bracket,
+    the earlier of equal ones. So the first two of A and B play A1 against B2 and B1 against A2; the
+    first two of A, B, C and D meet one of their own section only in the final.
+    """
+    total = sum(map(len, sections))
+    seeds: list[tuple[int, int]] = []
+    """Pairs of a seed and the section that it comes from."""
+    for place in range(max(map(len, sections), default=0)):
+        level = [
+            (at, section[place]) for at, section in enumerate(sections) if place < len(section)
+        ]
+        turned = [[*seeds, *level[first:], *level[:first]] for first in range(len(level))]
+        seeds = min(turned, key=lambda order: _count_early_meetings(order, total))
+    return [number for _, number in seeds]
+
+
+def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
+    """The meetings of one section in a bracket of `total`; each round earlier weighs double."""
+    last = find_meeting_round(1, 2, total)
+    return sum(
+        1 << (last - find_meeting_round(one, other, total))
+        for (one, (a, _)), (other, (b, _)) in combinations(enumerate(seeds, start=1), 2)
+        if a == b
+    )
+
+
+def cut_sections(ordered: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
+    """The field, best placed (or drawn) first, divided into sections of these sizes."""
+    sections, start = [], 0
+    for size in sizes:
+        sections.append(list(ordered[start : start + size]))
+        start += size
+    return sections

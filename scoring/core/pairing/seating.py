@@ -1,0 +1,109 @@
+"""The tables of a turn as numbers: entries (or players), tables and turns count from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, product
+from typing import NamedTuple
+
+Side = int | tuple[int, int] | None
+"""An entry, or two players who are partners for this turn, or None: then the other side rests."""
+
+
+class Seating(NamedTuple):
+    """A table of one turn."""
+
+    table: int
+    """The table's number, from 1."""
+    ns: Side
+    """The side that sits North-South."""
+    ew: Side
+    """The side that sits East-West."""
+    third: Side = None
+    """The third side, where three sides meet at a table (Buraco, Variations)."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides N-S and E-W, and the third side where there is one."""
+        return (self.ns, self.ew) if self.third is None else (self.ns, self.ew, self.third)
+
+    @property
+    def is_of_three(self) -> bool:
+        """Whether three players sit at the table; each smazzata decides which one plays alone."""
+        return self.third is None and len([*iter_seated(self)]) == 3
+
+    @property
+    def resting(self) -> Side:
+        """The side that has no opponents; None where two or three sides play."""
+        present = [side for side in self.sides if side is not None]
+        return present[0] if len(present) == 1 else None
+
+
+Tables = tuple[Seating, ...]
+"""All the tables of one turn."""
+
+Plan = tuple[Tables, ...]
+"""The tables of every turn, turn 1 first."""
+
+
+def iter_seated(seating: Seating) -> Iterator[int]:
+    """All entries at a table, N-S first."""
+    for side in seating.sides:
+        yield from iter_numbers(side)
+
+
+def iter_opposed(seating: Seating) -> Iterator[tuple[int, int]]:
+    """The pairs of entries or players of the table on different sides; of three sides, each two."""
+    for side, other in combinations(seating.sides, 2):
+        yield from product(iter_numbers(side), iter_numbers(other))
+
+
+def iter_numbers(side: Side) -> Iterator[int]:
+    """The entries or players of one side of a table: none, one or two."""
+    if isinstance(side, tuple):
+        yield from side
+    elif side is not None:
+        yield side
+
+
+def list_seated(tables: Tables) -> list[int]:
+    """All entries at these tables, table by table."""
+    return [number for seating in tables for number in iter_seated(seating)]
+
+
+def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
+    """The tables with every entry's number replaced by its value in `new`, if it is a key there."""
+    return _replace_numbers(tables, lambda number: new.get(number, number))
+
+
+def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
+    """The tables with only the entries in `staying`; empty tables are left out.
+
+    Two entries cannot play a game of three sides: each rests at a half table, and these come last.
+    """
+    kept = set(staying)
+    seated: list[Seating] = []
+    resting: list[int] = []
+    for seating in tables:
+        staying_here = [number for number in iter_seated(seating) if number in kept]
+        if len(staying_here) < 3 and seating.third is not None:
+            resting += staying_here
+        elif staying_here:
+            seated.append(seating)
+    table = max([seating.table for seating in seated], default=0)
+    alone = (half._replace(table=table + half.table) for half in seat_alone(resting))
+    keep = _replace_numbers(tuple(seated), lambda number: number if number in kept else None)
+    return (*keep, *alone)
+
+
+def seat_alone(entries: Iterable[int]) -> Tables:
+    """A half table for each of these entries."""
+    return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))
+
+
+def _replace_numbers(tables: Tables, replace: Callable[[int], int | None]) -> Tables:
+    def replace_side(side: Side) -> Side:
+        new = [one for number in iter_numbers(side) if (one := replace(number)) is not None]
+        return (new[0], new[1]) if len(new) == 2 else (new[0] if new else None)
+
+    return tuple(Seating(table, *map(replace_side, sides)) for table, *sides in tables)

@@ -1,0 +1,68 @@
+"""Awards for a match that was not played.
+
+The figures are those of the Italian circuits: a bye is 70 % of the VP with 2 or 3 smazzate and 60 %
+with 4, the MP being the lower edge of that step of the table (eburraco.com, on lateness and on
+withdrawals; genovagioca.it). An entry that leaves for good reason gets what is left of the 20.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class ByeMode(StrEnum):
+    """The rule by which an event awards a bye."""
+
+    PRESET = "preset"
+    """The figures of the Italian circuits."""
+    FIGURES = "figures"
+    """The figures that the event sets."""
+    AVERAGE = "average"
+    """The entry's own average at its tables."""
+
+
+class Award(NamedTuple):
+    """Victory points and net match points."""
+
+    vp: int
+    mp: int
+
+
+def bye_award(smazzate: int) -> Award:
+    """The award of an entry without opponents in a turn of so many smazzate."""
+    return Award(14, 355) if smazzate <= 3 else Award(12, 305)
+
+
+def absence_award(smazzate: int, justified: bool) -> Award:
+    """The award of an entry that left or came too late to play; nothing without a good reason."""
+    if not justified:
+        return Award(0, 0)
+    vp, mp = bye_award(smazzate)
+    return Award(20 - vp, -mp)
+
+
+def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
+    """An entry's average points at a table, halves rounded up: −305 at two tables is −152.
+
+    `matches`: the number of matches that its victory points come from, where they are not a
+    table's.
+    """
+    return Award(_average(vp, matches or tables), _average(mp, tables))
+
+
+def _average(points: int, parts: int) -> int:
+    return (2 * points + parts) // (2 * parts)
+
+
+def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
+    """The award that an event gives for a bye in a turn of so many smazzate.
+
+    `figures` are the event's own; `average` is the entry's average at a table, None before it has
+    played.
+    """
+    if mode is ByeMode.FIGURES:
+        return figures
+    if mode is ByeMode.AVERAGE and average is not None:
+        return average
+    return bye_award(smazzate)

@@ -1,0 +1,82 @@
+"""The countdown of a turn and of the break after it, and the marks that it passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+class MarkKind(StrEnum):
+    """A mark of a countdown, announced to the hall; `scoring.clock.face` has the sentences."""
+
+    WARNING = "warning"
+    LAST_SMAZZATA = "last"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMark:
+    kind: MarkKind
+    minutes: int
+    """The number of minutes before the end."""
+
+
+def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:
+    """The marks of a turn in order; a mark of 0 minutes is left out, the end never."""
+    given = (
+        ClockMark(MarkKind.WARNING, warning_minutes),
+        ClockMark(MarkKind.LAST_SMAZZATA, last_smazzata_minutes),
+    )
+    before = sorted((mark for mark in given if mark.minutes), key=lambda mark: -mark.minutes)
+    return (*before, ClockMark(MarkKind.TIME, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A countdown: it runs while `ends_at` is known, or is paused with `left_ms` milliseconds."""
+
+    seconds: int
+    """The seconds it was set to, with those added since."""
+    ends_at: datetime | None
+    left_ms: int | None = None
+    """The milliseconds left of a paused countdown; negative if it was stopped after its end."""
+
+    @property
+    def is_paused(self) -> bool:
+        return self.ends_at is None
+
+    def find_left(self, now: datetime) -> timedelta:
+        """The time left; negative after the end."""
+        if self.ends_at is not None:
+            return self.ends_at - now
+        return (self.left_ms or 0) * MILLISECOND
+
+    def find_end(self, now: datetime) -> datetime:
+        """The moment when the countdown ends; for a paused one, if it were resumed now."""
+        return now + self.find_left(now)
+
+    def pause(self, now: datetime) -> Countdown:
+        return replace(self, ends_at=None, left_ms=self.find_left(now) // MILLISECOND)
+
+    def resume(self, now: datetime) -> Countdown:
+        return replace(self, ends_at=self.find_end(now), left_ms=None)
+
+    def extend(self, minutes: int, now: datetime) -> Countdown:
+        """The countdown with minutes added, or taken away if negative; it never ends before now."""
+        left = self.find_left(now)
+        wanted = max(max(left, timedelta()) + timedelta(minutes=minutes), timedelta())
+        seconds = max(self.seconds + (wanted - left) // timedelta(seconds=1), 0)
+        if self.is_paused:
+            return replace(self, seconds=seconds, left_ms=wanted // MILLISECOND)
+        return replace(self, seconds=seconds, ends_at=now + wanted)
+
+    def end(self, now: datetime) -> Countdown:
+        """The countdown ended now."""
+        return replace(self, ends_at=now, left_ms=None)
+
+
+def start_countdown(minutes: int, now: datetime) -> Countdown:
+    return Countdown(minutes * 60, now + timedelta(minutes=minutes))

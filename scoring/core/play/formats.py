@@ -1,0 +1,160 @@
+"""Formats: the settings by which an event is played, without its name, date and place. The formats
+that come with the program are defined below; `wording` has their names and descriptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.play.awards import ByeMode
+from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
+from scoring.core.rules.scaled import USUAL
+
+RESULT_ONLY: Final = "win-loss"
+"""The conversion table by which a match counts as won, drawn or lost."""
+
+
+@dataclass(frozen=True)
+class PhaseSettings:
+    """The settings of a phase; `table_key` names the conversion table to be copied."""
+
+    plan: PhasePlan
+    table_key: str
+    two_lines: bool = False
+    team_table_key: str = ""
+    """The key of the table that converts a team's match; "" where its tables are summed."""
+
+
+@dataclass(frozen=True)
+class EventFormat:
+    """The settings by which an event is played. `rules_key` names the rule set to be copied."""
+
+    key: str
+    name: str
+    """The name of a format that a club stores; the program's own are named in `wording`."""
+    phases: tuple[PhaseSettings, ...]
+    """The phases in order, at least one."""
+    rules_key: str = "fibur-2026"
+    entry_kind: EntryKind = EntryKind.PAIRS
+    pairs_per_team: int = 1
+    tiebreaks: tuple[str, ...] = DEFAULT_ORDER
+    least_turns: int = 0
+    bye_mode: ByeMode = ByeMode.PRESET
+    bye_vp: int = 14
+    bye_mp: int = 355
+    """The award of a bye where the mode is FIGURES."""
+    break_minutes: int = 10
+    warning_minutes: int = 10
+    last_smazzata_minutes: int = 5
+    control_minutes: int = 15
+    signatures_required: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """The format as JSON values."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
+        """The format that `to_data` wrote."""
+        phases = tuple(
+            PhaseSettings(
+                _read_plan(phase["plan"]),
+                phase["table_key"],
+                phase["two_lines"],
+                phase.get("team_table_key", ""),
+            )
+            for phase in data["phases"]
+        )
+        read = {
+            "phases": phases,
+            "entry_kind": EntryKind(data["entry_kind"]),
+            "tiebreaks": tuple(data["tiebreaks"]),
+            "bye_mode": ByeMode(data["bye_mode"]),
+        }
+        return cls(**{**data, **read})
+
+
+def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
+    read = {
+        "length": Length(data["length"]),
+        "section_tables": tuple(data["section_tables"]),
+        "sections_by": SectionsBy(data["sections_by"]),
+        "carry": Carry(data["carry"]),
+        "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
+    }
+    return PhasePlan(**{**data, **read})
+
+
+def find_usual_table(smazzate: int) -> str | None:
+    """The key of the public conversion table for turns of this number of smazzate, or None."""
+    return USUAL.get(smazzate)
+
+
+def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
+    """Whether a document gives a conversion table for such turns."""
+    return (
+        entry_kind != EntryKind.TEAMS
+        and length is Length.SMAZZATE
+        and find_usual_table(smazzate) is not None
+    )
+
+
+def propose_table(length: Length, smazzate: int) -> str:
+    """The key of the conversion table of a phase whose director chooses none: the public one or,
+    where there is none, this program's own proposal.
+
+    `smazzate` is between 1 and 12 where the length is SMAZZATE. With any other length the number
+    played is not known beforehand, and a match counts by its result.
+    """
+    if length is not Length.SMAZZATE:
+        return RESULT_ONLY
+    return find_usual_table(smazzate) or f"scaled-{smazzate}"
+
+
+def _plan_phase(movement: str, turns: int, section_tables: tuple[int, ...] = ()) -> PhaseSettings:
+    """A phase of turns of 4 smazzate in 50 minutes."""
+    plan = PhasePlan(movement, turns, smazzate=4, minutes=50, section_tables=section_tables)
+    return PhaseSettings(plan, propose_table(plan.length, plan.smazzate))
+
+
+_MATCH: Final = PhaseSettings(
+    PhasePlan("mitchell", turns=1, smazzate=20, minutes=150, length=Length.TARGET, target=2_005),
+    RESULT_ONLY,
+)
+
+DEFAULT_FORMAT: Final = "evening"
+
+FORMATS: Final[Mapping[str, EventFormat]] = MappingProxyType(
+    {
+        each.key: each
+        for each in (
+            EventFormat(DEFAULT_FORMAT, "", (_plan_phase("mitchell", 2),)),
+            # Three of Mitchell and two of Danese, four smazzate each: a tournament of 2009
+            # (gazzettajonica.it). A federal tournament has at least five turns of four.
+            EventFormat("federal", "", (_plan_phase("mitchell", 3), _plan_phase("danese", 2))),
+            # The plan of the federation's referees' exam, for 50 tables (eburraco.com).
+            EventFormat(
+                "exam",
+                "",
+                (
+                    _plan_phase("mitchell", 6),
+                    _plan_phase("danese", 2),
+                    _plan_phase("danese", 3, section_tables=(7, 9, 9)),
+                ),
+            ),
+            EventFormat(
+                "individual",
+                "",
+                (_plan_phase("individual", 4),),
+                entry_kind=EntryKind.PLAYERS,
+            ),
+            EventFormat("friends", "", (_MATCH,), rules_key="club", control_minutes=0),
+        )
+    }
+)
+"""The formats that come with the program, in the order in which they are offered."""

@@ -1,0 +1,23 @@
+"""Calls from the tables, and tickets for writing without an account: their kinds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class CallReason(StrEnum):
+    """The reason for which a table calls the director or flags a smazzata."""
+
+    RULE = "rule"
+    SCORE = "score"
+    CARDS = "cards"
+    BEHAVIOUR = "behaviour"
+    OTHER = "other"
+
+
+class TicketKind(StrEnum):
+    """The holder of a ticket: a table, the roving referee, or an entry."""
+
+    TABLE = "table"
+    ROVING = "roving"
+    ENTRY = "entry"

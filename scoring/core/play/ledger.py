@@ -1,0 +1,106 @@
+"""The ledger: the sums that standings are ranked by, of turns, penalties and awards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
+
+from scoring.core.ranking.results import (
+    Meeting,
+    Result,
+    Total,
+    add_up,
+    fill_needs,
+    find_meetings,
+)
+from scoring.core.ranking.tie_break_steps import MeetingsAmong
+from scoring.core.ranking.tiebreaks import find_needs
+
+
+class AddedPoints(NamedTuple):
+    """The points that a penalty or an award adds to the sums of an entry."""
+
+    entry: int
+    turn: int | None
+    """The turn; None for the final sum."""
+    vp: int
+    mp: int
+    gp: int
+
+    @classmethod
+    def of(
+        cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
+    ) -> Self:
+        """The points of a ruling; game points on a smazzata are left out, its table has those."""
+        return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedPoints:
+    """The points of the closed turns, without penalties and awards."""
+
+    results: Sequence[Result]
+    _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)
+    """Totals by first and last turn, remembered because each section of a phase asks for them."""
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that is closed, 0 for none."""
+        return max((result.turn for result in self.results), default=0)
+
+    def sum_turns(self, first: int, last: int) -> Sequence[Total]:
+        """The totals over these turns, by the number of the entry."""
+        if (first, last) not in self._sums:
+            self._sums[first, last] = add_up(self._list_turns(first, last))
+        return self._sums[first, last]
+
+    def find_meetings(
+        self, first: int, last: int, among: Collection[int] | None = None
+    ) -> list[Meeting]:
+        """The matches of these turns between these entries, or between all."""
+        return find_meetings(self._list_turns(first, last), among)
+
+    def _list_turns(self, first: int, last: int) -> list[Result]:
+        return [result for result in self.results if first <= result.turn <= last]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLedger:
+    """A `ranking.stages.Ledger`: the points of the turns, and the points added to them."""
+
+    points: ClosedPoints
+    added: Sequence[AddedPoints]
+    order: tuple[str, ...]
+    lot_seed: str
+    least_turns: int
+    """The number of turns that a mean must cover to be ranked with the others."""
+    numbers: Collection[int] = ()
+    """The entries that stand in the ledger even without a result."""
+
+    def with_numbers(self, numbers: Iterable[int]) -> PointsLedger:
+        return replace(self, numbers=tuple(numbers))
+
+    def add_totals(self, first: int, last: int) -> list[Total]:
+        totals = {total.entry: total for total in self.points.sum_turns(first, last)}
+        for number in self.numbers:
+            totals.setdefault(number, Total(number, 0, 0, 0, 0))
+        for entry, turn, vp, mp, gp in self.added:
+            if turn is None or first <= turn <= last:
+                total = totals.get(entry, Total(entry, 0, 0, 0, 0))
+                totals[entry] = total._replace(
+                    vp=total.vp + vp,
+                    mp=total.mp + mp,
+                    gp=total.gp + gp,
+                    earned=total.earned + vp,
+                )
+        return fill_needs(
+            [totals[entry] for entry in sorted(totals)],
+            find_needs(self.order),
+            lambda: self.points.find_meetings(first, last),
+            self.lot_seed,
+            self.least_turns,
+        )
+
+    def among(self, first: int, last: int) -> MeetingsAmong:
+        return lambda level: self.points.find_meetings(first, last, set(level))

@@ -1,0 +1,54 @@
+"""The figures of a referee's rulings, and the usual ones, each a proposal that can be changed.
+
+A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
+eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.core.play.awards`)
+and on irregularities (two warnings, −1 VP and equivalent MP in the general standings).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NotRequired, TypedDict
+
+from scoring.core.play.awards import Award, absence_award, bye_award
+from scoring.core.rules.ruleset import STEP
+from scoring.core.rules.victory import ConversionTable
+
+
+class RuledFigures(TypedDict):
+    """The figures of a ruling on an entry beside its entry, turn and reason.
+
+    The stored row, the bundle and the act that wrote it have it under the same names; where an
+    older one has no such name, that is None.
+    """
+
+    smazzata: NotRequired[int | None]
+    """The number of the smazzata, where the ruling is on one smazzata of a turn."""
+    vp: int
+    mp: int
+    gp: int
+
+
+RULED: Final = tuple(RuledFigures.__annotations__)
+"""The names of these figures, in the order of documents."""
+
+
+def is_empty(ruled: RuledFigures) -> bool:
+    """Whether a ruling of these figures would change nothing."""
+    return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
+
+
+LATENESS: Final = Award(0, -100)
+"""The ruling on an entry 5 to 10 minutes late, on the turn."""
+
+NO_SCORE: Final = Award(0, 0)
+"""No points: the score of both sides when neither played, say."""
+
+
+def second_warning(table: ConversionTable) -> Award:
+    """The ruling of a second warning on the final standings: a VP less, and its worth in MP."""
+    return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
+
+
+def forfeit(smazzate: int) -> tuple[Award, Award]:
+    """The awards of a forfeit after 10 minutes: for the entry present, and for the late one."""
+    return bye_award(smazzate), absence_award(smazzate, justified=True)

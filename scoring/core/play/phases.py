@@ -1,0 +1,164 @@
+"""The turns of each phase, its players, and the points that rank them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import NamedTuple
+
+from scoring.core.pairing.duels import PlayedTurn, TurnFigures, list_rounds, rank_sections
+from scoring.core.pairing.movement import ImpossiblePlan, Movement
+from scoring.core.pairing.phase import Carry, PhasePlan
+from scoring.core.pairing.section import Duels
+from scoring.core.play.ledger import AddedPoints
+from scoring.core.play.seats import Presence, TurnSeat
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.stages import Stage
+
+Rounds = dict[int, list[Duels]]
+"""The closed rounds of a phase, won and lost, by the number of the section."""
+
+
+class SectionMembers(NamedTuple):
+    """A section of a phase, its entries in the order of the draw or the cut."""
+
+    number: int
+    members: Sequence[int]
+
+    @property
+    def letter(self) -> str:
+        return find_letter(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseTurns:
+    """A phase and the turns of the event that are its own."""
+
+    number: int
+    first: int
+    last: int
+    plan: PhasePlan
+    sections: tuple[SectionMembers, ...]
+    """The sections; None while nothing is drawn, or where it does not matter who is in which."""
+    find_rounds: Callable[[], Rounds]
+    """Finds the rounds; called only where winning decides the places."""
+    two_lines: bool = False
+    """Whether N-S and E-W are ranked apart."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the entries of the phase are placed above all others from then on."""
+        begins_anew = self.plan.carry == Carry.NONE and self.first > 1
+        return bool(self.plan.qualify) or begins_anew or self.plan.find_movement().decides_places
+
+
+def find_letter(number: int) -> str:
+    """The letter of a section of a phase: A, B, C …, past Z as spreadsheets count: AA, AB …"""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[PhaseTurns]:
+    """The phases that have begun by this turn; the first one has begun before any is played."""
+    return [phase for phase in phases if phase.first <= last_turn] or phases[:1]
+
+
+def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
+    """The stages by which the field is ranked at the end of the last of these phases."""
+    stages = [Stage(1, phases[-1].last if phases else 0)]
+    for phase in phases:
+        if not phase.is_cut:
+            continue
+        before = stages.pop()
+        members = frozenset(chain.from_iterable(section.members for section in phase.sections))
+        stages += [
+            before._replace(last=phase.first - 1),
+            Stage(
+                phase.first if phase.plan.carry == Carry.NONE else before.first,
+                phases[-1].last,
+                members or None,
+                _find_groups(phase, phase.sections),
+            ),
+        ]
+    return stages
+
+
+def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
+    """The stage that ranks the members of a section of the last of these phases."""
+    return find_counted_turns(phases)._replace(
+        members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
+    )
+
+
+def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
+    """The turns that count at the end of the last of these phases, whichever entries play in it."""
+    return find_stages([replace(phase, sections=()) for phase in phases])[-1]
+
+
+def _find_groups(
+    phase: PhaseTurns, sections: Sequence[SectionMembers]
+) -> tuple[tuple[int, ...], ...]:
+    """The entries that share each place of these sections, best first; none where points decide.
+
+    A bracket that was changed by hand beyond what it can follow has no places of its own.
+    """
+    movement = phase.plan.find_movement()
+    if not movement.decides_places or not sections:
+        return ()
+    try:
+        rounds = phase.find_rounds()
+        return rank_sections(
+            movement,
+            [section.members for section in sections],
+            [rounds[section.number] for section in sections],
+            phase.plan.sections_by,
+        )
+    except ImpossiblePlan:
+        return ()
+
+
+def play_rounds(
+    movement: Movement,
+    sections: Iterable[SectionMembers],
+    seats: Sequence[TurnSeat],
+    added: Sequence[AddedPoints],
+) -> Rounds:
+    """The rounds of the closed turns of a phase, from its seats and the rulings on its turns.
+
+    A match of teams is one duel. Raises ImpossiblePlan where the turns do not follow from each
+    other.
+    """
+    closed = sorted({seat.turn for seat in seats if seat.is_closed})
+    turns = [PlayedTurn(_sum_turn(seats, added, turn), _follow(seats, turn + 1)) for turn in closed]
+    return {section.number: list_rounds(movement, section.members, turns) for section in sections}
+
+
+def _sum_turn(
+    seats: Iterable[TurnSeat], added: Iterable[AddedPoints], turn: int
+) -> dict[int, TurnFigures]:
+    """The figures of the entries present in a turn, with the rulings on the turn."""
+    sums: dict[int, TurnFigures] = {}
+    for seat in seats:
+        if seat.turn == turn and seat.kind != Presence.ABSENT:
+            _, vp, mp, gp = sums.get(seat.entry, (seat.entry, 0, 0, 0))
+            sums[seat.entry] = (
+                seat.entry, vp + (seat.vp or 0), mp + (seat.mp or 0), gp + seat.gp
+            )  # fmt: skip
+    for ruling in added:
+        if ruling.turn == turn and ruling.entry in sums:
+            entry, vp, mp, gp = sums[ruling.entry]
+            sums[entry] = (entry, vp + ruling.vp, mp + ruling.mp, gp + ruling.gp)
+    return sums
+
+
+def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
+    """The admission of every entry to a published turn: its kind of seat and its table."""
+    return {
+        seat.entry: (seat.kind, seat.table or 0)
+        for seat in seats
+        if seat.turn == turn and seat.unit == 1 and seat.state != TurnState.DRAFT
+    }

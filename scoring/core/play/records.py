@@ -1,0 +1,40 @@
+"""Held records and signatures by kind, and the keys of revisions that restore others."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final
+
+_RESTORED: Final = re.compile(r"restore-(\d{1,5})-")
+
+
+class HeldKind(StrEnum):
+    """The cause for which a record waits for a director's decision."""
+
+    CONFLICT = "conflict"
+    """Another record of the smazzata already stands."""
+    LATE = "late"
+    """The turn of the record is already closed."""
+    FAULTY = "faulty"
+    """The record fails checks that only the director overrides."""
+
+
+class SignedBy(StrEnum):
+    """The means by which a pair signs a record."""
+
+    PIN = "pin"
+    """The PIN of the pair, on any device."""
+    LINK = "link"
+    """The link of the pair's own ticket."""
+
+
+def restored_key(revision: int, key: str) -> str:
+    """The key of a write that restores this version, whose number is part of the key."""
+    return f"restore-{revision}-{key}"
+
+
+def find_restored(key: str) -> int | None:
+    """The number of the version that the write of this key restored; None for any other write."""
+    found = _RESTORED.match(key)
+    return int(found[1]) if found else None

@@ -1,0 +1,14 @@
+"""Roles: the rights of an account on the desk."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    OWNER = "owner"
+    """An owner manages accounts, backups and the server, and does all that a director does."""
+    DIRECTOR = "director"
+    """A director makes events, and decides in the director's own events."""
+    HELPER = "helper"
+    """A helper records in the events that name the helper, and decides nothing."""

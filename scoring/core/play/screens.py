@@ -1,0 +1,29 @@
+"""The screens of the hall: scenes in rotation, and the reveal of the standings."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Scene(StrEnum):
+    """A scene of a screen; `scoring.screens.scenes` has the names."""
+
+    SEATING = "seating"
+    CLOCK = "clock"
+    STANDINGS = "standings"
+    PROGRESS = "progress"
+    MESSAGE = "message"
+    LINK = "link"
+
+
+MAX_SCREENS = 4
+MIN_SECONDS, MAX_SECONDS = 5, 60
+"""The shortest and the longest time that a page of a scene stays."""
+EVERY_SCENE = tuple(Scene)
+"""All scenes in the order in which a screen shows them."""
+
+
+def list_screens(stored: list[list[str]]) -> list[tuple[Scene, ...]]:
+    """The scenes of each screen, in order; an event that has none set has one screen with all."""
+    screens = [tuple(scene for scene in EVERY_SCENE if scene in kept) for kept in stored]
+    return screens or [EVERY_SCENE]

@@ -1,0 +1,132 @@
+"""The figures of every seat of an event, and the results of entries that follow from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.results import Result
+
+
+class Presence(StrEnum):
+    """The presence of an entry in a turn: it plays, rests or is absent."""
+
+    PLAYS = "plays"
+    BYE = "bye"
+    ABSENT = "absent"
+
+
+# Looking a member up on its class is slow enough to show where every seat passes.
+_CLOSED: Final = TurnState.CLOSED.value
+_PLAYS: Final = Presence.PLAYS.value
+_BYE: Final = Presence.BYE.value
+_ABSENT: Final = Presence.ABSENT.value
+
+
+class TurnSeat(NamedTuple):
+    """A seat of a turn and its figures; VP and MP are None while the table has no score."""
+
+    turn: int
+    state: str
+    """A value of TurnState: the state of the turn."""
+    table: int | None
+    """The table's number; None for an absent entry."""
+    entry: int
+    line: str
+    chair: int
+    of_three: bool | None
+    """Whether three players sit at the table; SQLite gives 0 or 1."""
+    unit: int
+    """The number of the pair of a team that sits at the table."""
+    kind: str
+    """A value of Presence."""
+    vp: int | None
+    mp: int | None
+    gp: int
+    clean: int
+    """The number of clean burrachi."""
+    left_in: int | None = None
+    """The first turn that the entry does not play to the end; None while it is here."""
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == _CLOSED
+
+    @property
+    def side(self) -> tuple[str, int]:
+        """The side of the seat.
+
+        The other sides are its opponents: of three, each is against both others.
+        """
+        return self.line, self.chair if self.of_three else 0
+
+
+def list_opponents(
+    seats: Iterable[TurnSeat],
+) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
+    """The seats, each with the entries that it meets at its table: none for a bye or an absence.
+
+    Byes and absent entries first, then table by table, in the order given.
+    """
+    tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
+    for seat in seats:
+        if seat.kind == _PLAYS:
+            tables[seat.turn, seat.table].append(seat)
+        else:
+            yield seat, ()
+    for seated in tables.values():
+        if len(seated) == 2:
+            one, other = seated
+            yield one, (other.entry,)
+            yield other, (one.entry,)
+        else:
+            for seat in seated:
+                yield seat, tuple(other.entry for other in seated if other.side != seat.side)
+
+
+def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
+    """The seats where two players sit on one side, each with the partner; table by table."""
+    sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
+    for seat in seats:
+        if seat.kind == _PLAYS and not seat.of_three:
+            sides[seat.turn, seat.table, seat.line].append(seat)
+    for side in sides.values():
+        if len(side) > 1:
+            for seat in side:
+                yield seat, tuple(other.entry for other in side if other is not seat)
+
+
+def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
+    """The results of every entry in the closed turns, by turn; a team's tables are one match."""
+    closed = [seat for seat in seats if seat.state == _CLOSED]
+    results = [_read_result(seat, opponents) for seat, opponents in list_opponents(closed)]
+    is_of_teams = any(seat.unit > 1 for seat in closed)
+    return sorted(_merge_matches(results) if is_of_teams else results, key=attrgetter("turn"))
+
+
+def _read_result(seat: TurnSeat, opponents: tuple[int, ...]) -> Result:
+    turn, _, _, entry, line, _, _, _, kind, vp, mp, gp, clean, _ = seat
+    is_bye, is_absent = kind == _BYE, kind == _ABSENT
+    return Result(entry, turn, opponents, vp or 0, mp or 0, gp, is_bye, is_absent, clean, line)
+
+
+def _merge_matches(results: Iterable[Result]) -> Iterable[Result]:
+    merged: dict[tuple[int, int], Result] = {}
+    for result in results:
+        key = result.turn, result.entry
+        before = merged.get(key)
+        merged[key] = _add(before, result) if before else result
+    return merged.values()
+
+
+def _add(one: Result, other: Result) -> Result:
+    return one._replace(
+        vp=one.vp + other.vp,
+        mp=one.mp + other.mp,
+        gp=one.gp + other.gp,
+        clean=one.clean + other.clean,
+    )

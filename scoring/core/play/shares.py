@@ -1,0 +1,57 @@
+"""Shares of three players at a table in its smazzate (see `scoring.core.rules.three`).
+
+"The partners dividing their total score between them" (Burraco Rummy Games, Burraco for three
+players): each of the two has half of what they make, match points as well. Halves are rounded up,
+below zero too (ours).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.core.rules.faults import Line
+from scoring.core.rules.match_points import count_match_points, halve
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.three import UNSAID, find_side
+
+
+@dataclass(frozen=True, slots=True)
+class SmazzataPoints:
+    """The points of each side of a smazzata; at a table of three the lone player is N-S."""
+
+    number: int
+    gp: Sides[int]
+    clean: Sides[int]
+    """Clean burrachi of each side."""
+    alone: int = UNSAID
+    """The place of the lone player, at a table of three."""
+    is_cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of a side or a player in one smazzata or in several."""
+
+    gp: int = 0
+    mp: int = 0
+    """Own game points less those of the other side, or of the two others."""
+    clean: int = 0
+    """The number of clean burrachi."""
+
+
+def take_share(place: int, smazzata: SmazzataPoints) -> Points:
+    """The points of the player in this place of a table of three in a smazzata."""
+    side = find_side(place, smazzata.alone)
+    gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)
+    made = Points(gp, mp, smazzata.clean.side(side))
+    return made if side is Line.NS else Points(halve(made.gp), halve(made.mp), made.clean)
+
+
+def add_points(parts: Iterable[Points]) -> Points:
+    parts = list(parts)
+    return Points(
+        sum(part.gp for part in parts),
+        sum(part.mp for part in parts),
+        sum(part.clean for part in parts),
+    )

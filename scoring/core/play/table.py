@@ -1,0 +1,167 @@
+"""The figures of a table's seats, from its smazzate, the rulings on them and its conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from operator import add
+from typing import NamedTuple
+
+from scoring.core.play.awards import Award
+from scoring.core.play.shares import (
+    Points,
+    SmazzataPoints,
+    add_points,
+    take_share,
+)
+from scoring.core.rules.faults import Line
+from scoring.core.rules.match_points import count_match_points
+from scoring.core.rules.ruleset import ComparedWith
+from scoring.core.rules.sides import LINES, Sides
+from scoring.core.rules.three import PLACES, find_place_of_three, find_side
+from scoring.core.rules.victory import ConversionTable
+
+
+class Fine(NamedTuple):
+    """Game points ruled on a smazzata for the entry in this chair; negative for a penalty."""
+
+    line: Line
+    chair: int
+    smazzata: int
+    gp: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a turn at which two or three sides, or three players, met."""
+
+    smazzate: tuple[SmazzataPoints, ...]
+    due: int
+    """The number of smazzate that make the table complete."""
+    conversion: ConversionTable | None
+    """The conversion table; None where match points are converted as part of a team's match."""
+    fines: tuple[Fine, ...] = ()
+    assigned: Sides[Award] | None = None
+    """The score given by the referee to N-S, to E-W and to a third side, whatever was played."""
+    of_three: bool = False
+    sides: int = 2
+    compared_with: ComparedWith = ComparedWith.MEAN
+    """The comparison for the match points of three sides."""
+
+    @property
+    def is_complete(self) -> bool:
+        return 0 < len(self.smazzate) >= self.due
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return LINES[: self.sides]
+
+
+def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
+    """The table with this smazzata recorded, in the place of the one of its number."""
+    played = {each.number: each for each in (*table.smazzate, smazzata)}
+    return replace(table, smazzate=tuple(played[number] for number in sorted(played)))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """The figures of a seat in a turn. MP and VP are None until its table has a score."""
+
+    gp: int = 0
+    mp: int | None = None
+    vp: int | None = None
+    clean: int = 0
+    """The number of clean burrachi."""
+
+
+def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
+    """The figures of a seat: game points always, the others once the table is complete.
+
+    An assigned score takes the place of match and victory points; at a table that is part of a
+    team's match, its victory points do not count and the table has none of its own.
+    """
+    made = sum_seat(table, line, chair)
+    if table.assigned is not None:
+        award = table.assigned.side(line)
+        vp = None if table.conversion is None else award.vp
+        return SeatFigures(made.gp, award.mp, vp, made.clean)
+    if not table.is_complete:
+        return SeatFigures(made.gp, clean=made.clean)
+    return SeatFigures(made.gp, made.mp, convert(table, line, made.mp), made.clean)
+
+
+def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
+    """The figures of a seat as if the recorded smazzate were all; MP and VP None before any."""
+    return score_seat(replace(table, due=len(table.smazzate)), line, chair)
+
+
+def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
+    """The victory points of a side or of one of three players; None without a conversion.
+
+    With three sides the table is read for each of them (our own rule), so their sum is not that of
+    a row.
+    """
+    if table.conversion is None:
+        return None
+    if table.of_three or table.sides > 2:
+        return table.conversion.split(mp)[0]
+    return convert_side(table.conversion, line, mp)
+
+
+def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
+    """The victory points of one of two sides; level, N-S is read as the winner."""
+    return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
+
+
+def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
+    """The sums of a seat's side, or of one of three players, so far, with the rulings on it."""
+    if table.of_three:
+        place = find_place_of_three(line, chair)
+        return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
+    # A ruling counts at once, even on a smazzata that is not recorded yet.
+    sums = Sides(
+        *[
+            sum([smazzata.gp.side(each) for smazzata in table.smazzate])
+            + sum([fine.gp for fine in table.fines if fine.line is each])
+            for each in table.lines
+        ]
+    )
+    mp = Sides(*count_match_points(sums, table.compared_with))
+    clean = sum([smazzata.clean.side(line) for smazzata in table.smazzate])
+    return Points(sums.side(line), mp.side(line), clean)
+
+
+def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
+    """The points ruled in a smazzata on the entries of this side of the record."""
+    return sum(
+        fine.gp
+        for fine in table.fines
+        if fine.smazzata == smazzata.number
+        and line is find_side_of(table, fine.line, fine.chair, smazzata)
+    )
+
+
+def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
+    """The side of the record of a smazzata on which a seat stands."""
+    return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
+
+
+def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
+    """Game points of each side, or of each of three players, with the points ruled on them.
+
+    Smazzata by smazzata, from the first up to the one before the first that lacks.
+    """
+    made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
+    played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
+    if table.of_three:
+        return [tuple(take_share(place, each).gp for place in PLACES) for each in played]
+    return [tuple(each.gp) for each in played]
+
+
+def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
+    """The smazzate with the points ruled on them; a ruling on a partner counts for both."""
+    for smazzata in table.smazzate:
+        fines = [sum_fines(table, line, smazzata) for line in table.lines]
+        gp = Sides(*map(add, smazzata.gp, fines))
+        yield replace(smazzata, gp=gp) if any(fines) else smazzata

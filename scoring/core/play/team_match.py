@@ -1,0 +1,58 @@
+"""A team's match: its match points of a whole turn, converted once by a table for teams.
+
+The code of FIBUR has a table of its own for teams beside those for a table (art. 17: eburraco.com,
+le-regole-dellarticolo-17). Its rows were not found, so any conversion table can be chosen.
+
+The victory points stand at the team's first table alone, so that the standings sum seats whichever
+way a team's turn is converted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scoring.core.play.awards import Award
+from scoring.core.play.table import convert_side
+from scoring.core.rules.faults import Line
+from scoring.core.rules.victory import ConversionTable
+
+FIRST_UNIT = 1
+"""The pair of a team at whose table the victory points of the match stand."""
+
+
+class TeamSeat(NamedTuple):
+    """A team's seat at one of its tables in a turn."""
+
+    entry: int
+    unit: int
+    line: Line
+    mp: int | None
+    """None while the table has no score."""
+
+
+def convert_matches(
+    seats: Iterable[TeamSeat], conversion: ConversionTable
+) -> dict[tuple[int, int], int | None]:
+    """The victory points of the seats of a turn, by entry and unit.
+
+    Only a first unit has them, and only when all tables of the team have a score; else None.
+    """
+    teams: dict[int, list[TeamSeat]] = defaultdict(list)
+    for seat in seats:
+        teams[seat.entry].append(seat)
+    points: dict[tuple[int, int], int | None] = {}
+    for own in teams.values():
+        made = [seat.mp for seat in own if seat.mp is not None]
+        for seat in own:
+            is_told = seat.unit == FIRST_UNIT and len(made) == len(own)
+            points[seat.entry, seat.unit] = (
+                convert_side(conversion, seat.line, sum(made)) if is_told else None
+            )
+    return points
+
+
+def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
+    """The sum of an award for each table of a team; with a table for teams, VP are the match's."""
+    return Award(award.vp * (units if conversion is None else 1), award.mp * units)

@@ -1,0 +1,43 @@
+"""Warnings about points of a smazzata that are possible but rarely true: slips in copying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.score_sheet import find_bounds
+
+
+class PointsWarning(NamedTuple):
+    """Points worth a second look. `smazzata` is the other smazzata with the same points."""
+
+    code: str
+    side: Line | None = None
+    points: int = 0
+    smazzata: int = 0
+
+
+def find_warnings(
+    made: SmazzataPoints, others: Iterable[SmazzataPoints], rules: RuleSet
+) -> list[PointsWarning]:
+    """The warnings about a smazzata among the others of its table.
+
+    `points.high`: more than half of what one side could make of all the packs. `points.repeated`:
+    all sides made exactly what they made in another smazzata. `points.equal`: all made the same.
+    """
+    found = []
+    high = find_bounds(rules)[1] // 2
+    for side, points in made.gp.items():
+        if points > high:
+            found.append(PointsWarning("points.high", side, points))
+    for other in others:
+        is_other = other.number != made.number and not other.is_cancelled
+        if is_other and other.gp == made.gp:
+            found.append(PointsWarning("points.repeated", smazzata=other.number))
+            break
+    if len(set(made.gp)) == 1:
+        found.append(PointsWarning("points.equal", points=made.gp.ns))
+    return found

@@ -1,0 +1,167 @@
+"""The catalogue of fields that a column of an export can have.
+
+Their names for people are in `scoring.exports.profile_wording`; how each is read from the snapshot
+of an event, in `scoring.exports.profile_fields`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Final
+
+from players.person import OPTIONAL_FIELDS, PERSON_FIELDS, PersonField
+from scoring.core.profiles.profile import RowOf
+from scoring.core.ranking.results import USUAL_FIGURES
+from scoring.core.rules.melds import BurracoKind
+
+
+class FieldGroup(StrEnum):
+    """Fields that are offered together, in the order of the editor."""
+
+    PLACE = auto()
+    ENTRY = auto()
+    PLAYER = auto()
+    POINTS = auto()
+    PLAY = auto()
+    BURRACHI = auto()
+    PHASE = auto()
+    EVENT = auto()
+    OWN = auto()
+    """Fields that stand in no event."""
+
+
+class Written(StrEnum):
+    """The way in which the values of a field are written."""
+
+    TEXT = auto()
+    CODE = auto()
+    """Text that may look like a number and is none: 00123."""
+    INTEGER = auto()
+    SIGNED = auto()
+    """A whole number that spreadsheets show with its sign."""
+    DECIMAL = auto()
+    """A number with two decimals."""
+    DATE = auto()
+
+
+class Numbered(StrEnum):
+    """The things that a column's number counts."""
+
+    PLAYER = auto()
+    """The players of an entry."""
+    TURN = auto()
+    PHASE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportField:
+    key: str
+    group: FieldGroup
+    written: Written
+    rows: frozenset[RowOf] = frozenset(RowOf)
+    """The kinds of row in which the field makes sense."""
+    numbered: Numbered | None = None
+    """The things that a column of the field must name by a number."""
+
+
+CONSTANT: Final = "constant"
+"""The key of the field whose value the column itself holds."""
+
+_ENTRY_ROWS: Final = frozenset({RowOf.ENTRY})
+_PLAYER_ROWS: Final = frozenset({RowOf.PLAYER})
+
+
+def _write(field: PersonField) -> Written:
+    return Written.CODE if field.is_code else Written.TEXT
+
+
+_FIELDS: Final = (
+    ExportField("place", FieldGroup.PLACE, Written.INTEGER),
+    ExportField("place_shown", FieldGroup.PLACE, Written.TEXT),
+    ExportField("row", FieldGroup.PLACE, Written.INTEGER),
+    ExportField("decided_by", FieldGroup.PLACE, Written.TEXT),
+    ExportField("entry", FieldGroup.ENTRY, Written.INTEGER),
+    ExportField("names", FieldGroup.ENTRY, Written.TEXT),
+    ExportField("team", FieldGroup.ENTRY, Written.TEXT),
+    ExportField("players", FieldGroup.ENTRY, Written.TEXT),
+    *(
+        ExportField(f"{field.key}s", FieldGroup.ENTRY, _write(field))
+        for name, field in PERSON_FIELDS.items()
+        if name in OPTIONAL_FIELDS
+    ),
+    ExportField("categories", FieldGroup.ENTRY, Written.TEXT),
+    *(
+        ExportField(
+            f"nth_{field.key}", FieldGroup.ENTRY, _write(field), _ENTRY_ROWS, Numbered.PLAYER
+        )
+        for field in PERSON_FIELDS.values()
+    ),
+    *(
+        ExportField(field.key, FieldGroup.PLAYER, _write(field), _PLAYER_ROWS)
+        for field in PERSON_FIELDS.values()
+    ),
+    ExportField("partners", FieldGroup.PLAYER, Written.TEXT, _PLAYER_ROWS),
+    ExportField("position", FieldGroup.PLAYER, Written.INTEGER, _PLAYER_ROWS),
+    *(
+        ExportField(
+            figure.key, FieldGroup.POINTS, Written.SIGNED if figure.is_signed else Written.INTEGER
+        )
+        for figure in USUAL_FIGURES
+    ),
+    ExportField("mean", FieldGroup.POINTS, Written.DECIMAL),
+    ExportField("vp_average", FieldGroup.POINTS, Written.DECIMAL),
+    ExportField("turn_vp", FieldGroup.POINTS, Written.INTEGER, numbered=Numbered.TURN),
+    ExportField("ruled_vp", FieldGroup.POINTS, Written.SIGNED),
+    ExportField("ruled_mp", FieldGroup.POINTS, Written.SIGNED),
+    ExportField("ruled_gp", FieldGroup.POINTS, Written.SIGNED),
+    ExportField("rulings", FieldGroup.POINTS, Written.TEXT),
+    ExportField("turns_played", FieldGroup.PLAY, Written.INTEGER),
+    ExportField("byes", FieldGroup.PLAY, Written.INTEGER),
+    ExportField("bye_turns", FieldGroup.PLAY, Written.TEXT),
+    ExportField("absences", FieldGroup.PLAY, Written.INTEGER),
+    ExportField("absent_turns", FieldGroup.PLAY, Written.TEXT),
+    ExportField("changes", FieldGroup.PLAY, Written.TEXT),
+    ExportField("burrachi", FieldGroup.BURRACHI, Written.INTEGER),
+    *(
+        ExportField(f"burrachi_{kind}", FieldGroup.BURRACHI, Written.INTEGER)
+        for kind in BurracoKind
+    ),
+    ExportField("section", FieldGroup.PHASE, Written.TEXT, numbered=Numbered.PHASE),
+    ExportField("section_place", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
+    *(
+        ExportField(
+            f"section_{figure.key}",
+            FieldGroup.PHASE,
+            Written.SIGNED if figure.is_signed else Written.INTEGER,
+            numbered=Numbered.PHASE,
+        )
+        for figure in USUAL_FIGURES
+    ),
+    ExportField("phase_vp", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
+    ExportField("event", FieldGroup.EVENT, Written.TEXT),
+    ExportField("date", FieldGroup.EVENT, Written.DATE),
+    ExportField("venue", FieldGroup.EVENT, Written.TEXT),
+    ExportField("organiser", FieldGroup.EVENT, Written.TEXT),
+    ExportField("directors", FieldGroup.EVENT, Written.TEXT),
+    ExportField("rule_set", FieldGroup.EVENT, Written.TEXT),
+    ExportField("entries", FieldGroup.EVENT, Written.INTEGER),
+    ExportField("turns_closed", FieldGroup.EVENT, Written.INTEGER),
+    ExportField("turns_planned", FieldGroup.EVENT, Written.INTEGER),
+    ExportField("state", FieldGroup.EVENT, Written.TEXT),
+    ExportField("exported_on", FieldGroup.EVENT, Written.DATE),
+    ExportField("blank", FieldGroup.OWN, Written.TEXT),
+    ExportField(CONSTANT, FieldGroup.OWN, Written.TEXT),
+)
+
+EXPORT_FIELDS: Final[Mapping[str, ExportField]] = {field.key: field for field in _FIELDS}
+
+
+def list_offered(rows: RowOf) -> dict[FieldGroup, list[ExportField]]:
+    """The fields that fit these rows, by group; a group without any is left out."""
+    offered: dict[FieldGroup, list[ExportField]] = {}
+    for field in _FIELDS:
+        if rows in field.rows:
+            offered.setdefault(field.group, []).append(field)
+    return offered

@@ -1,0 +1,56 @@
+"""The name of an exported file, from a pattern such as "{event} {date}"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+PLACEHOLDERS: Final = ("event", "date", "place", "organiser", "profile")
+MAX_CHARACTERS: Final = 150
+"""The most characters of the whole name, so that every file system takes it."""
+MAX_BYTES: Final = 240
+"""The most bytes of the whole name in UTF-8."""
+
+FORBIDDEN: Final = '\\ / : * ? " < > |'
+"""The signs that Windows does not allow in a name."""
+_FORBIDDEN: Final = re.compile(f"[{re.escape(FORBIDDEN.replace(' ', ''))}]")
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
+"""Unicode categories left out of names: controls, and signs that would turn a name's end around."""
+
+
+def find_forbidden(pattern: str) -> str | None:
+    """The first sign of the pattern that a file's name cannot have."""
+    found = _FORBIDDEN.search(pattern)
+    return found and found.group()
+
+
+def find_unknown(pattern: str) -> str | None:
+    """The first thing in braces that is no placeholder, or a brace without its other."""
+    for found in _BRACES.finditer(pattern):
+        if found[1] not in PLACEHOLDERS:
+            return found.group()
+    left = re.search("[{}]", _BRACES.sub("", pattern))
+    return left and left.group()
+
+
+def fill_file_name(pattern: str, values: Mapping[str, str], suffix: str, otherwise: str) -> str:
+    """The name, with its suffix, that a checked pattern makes of a value a placeholder.
+
+    `otherwise` is the name where nothing is left of it.
+    """
+    name = _BRACES.sub(lambda found: _clean(values[found[1]]), pattern.removesuffix(suffix))
+    name = _cut(" ".join(_clean(name).split()), suffix).strip(" .")
+    return (name or otherwise) + suffix
+
+
+def _clean(text: str) -> str:
+    kept = (" " if sign.isspace() else sign for sign in _FORBIDDEN.sub("-", text))
+    return "".join(sign for sign in kept if unicodedata.category(sign) not in _DROPPED)
+
+
+def _cut(name: str, suffix: str) -> str:
+    name = name[: MAX_CHARACTERS - len(suffix)]
+    return name.encode()[: MAX_BYTES - len(suffix)].decode(errors="ignore")

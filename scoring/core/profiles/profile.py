@@ -1,0 +1,85 @@
+"""An export profile: the columns of a file of results, their order and their headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, Final, Self
+
+from scoring.core.decoding import Text, Whole, decode
+
+HEADING_LENGTH: Final = 100
+CONSTANT_LENGTH: Final = 200
+SHEET_LENGTH: Final = 31
+"""The most characters of a sheet's name, Excel's limit."""
+FILE_NAME_LENGTH: Final = 120
+MAX_COLUMNS: Final = 60
+MAX_NUMBER: Final = 99
+"""The highest number of a column for one player, turn or phase."""
+
+
+class RowOf(StrEnum):
+    """The thing that a row of the file stands for."""
+
+    ENTRY = "entry"
+    PLAYER = "player"
+
+
+class FileFormat(StrEnum):
+    """The format in which the file is written."""
+
+    XLSX = "xlsx"
+    CSV_EXCEL = "csv-excel"
+    """CSV for a double click in an Italian Excel: UTF-8 with its mark, semicolons, decimal commas,
+    dates as 21/11/2026."""
+    CSV = "csv"
+    """CSV for other programs: plain UTF-8, commas, decimal points, 2026-11-21."""
+
+    @property
+    def suffix(self) -> str:
+        return ".xlsx" if self is FileFormat.XLSX else ".csv"
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileColumn:
+    """A column of the file."""
+
+    field: Text
+    """A key of `scoring.core.profiles.catalogue.EXPORT_FIELDS`."""
+    heading: Text = ""
+    """ "" for the field's own name, in the language of the event."""
+    number: Whole = 0
+    """The number of the player, turn or phase, from 1; 0 for a field that has one value a row."""
+    text: Text = ""
+    """The text in every row of a constant column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProfile:
+    """The layout of results for a federation or a club; `check_profile` says if it makes sense.
+
+    `sheet` is the name of the spreadsheet's only sheet, `file_name` the pattern that
+    `scoring.core.profiles.file_names` fills.
+    """
+
+    key: Text
+    name: Text
+    rows: RowOf
+    format: FileFormat
+    sheet: Text
+    file_name: Text
+    columns: tuple[ProfileColumn, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON, without values a column leaves empty; `from_data` reads it back."""
+        columns = [
+            {name: value for name, value in asdict(column).items() if value or name == "field"}
+            for column in self.columns
+        ]
+        return asdict(self) | {"columns": columns}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The profile of this data. Raises BadData."""
+        return decode(cls, data)

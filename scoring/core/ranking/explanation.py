@@ -1,0 +1,132 @@
+"""The explanation of a place: the tie-breaks that separate an entry from its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import takewhile
+from typing import TypeAlias
+
+from scoring.core.ranking.results import Total
+from scoring.core.ranking.tie_break_steps import MeetingsAmong, TieComparison, TiedGroup, split_ties
+from scoring.core.ranking.tiebreaks import TotalTieBreak, find_tiebreak
+
+TotalFigure: TypeAlias = tuple[str, int | Fraction]
+"""The key of a tie-break that compares totals, and the figure."""
+
+ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
+"""The figure that a tie-break compared, last; for the direct encounter, its VP and MP."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakStep:
+    """A step of the tie-breaks: the one that separated an entry from a neighbouring place."""
+
+    tiebreak: str
+    """The key of the tie-break that decided."""
+    figure: ComparedFigure
+    """The figure of the entry itself."""
+    neighbours: tuple[int, ...]
+    """The entries in the neighbouring place."""
+    their_figure: ComparedFigure
+    level: tuple[int, ...]
+    """The entries that were level until then, best first: this one, its neighbours, others."""
+    level_at: tuple[TotalFigure, ...]
+    """The figures that all of them have alike, in the order of the event."""
+    matches: int
+    """The number of times that each two entries met, where that decided; else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The place of one entry, and why."""
+
+    entry: int
+    place: int
+    entries: int
+    """The number of entries ranked."""
+    total: Total
+    figure: TotalFigure | None
+    """The first figure of the order; None where the order has none."""
+    sharing: tuple[int, ...]
+    """The others in the same place, by number."""
+    above: TieBreakStep | None
+    """None in the first place."""
+    below: TieBreakStep | None
+    """None in the last place."""
+
+
+def explain(
+    totals: Iterable[Total],
+    order: Sequence[str],
+    meetings: MeetingsAmong | None,
+    entry: int,
+) -> Explanation:
+    """The reasons why `entry` stands where `standings.rank`, given the same arguments, puts it.
+
+    Raises UnknownTieBreak, and KeyError for an entry without a total.
+    """
+    groups = split_ties(totals, order, meetings)
+    for index, (members, _) in enumerate(groups):
+        for total in members:
+            if total.entry == entry:
+                return _explain(groups, index, total, order)
+    raise KeyError(entry)
+
+
+def explain_all(
+    totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
+) -> Iterator[Explanation]:
+    """The explanations of all entries, as by `explain`, in the order of `standings.rank`."""
+    groups = split_ties(totals, order, meetings)
+    for index, (members, _) in enumerate(groups):
+        for total in members:
+            yield _explain(groups, index, total, order)
+
+
+def _explain(
+    groups: Sequence[TiedGroup], index: int, total: Total, order: Sequence[str]
+) -> Explanation:
+    members, parted_by = groups[index]
+    above = below = None
+    if parted_by:
+        above = _describe(parted_by, total, groups[index - 1][0], order)
+    for others, parted_by in groups[index + 1 : index + 2]:
+        below = parted_by and _describe(parted_by, total, others, order)
+    figures = _list_figures(total, order)
+    return Explanation(
+        entry=total.entry,
+        place=1 + sum(len(better) for better, _ in groups[:index]),
+        entries=sum(len(level) for level, _ in groups),
+        total=total,
+        figure=figures[0] if figures else None,
+        sharing=tuple(other.entry for other in members if other.entry != total.entry),
+        above=above,
+        below=below,
+    )
+
+
+def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
+    """The figures of the order without the direct encounter, whose figures depend on the group."""
+    tiebreaks = [find_tiebreak(key) for key in order]
+    return [(t.key, _wrap(t.figure(total))[-1]) for t in tiebreaks if isinstance(t, TotalTieBreak)]
+
+
+def _describe(
+    comparison: TieComparison, own: Total, them: Sequence[Total], order: Sequence[str]
+) -> TieBreakStep:
+    tiebreak, members, figure, meetings = comparison
+    return TieBreakStep(
+        tiebreak=tiebreak.key,
+        figure=_wrap(figure(own)),
+        neighbours=tuple(total.entry for total in them),
+        their_figure=_wrap(figure(them[0])),
+        level=tuple(total.entry for total in members),
+        level_at=tuple(_list_figures(own, takewhile(lambda key: key != tiebreak.key, order))),
+        matches=sum(meeting.opponent == them[0].entry for meeting in meetings.get(own.entry, ())),
+    )
+
+
+def _wrap(figure: int | ComparedFigure) -> ComparedFigure:
+    return figure if isinstance(figure, tuple) else (figure,)

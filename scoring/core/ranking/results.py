@@ -1,0 +1,227 @@
+"""The results of turns, and their sums. VP, MP and GP are whole numbers; MP is net: own game points
+less the opponents' over the turn.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import floor
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from scoring.core.decoding import Whole
+from scoring.core.ranking.lots import draw_lots
+
+
+class Result(NamedTuple):
+    """The result of one entry in one turn, played or not."""
+
+    entry: int
+    turn: int
+    opponents: tuple[int, ...]
+    """The opponents: one; two where partners change every turn; none after a bye or an absence."""
+    vp: int
+    mp: int
+    gp: int
+    bye: bool
+    absent: bool = False
+    clean: int = 0
+    """The number of clean burrachi."""
+    line: str = ""
+    """The line where the entry sat, N-S or E-W."""
+
+
+class Total(NamedTuple):
+    """The sums of one entry so far, penalties and awards included."""
+
+    entry: int
+    vp: int
+    mp: int
+    gp: int
+    played: int | None = None
+    """Turns scored against an opponent; None where they were not counted. The figure only spares
+    `standings.rank` from asking for the meetings of entries that cannot all have met."""
+
+    clean: int = 0
+    """Clean burrachi made."""
+    rests: int = 0
+    earned: int = 0
+    """VP of the turns played and of rulings, without those of byes and absences."""
+
+    # Filled only for an event whose order wants them: see `tiebreaks.find_needs`.
+    strength: int = 0
+    """The VP of all opponents met, see `add_strength`."""
+    lot: int = 0
+    """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
+    short: int = 0
+    """The number of turns missing for the mean to be ranked with the others'."""
+
+    @property
+    def mean(self) -> Fraction | None:
+        """VP per turn played, exactly; None where none was played."""
+        # Both are None in standings that were stored without them.
+        if not self.played or self.earned is None:
+            return None
+        return Fraction(self.earned, self.played)
+
+
+@dataclass(frozen=True)
+class StandingFigure:
+    """A figure shown in the standings: on every page, in the workbook and in the bundle."""
+
+    key: str
+    """The field of `Total`."""
+    is_signed: bool = False
+    """Whether the figure is a difference, shown with its sign."""
+    fits_phones: bool = True
+    """Whether phones show the figure too."""
+    is_points: bool = True
+    """Whether rulings add to the figure, so that the workbook sums it up from turns and rulings."""
+    is_mean: bool = False
+    """Whether the figure is a fraction, shown with two decimals."""
+    of: str = ""
+    """The tie-break that the figure is shown with; "" for a figure of all events."""
+    on_pages: bool = True
+    """Whether pages show the figure, and not only the workbook and the bundle."""
+
+
+STANDING_FIGURES = (
+    StandingFigure("vp"),
+    StandingFigure("mp", is_signed=True),
+    StandingFigure("gp", fits_phones=False),
+    StandingFigure("earned", is_points=False, of="mean", on_pages=False),
+    StandingFigure("played", fits_phones=False, is_points=False, of="mean"),
+)
+"""The figures of the standings, the most important one first."""
+
+MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
+"""The figure made of two others, which is shown and never stored."""
+
+USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
+"""The figures of all events, whatever their tie-breaks."""
+
+
+def list_stored(order: Collection[str]) -> list[StandingFigure]:
+    """The figures stored with standings ranked by this order."""
+    return [figure for figure in STANDING_FIGURES if figure.of in ("", *order)]
+
+
+def list_shown(order: Sequence[str]) -> list[StandingFigure]:
+    """The figures that pages show with standings ranked by this order, the most important first."""
+    shown = [figure for figure in list_stored(order) if figure.on_pages]
+    if MEAN.of in order:
+        shown.insert(0 if order[0] == MEAN.of else len(USUAL_FIGURES), MEAN)
+    return shown
+
+
+def round_mean(mean: Fraction) -> Decimal:
+    """A mean to two decimals, halves up."""
+    return Decimal(floor(mean * 100 + Fraction(1, 2))).scaleb(-2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredFigures:
+    """The figures of a line in a bundle, by the same keys.
+
+    A figure that documents of earlier programs lack has None as its default.
+    """
+
+    vp: Whole
+    mp: Whole
+    gp: Whole
+    earned: Whole | None = None
+    played: Whole | None = None
+
+
+def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
+    """The stored figures of one line of standings ranked by this order, by key."""
+    return {figure.key: getattr(total, figure.key) for figure in list_stored(order)}
+
+
+class Meeting(NamedTuple):
+    """The points of one entry in a match with another; every match gives two of these."""
+
+    entry: int
+    opponent: int
+    vp: int
+    mp: int
+
+
+_COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
+    "vp": attrgetter("vp"),
+    "mp": attrgetter("mp"),
+    "gp": attrgetter("gp"),
+    "played": lambda result: 1 if result.opponents else 0,
+    "clean": attrgetter("clean"),
+    "rests": attrgetter("bye"),
+    "earned": lambda result: result.vp if result.opponents else 0,
+}
+"""The functions that give what a result adds to each field of `Total`. A team's turn is one result,
+whatever the number of its tables, so that a figure can also judge the match."""
+
+
+def add_up(results: Iterable[Result]) -> list[Total]:
+    """The totals of all entries with a result, by number; adjustments are not in them.
+
+    All standings are made of these totals: those of every page and file, the stored ones and
+    `verify`'s.
+    """
+    by_entry: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        by_entry[result.entry].append(result)
+    return [
+        Total(entry, **{key: sum(map(count, own)) for key, count in _COUNTED.items()})
+        for entry, own in sorted(by_entry.items())
+    ]
+
+
+def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:
+    """The totals, each with the VP totals of its opponents summed up, adjustments in them.
+
+    An opponent counts as often as it was met. `met` has both sides of a match.
+    """
+    totals = list(totals)
+    vp = {total.entry: total.vp for total in totals}
+    strength: dict[int, int] = defaultdict(int)
+    for meeting in met:
+        strength[meeting.entry] += vp.get(meeting.opponent, 0)
+    return [total._replace(strength=strength[total.entry]) for total in totals]
+
+
+def fill_needs(
+    totals: Iterable[Total],
+    needs: Collection[str],
+    met: Callable[[], Iterable[Meeting]],
+    lot_seed: str,
+    least_turns: int = 0,
+) -> list[Total]:
+    """The totals with the strength of opponents, the lot and the turns that are too few for a mean
+    of at least `least_turns`, where an order needs them.
+
+    `met` is asked for all matches that count, and only if the strength is needed.
+    """
+    totals = list(totals)
+    if "short" in needs:
+        least = max(1, least_turns)
+        totals = [total._replace(short=max(0, least - (total.played or 0))) for total in totals]
+    if "strength" in needs:
+        totals = add_strength(totals, met())
+    if "lot" in needs:
+        lots = draw_lots([total.entry for total in totals], lot_seed)
+        totals = [total._replace(lot=lots[total.entry]) for total in totals]
+    return totals
+
+
+def find_meetings(results: Iterable[Result], among: Collection[int] | None = None) -> list[Meeting]:
+    """The matches that the entries `among` (or all) played with each other."""
+    return [
+        Meeting(result.entry, opponent, result.vp, result.mp)
+        for result in results
+        if among is None or result.entry in among
+        for opponent in result.opponents
+        if among is None or opponent in among
+    ]

@@ -1,0 +1,91 @@
+"""Standings of an event in which only some play on: they come first, then the others.
+
+A stage ranks its members by the points of its turns. An entry in no later stage is ranked by the
+last one that it was in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from scoring.core.ranking.results import Total
+from scoring.core.ranking.standings import Standing, rank
+from scoring.core.ranking.tie_break_steps import MeetingsAmong
+
+
+class Stage(NamedTuple):
+    """A field of entries and the turns that rank it."""
+
+    first: int
+    """The first turn whose points count."""
+    last: int
+    """The last one."""
+    members: frozenset[int] | None = None
+    """The entries of the stage; None for everybody."""
+    groups: tuple[tuple[int, ...], ...] = ()
+    """The entries that share each place, best first, where a bracket decides instead of points."""
+
+
+class Ledger(Protocol):
+    """The points of an event, by turn."""
+
+    def add_totals(self, first: int, last: int) -> list[Total]:
+        """The totals of everybody over these turns, penalties and awards in them."""
+
+    def among(self, first: int, last: int) -> MeetingsAmong:
+        """The function that finds the matches of these turns."""
+
+
+class RankedStage(NamedTuple):
+    """The lines of a stage, with what `explanation.explain` needs."""
+
+    stage: Stage
+    standings: tuple[Standing, ...]
+    totals: tuple[Total, ...]
+    meetings: MeetingsAmong
+
+    @property
+    def before(self) -> int:
+        """The number of entries placed above the first of the stage."""
+        return self.standings[0].place - 1 if self.standings else 0
+
+
+def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -> list[RankedStage]:
+    """The stages from the last one, which has the first places. Raises UnknownTieBreak."""
+    ranked: list[RankedStage] = []
+    placed: set[int] = set()
+    for stage in reversed(stages):
+        totals = ledger.add_totals(stage.first, stage.last)
+        if placed or stage.members is not None:
+            members = stage.members
+            totals = [
+                total
+                for total in totals
+                if total.entry not in placed and (members is None or total.entry in members)
+            ]
+        meetings = ledger.among(stage.first, stage.last)
+        lines = rank_groups(totals, stage.groups) if stage.groups else rank(totals, order, meetings)
+        if placed:
+            lines = [line._replace(place=line.place + len(placed)) for line in lines]
+        ranked.append(RankedStage(stage, tuple(lines), tuple(totals), meetings))
+        placed |= {total.entry for total in totals}
+    return ranked
+
+
+def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
+    """The standings where groups have the places, best first; entries in no group come last."""
+    left = {total.entry: total for total in totals}
+    parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
+    standings: list[Standing] = []
+    for members in [*parted, list(left.values())]:
+        place = len(standings) + 1
+        standings += [
+            Standing(place, total.entry, total, len(members) > 1, None) for total in members
+        ]
+    return standings
+
+
+def list_standings(ranked: Iterable[RankedStage]) -> list[Standing]:
+    """All lines, best first."""
+    return [line for stage in ranked for line in stage.standings]

@@ -1,0 +1,60 @@
+"""Standings: totals in, places out.
+
+How a total came about, or how it is shown, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from scoring.core.ranking.results import Total
+from scoring.core.ranking.tie_break_steps import MeetingsAmong, split_ties
+from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
+
+
+class Standing(NamedTuple):
+    """A line of the standings."""
+
+    place: int
+    """The place, from 1; level entries share a place, and the next one skips: 1, 2, 2, 4."""
+    entry: int
+    total: Total
+    tied: bool
+    """Whether the place is shared (ex aequo)."""
+    decided_by: str | None
+    """The tie-break that separated this place from the one above; None where none did."""
+
+
+def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
+    """The lines of these entries alone, with their places among themselves; level entries share a
+    place as before. Entries left out may have separated two of them, so `decided_by` is None.
+    """
+    lines = [line for line in standings if line.entry in members]
+    places = Counter(line.place for line in lines)
+    found: list[Standing] = []
+    for at, line in enumerate(lines, start=1):
+        is_level = found and lines[at - 2].place == line.place
+        place = found[-1].place if is_level else at
+        found.append(line._replace(place=place, tied=places[line.place] > 1, decided_by=None))
+    return found
+
+
+def rank(
+    totals: Iterable[Total],
+    order: Sequence[str] = DEFAULT_ORDER,
+    meetings: MeetingsAmong | None = None,
+) -> list[Standing]:
+    """The standings by the tie-breaks of `order`, best first; in a shared place by entry number.
+
+    `meetings` is asked as in `split_ties`. Raises UnknownTieBreak.
+    """
+    standings: list[Standing] = []
+    for members, parted_by in split_ties(totals, order, meetings):
+        place = len(standings) + 1
+        tied = len(members) > 1
+        decided_by = parted_by.tiebreak.key if parted_by else None
+        for total in members:
+            standings.append(Standing(place, total.entry, total, tied, decided_by))
+    return standings

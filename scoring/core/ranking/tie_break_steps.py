@@ -1,0 +1,84 @@
+"""The tie-breaks of an order applied to a field, each with the comparison that split it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from scoring.core.ranking.results import Meeting, Total
+from scoring.core.ranking.tiebreaks import FigureOf, MeetingsOf, TieBreak, find_tiebreak
+
+MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
+"""Given entry numbers, finds the matches between any two of them, both sides of each."""
+
+
+class TieComparison(NamedTuple):
+    """The comparison by which a tie-break split entries that were level until then."""
+
+    tiebreak: TieBreak
+    members: Sequence[Total]
+    """Best first."""
+    figure: FigureOf
+    meetings: MeetingsOf
+
+
+TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
+"""Entries that are level, by number, and the comparison with the group above; None for the
+first. A plain tuple, because one is made for every place.
+"""
+
+
+def split_ties(
+    totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
+) -> list[TiedGroup]:
+    """The groups that stay level after all tie-breaks of `order`, best first.
+
+    `meetings` is called only when a tie-break that looks at meetings finds entries still level
+    that it could split: once, with all of them. Without it nobody counts as having met. Raises
+    UnknownTieBreak.
+    """
+    tiebreaks = [find_tiebreak(key) for key in order]
+    everybody = sorted(totals, key=attrgetter("entry"))
+    groups: list[TiedGroup] = [(everybody, None)] if everybody else []
+    for tiebreak in tiebreaks:
+        found = _find_meetings(groups, tiebreak, meetings)
+        split: list[TiedGroup] = []
+        for group in groups:
+            if len(group[0]) == 1:
+                split.append(group)
+            else:
+                split += _split_group(group, tiebreak, found)
+        groups = split
+    return groups
+
+
+def _find_meetings(
+    groups: Iterable[TiedGroup], tiebreak: TieBreak, meetings: MeetingsAmong | None
+) -> MeetingsOf:
+    found: dict[int, list[Meeting]] = defaultdict(list)
+    if tiebreak.uses_meetings and meetings:
+        level = [
+            total.entry for members, _ in groups if tiebreak.can_break(members) for total in members
+        ]
+        for meeting in meetings(level) if level else ():
+            found[meeting.entry].append(meeting)
+    return found
+
+
+def _split_group(group: TiedGroup, tiebreak: TieBreak, meetings: MeetingsOf) -> list[TiedGroup]:
+    """The smaller groups that the tie-break makes of one, best first."""
+    members, split_by = group
+    figure = tiebreak.compare(members, meetings)
+    if figure is None:
+        return [group]
+    members = sorted(members, key=figure, reverse=tiebreak.highest_first)
+    comparison = TieComparison(tiebreak, members, figure, meetings)
+    split: list[TiedGroup] = []
+    for _, level in groupby(members, figure):
+        split.append((list(level), comparison if split else split_by))
+    if not tiebreak.uses_meetings or len(split) == 1:
+        return split
+    return [smaller for each in split for smaller in _split_group(each, tiebreak, meetings)]

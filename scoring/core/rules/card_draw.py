@@ -1,0 +1,239 @@
+"""Cards drawn for the first dealer, and for partners and seats where nobody has decided them.
+
+The order and the tie are each document's own (`FirstDraw`). Points that a document leaves open are
+decided here:
+
+- Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
+  again; the first document speaks of jokers alone, the second of a card with a rank and a suit.
+- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
+  Buraco's suits too, where its "two identical cards" are read as the very same card.
+- FIBUR's code: where cards decide partners too, the two highest play against the two lowest, as in
+  Burraco Rummy Games; the dealer sits at the right of the player who plays first.
+- Six players: the three highest play the three lowest, as two play two among four.
+
+Players who draw again draw only for the places that they tied for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
+
+from scoring.core.rules.cards import ACE, FACES, JOKER_RANK, KING, TWO, Card, Suit, card
+from scoring.core.rules.faults import Fault
+from scoring.core.rules.ruleset import FirstDraw, RuleSet
+
+PLAYERS: Final = (2, 3, 4, 6)
+"""Numbers of players who may draw together."""
+SEATED: Final = 4
+"""Single players whom a draw makes partners and seats."""
+MAX_ROUNDS: Final = 20
+"""Rounds of one draw: more are a mistake, not chance."""
+
+Round = tuple[tuple[int, Card], ...]
+"""Places, counted from 1, and the card that each drew."""
+Rounds = tuple[Round, ...]
+Drawer = TypeVar("Drawer")
+
+_LOW_TO_HIGH: Final = (*range(3, KING + 1), ACE, TWO, JOKER_RANK)
+_RANKS: Final = {rank: strength for strength, rank in enumerate(_LOW_TO_HIGH)}
+_SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
+    FirstDraw.BY_SUIT: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
+    FirstDraw.HEARTS_FIRST: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
+    FirstDraw.LOWEST_ACROSS: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
+    FirstDraw.DRAW_AGAIN: (),
+    FirstDraw.SAME_CARD_AGAIN: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
+}
+"""The suits of each document from high to low; none where suits do not separate equal ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawResult:
+    """The outcome of a card draw, in places at the table."""
+
+    order: tuple[int, ...]
+    """Places from the highest card to the lowest."""
+    dealer: int
+    first: int
+    """The place of the player who plays first."""
+    partners: tuple[tuple[int, ...], tuple[int, ...]] | None
+    """The side of the player who plays first and the other one; None for 2 or 3 players."""
+    seats: tuple[int, ...]
+    """Places clockwise in the order of play; with four or six players sides alternate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Places that have tied and draw again, in order of places."""
+
+    again: tuple[int, ...]
+
+
+class DrawFault(NamedTuple):
+    """A fault of a round (counted from 0) at a place; place 0 is the whole round.
+
+    Codes: `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and of cards
+    `deck.no_jokers` and `deck.too_many`.
+    """
+
+    round: int
+    place: int
+    fault: Fault
+
+
+class BadDraw(ValueError):
+    """Rounds that cannot have been drawn; `faults` are those of the first such round."""
+
+    def __init__(self, faults: Sequence[DrawFault]) -> None:
+        super().__init__(faults)
+        self.faults = tuple(faults)
+
+
+def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
+    """The rounds drawn from this seed. Raises BadDraw for a number of players that cannot draw.
+
+    To repeat it: lay the pack out by suit (spades, hearts, diamonds, clubs), each from ace to king
+    with the packs' equal cards together, then the jokers; let x be Python's `random.Random(seed)`;
+    whoever draws takes the card at floor(x.random() * cards left), counted from 0. Cards that were
+    drawn stay out. Only `random()` is used, whose sequence Python keeps from version to version.
+    """
+    generator = random.Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
+    pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
+    rounds: Rounds = ()
+    while isinstance(read := read_draw(rounds, rules, players), Unfinished):
+        rounds += (
+            tuple((place, pack.pop(int(generator.random() * len(pack)))) for place in read.again),
+        )
+    return rounds
+
+
+def read_draw(
+    rounds: Rounds, rules: RuleSet, players: int, *, sides_decided: bool = False
+) -> CardDrawResult | Unfinished:
+    """The outcome of these rounds, or the places that must draw again. Raises BadDraw.
+
+    With `sides_decided` the places already say who partners whom and go clockwise: 1 and 3 against
+    2 and 4. In Buraco they always do.
+    """
+    if players not in PLAYERS:
+        raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
+    strengths: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, players + 1), ())
+    out: Counter[Card] = Counter()
+    for at, drawn in enumerate(rounds):
+        due = _find_tied(strengths)
+        if faults := [*_check_places(at, drawn, due), *_check_cards(at, drawn, rules, out)]:
+            raise BadDraw(faults)
+        for place, drew in drawn:
+            strengths[place] += (_measure(drew, rules.first_draw),)
+    if again := _find_tied(strengths):
+        return Unfinished(again)
+    order = tuple(sorted(strengths, key=lambda place: strengths[place], reverse=True))
+    return _find_result(order, rules.first_draw, sides_decided)
+
+
+def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
+    """The drawers in the order of their new places; `drew` has them by the places they had before.
+
+    The player who plays first has place 1 and the others follow clockwise, so that partners sit
+    opposite.
+    """
+    return tuple(drew[place - 1] for place in result.seats)
+
+
+def unseat_drawers(result: CardDrawResult, sits: Sequence[Drawer]) -> tuple[Drawer, ...]:
+    """The inverse of `seat_drawers`: the drawers by the places they had before the draw."""
+    before = dict(zip(result.seats, sits, strict=True))
+    return tuple(before[place] for place in sorted(before))
+
+
+def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:
+    """Plain data for JSON: `[place, code]` by rounds; `rounds_from_data` reads it back."""
+    return [[[place, drew.code] for place, drew in drawn] for drawn in rounds]
+
+
+def rounds_from_data(data: Iterable[Iterable[Sequence[Any]]]) -> Rounds:
+    """The rounds of this data. Raises KeyError, TypeError or ValueError when it is none."""
+    return tuple(tuple((int(place), card(code)) for place, code in drawn) for drawn in data)
+
+
+def _count_in_pack(drew: Card, rules: RuleSet) -> int:
+    return rules.jokers if drew.suit is None else rules.packs
+
+
+def _measure(drew: Card, first_draw: FirstDraw) -> int:
+    """The strength of a card; equal for cards that the document does not separate."""
+    suits = _SUITS[first_draw]
+    by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
+    return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
+
+
+def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
+    """The places whose cards so far are equal to another place's; before the first round, all."""
+    equal = Counter(strengths.values())
+    return tuple(place for place, own in strengths.items() if equal[own] > 1)
+
+
+def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawFault]:
+    drew = tuple(place for place, _ in drawn)
+    if not due or at >= MAX_ROUNDS:
+        yield DrawFault(at, 0, Fault("draw.rounds"))
+    elif tuple(sorted(drew)) != due:
+        yield DrawFault(at, 0, Fault("draw.places", params={"due": due, "drew": drew}))
+
+
+def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
+    """A fault for each card of which the pack has too few; adds the cards to `out`."""
+    for place, drew in drawn:
+        out[drew] += 1
+        limit = _count_in_pack(drew, rules)
+        if drew.suit is None and not limit:
+            yield DrawFault(at, place, Fault("deck.no_jokers"))
+        elif out[drew] > limit:
+            params = {"card": drew.code, "limit": limit, "count": out[drew]}
+            yield DrawFault(at, place, Fault("deck.too_many", params=params))
+
+
+def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -> CardDrawResult:
+    players = len(order)
+    highest, lowest = order[0], order[-1]
+    if players < 4:
+        return CardDrawResult(order, lowest, highest, None, order)
+    if first_draw in (FirstDraw.DRAW_AGAIN, FirstDraw.SAME_CARD_AGAIN):
+        # Of the dealer's opponents, who drew the highest sits at the dealer's left.
+        first = next(place for place in order if (place - lowest) % 2)
+        return _seat_across(order, lowest, first)
+    if not decided:
+        half = players // 2
+        seats = _alternate(order[:half], order[half:])
+        return CardDrawResult(order, lowest, highest, (order[:half], order[half:]), seats)
+    if first_draw is FirstDraw.LOWEST_ACROSS:
+        dealer = next(place for place in reversed(order) if (place - highest) % 2)
+        return _seat_across(order, dealer, highest)
+    if first_draw is FirstDraw.BY_SUIT:
+        first = lowest % players + 1
+        dealer = lowest
+    else:
+        first = highest
+        dealer = (highest - 2) % players + 1
+    own = _turn_to(first, players)
+    seats = _alternate(own, _turn_to(first % players + 1, players))
+    return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
+
+
+def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawResult:
+    """Each side in the order of its places, the dealer at the right of the first player."""
+    players = len(order)
+    seats = _alternate(_turn_to(first, players), (*_turn_to(dealer, players)[1:], dealer))
+    return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
+
+
+def _turn_to(place: int, players: int) -> tuple[int, ...]:
+    """The places of one side, clockwise from this one."""
+    return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
+
+
+def _alternate(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(place for both in zip(one, other, strict=True) for place in both)

@@ -1,0 +1,104 @@
+"""The cards of the game: 52 faces and the joker.
+
+A `Card` is a face, not a piece of cardboard: the two king of hearts of the two packs are one value.
+Each face is a single object, so that cards compare by identity, which is fast. A card left in hand
+may be known by its rank alone: it is then a card without a suit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+JOKER_RANK: Final = 0
+ACE: Final = 1
+TWO: Final = 2
+KING: Final = 13
+
+RANK_NAMES: Final = ("JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Suit(Enum):
+    """A suit: its letter in notation and its sign. The order is that of the bridge world."""
+
+    SPADES = ("S", "♠")
+    HEARTS = ("H", "♥")
+    DIAMONDS = ("D", "♦")
+    CLUBS = ("C", "♣")
+
+    @property
+    def letter(self) -> str:
+        return self.value[0]
+
+    @property
+    def sign(self) -> str:
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One face.
+
+    `rank` is 0 for a joker, 1 for an ace, 2 to 10, then 11 to 13 for jack, queen and king.
+    `suit` is None for a joker, and for a card of which only the rank is known.
+    `code` is the canonical notation: `10H`, `AS`, `JK`; a rank alone is `10`.
+    `can_be_wild` is true for jokers and twos, whatever the rules.
+    """
+
+    rank: int
+    suit: Suit | None
+    code: str
+    can_be_wild: bool
+    position: int
+    """Place in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
+
+    def __repr__(self) -> str:
+        return f"card({self.code!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return _find, (self.code,)
+
+
+def _make_pack() -> tuple[Card, ...]:
+    faces: list[Card] = []
+    for suit in Suit:
+        for rank in range(ACE, KING + 1):
+            code = RANK_NAMES[rank] + suit.letter
+            faces.append(Card(rank, suit, code, rank == TWO, position=len(faces)))
+    joker = Card(JOKER_RANK, None, RANK_NAMES[JOKER_RANK], True, position=len(faces))
+    return (*faces, joker)
+
+
+FACES: Final = _make_pack()
+"""The 53 faces, sorted: spades, hearts, diamonds, clubs, each from ace to king, then the joker."""
+
+JOKER: Final = FACES[-1]
+
+RANKS_ALONE: Final = tuple(
+    Card(rank, None, RANK_NAMES[rank], rank == TWO, position=len(FACES) + rank)
+    for rank in range(ACE, KING + 1)
+)
+"""The 13 cards of which only the rank is known, from ace to king."""
+
+_BY_CODE: Final = {face.code: face for face in FACES}
+_ALONE_BY_CODE: Final = {alone.code: alone for alone in RANKS_ALONE}
+
+
+def card(code: str) -> Card:
+    """The face with this canonical code. Raises KeyError when there is none."""
+    return _BY_CODE[code]
+
+
+def rank_alone(rank: int) -> Card:
+    """The card of this rank (1 to 13) whose suit nobody knows."""
+    return RANKS_ALONE[rank - ACE]
+
+
+def _find(code: str) -> Card:
+    return _BY_CODE.get(code) or _ALONE_BY_CODE[code]
+
+
+def face(rank: int, suit: Suit) -> Card:
+    """The face of this rank (1 to 13) and suit."""
+    return _BY_CODE[RANK_NAMES[rank] + suit.letter]

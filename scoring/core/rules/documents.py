@@ -1,0 +1,109 @@
+"""Sources: the passages that each claim of a rule set rests on, and the one that a fault breaks.
+
+Where a document is silent the Italian rules fill in (scoring.core.rules.presets), and they are the
+source; what neither says is this program's own choice. Three at a table is a game of its own: a
+document that does not describe it does not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scoring.core.rules.passage import Passage, Passages, RuleDocument
+from scoring.core.rules.passages_buraco import BURACO
+from scoring.core.rules.passages_burraconline import BURRACONLINE
+from scoring.core.rules.passages_rules_of_the_burraco import CLUB
+from scoring.core.rules.passages_rummy_games import ITALIAN, ITALIAN_SEMIPULITO
+from scoring.core.rules.passages_second_hand import FIBUR, FITAB
+from scoring.core.rules.ruleset import RuleSet, SemiClean
+from scoring.core.rules.topics import Claim, Topic
+
+OWN_DOCUMENTS: Final[Mapping[str, RuleDocument]] = {
+    "italian": RuleDocument.RUMMY_GAMES,
+    "italian-semipulito": RuleDocument.RUMMY_GAMES,
+    "burraconline": RuleDocument.BURRACONLINE,
+    "club": RuleDocument.RULES_OF_THE_BURRACO,
+    "buraco": RuleDocument.BURACO,
+    "fibur-2026": RuleDocument.FIBUR,
+    "fitab": RuleDocument.FITAB,
+}
+"""The document that each preset is read from."""
+
+OWN_PASSAGES: Final[Mapping[str, Passages]] = {
+    "italian": ITALIAN,
+    "italian-semipulito": ITALIAN_SEMIPULITO,
+    "burraconline": BURRACONLINE,
+    "club": CLUB,
+    "buraco": BURACO,
+    "fibur-2026": FIBUR,
+    "fitab": FITAB,
+}
+
+_NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
+    "buraco": frozenset({Claim.SETS}),
+    "fitab": frozenset({Claim.TARGET}),
+}
+"""Claims in which a preset differs from the Italian rules although its document does not say so."""
+
+
+class Sources(NamedTuple):
+    """The sources of a claim of a rule set."""
+
+    passages: tuple[Passage, ...] = ()
+    """The passages that say so; empty where no document does."""
+    silent: RuleDocument | None = None
+    """The preset's own document, where it is silent and another one is quoted."""
+
+
+def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
+    """The sources of a claim of a preset; None for a stored rule set, which names its own."""
+    own = OWN_PASSAGES.get(rules.key)
+    if own is None:
+        return None
+    if claim in own:
+        return Sources(own[claim])
+    is_filled_in = claim.topic is not Topic.THREE and claim not in _NOT_FILLED_IN.get(rules.key, ())
+    adopts = rules.semi_clean_reading is not SemiClean.NONE
+    italian = ITALIAN_SEMIPULITO if adopts else ITALIAN
+    return Sources(italian.get(claim, ()) if is_filled_in else (), OWN_DOCUMENTS[rules.key])
+
+
+def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
+    """The claims of a topic that the preset's own document makes; empty for a stored rule set."""
+    return [claim for claim in OWN_PASSAGES.get(rules.key, ()) if claim.topic is topic]
+
+
+CITED: Final[Mapping[str, Claim]] = {
+    "meld.too_short": Claim.MELDS,
+    "meld.two_wilds": Claim.ONE_WILD_CARD,
+    "meld.only_wilds": Claim.WILD_CARDS,
+    "meld.not_a_meld": Claim.MELDS,
+    "side.duplicate_set": Claim.SETS,
+    "side.not_here": Claim.SEATS,
+    "deck.too_many": Claim.PACKS,
+    "deck.no_jokers": Claim.PACKS,
+    "close.no_burraco": Claim.CLOSING_NEEDS,
+    "close.no_pozzetto": Claim.CLOSING_NEEDS,
+    "close.no_discard": Claim.LAST_DISCARD,
+    "close.cards_in_hand": Claim.LAST_DISCARD,
+    "close.unseen_pozzetto": Claim.CLOSING_NEEDS,
+    "close.too_early": Claim.OPPONENTS_PLAYED,
+    "close.who": Claim.STOCK,
+    "end.no_stalemate": Claim.STALEMATE,
+    "opening.too_low": Claim.INITIAL_MELD,
+    "opening.too_high": Claim.INITIAL_MELD,
+    "cut.not_paid": Claim.CUT,
+    "pozzetto.unseen_cards": Claim.UNSEEN,
+    "alone.missing": Claim.THREE_ALONE,
+    "alone.not_here": Claim.THREE_ALONE,
+    "alone.not_taken": Claim.THREE_ALONE,
+}
+"""The claim that each fault breaks; faults with no rule behind them (sums, spellings) are absent.
+"""
+
+
+def find_cited(code: str, rules: RuleSet) -> Passage | None:
+    """The first passage of a preset that a fault with this code breaks; None without one."""
+    sources = find_sources(CITED[code], rules) if code in CITED else None
+    return sources.passages[0] if sources and sources.passages else None

@@ -1,0 +1,230 @@
+"""The end of a smazzata and its facts: closing, pozzetti, the cut, the initial melds.
+
+A record of cards and a score sheet share them. Sources: Burraco Rummy Games, The end of the play
+and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sized
+from enum import StrEnum
+from typing import Annotated, Final, NamedTuple, Protocol
+
+from scoring.core.decoding import Flag, Whole, within
+from scoring.core.rules.faults import Fault, Line
+from scoring.core.rules.ruleset import (
+    ClosingNeeds,
+    PozzettoPays,
+    RuleSet,
+    UnseenPays,
+)
+from scoring.core.rules.sides import Sides
+
+
+class End(StrEnum):
+    """The way in which a smazzata ended."""
+
+    CLOSED = "closed"
+    STOCK = "stock"
+    STALEMATE = "stalemate"
+    TIME = "time"
+
+
+class Pozzetto(StrEnum):
+    TAKEN = "taken"
+    UNSEEN = "unseen"
+    """Taken and never looked at: its cards count in hand."""
+    UNTAKEN = "untaken"
+
+
+MAX_POINTS: Final = 100_000
+"""The largest number of points accepted for anything counted in a smazzata."""
+MAX_TRIES: Final = 99
+
+Count = Annotated[Whole, within(0, MAX_POINTS)]
+
+
+class Opening(NamedTuple):
+    """A side's initial meld, where the rules ask for one."""
+
+    points: Count
+    """The points of the cards laid down in that turn."""
+    failed: Annotated[Whole, within(0, MAX_TRIES)] = 0
+    """Earlier attempts, taken back into the hand."""
+
+
+class Ending(NamedTuple):
+    """The way a smazzata ended, and the facts of its closing, each a yes or no with a default.
+
+    The side that closed and whether its bonus is paid are two separate facts.
+    """
+
+    end: End
+    closed_by: Line | None = None
+    bonus_paid: Flag = True
+    discard: Flag = True
+    """Whether the player who closed discarded the last card."""
+    opponents_played: Flag = True
+    """Whether the other side had played before the closing."""
+
+    @property
+    def unusual_facts(self) -> list[str]:
+        """The facts of the closing that are not as usual, by name."""
+        return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
+
+
+CLOSING_FACTS: Final[Mapping[str, bool]] = {
+    fact: usual for fact, usual in Ending._field_defaults.items() if isinstance(usual, bool)
+}
+"""The facts of a closing by their names in a record, with what is usual: a record that leaves one
+out says that it was as usual."""
+
+
+def list_asked_facts(rules: RuleSet) -> list[str]:
+    """The facts of a closing that these rules make a referee answer."""
+    asked = {
+        "bonus_paid": True,
+        "discard": not rules.closing_discard,
+        "opponents_played": rules.closing_awaits_opponents,
+    }
+    return [fact for fact in CLOSING_FACTS if asked[fact]]
+
+
+class SideFacts(Protocol):
+    """The recorded facts of a side beside its cards."""
+
+    @property
+    def pozzetto(self) -> Pozzetto: ...
+    @property
+    def opening(self) -> Opening | None: ...
+    @property
+    def hand(self) -> Sized | int:
+        """The cards left in hand, or their points."""
+
+    def count_table(self, rules: RuleSet) -> int:
+        """The card points of what lies on the table."""
+
+
+class Facts(Protocol):
+    """The facts of a smazzata beside its cards, shared by records of cards and of counts."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def sides(self) -> Sides[SideFacts]: ...
+    @property
+    def cut(self) -> Line | None: ...
+    @property
+    def alone(self) -> int | None: ...
+    def side(self, line: Line) -> SideFacts: ...
+
+
+class PreviousPoints(Sides[int]):
+    """The game points of each side in the match before this smazzata; 0 by default."""
+
+    __slots__ = ()
+
+    def points(self, line: Line) -> int:
+        return dict(self.items()).get(line, 0)
+
+
+NO_POINTS: Final = PreviousPoints()
+
+
+def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
+    """The side's bonus for closing; 0 if stock, stalemate or time ended the smazzata."""
+    if ending.closed_by is line and ending.end is End.CLOSED and ending.bonus_paid:
+        return rules.closing
+    return 0
+
+
+def max_bonus(rules: RuleSet) -> int:
+    """The most that a side can earn apart from its cards and burrachi."""
+    return rules.closing + rules.exact_cut
+
+
+def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
+    """The side's penalty for its pozzetto; `any_taken`: whether any side took one."""
+    if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
+        return rules.pozzetto
+    if pozzetto is not Pozzetto.UNTAKEN:
+        return 0
+    if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN and not any_taken:
+        return 0
+    return rules.pozzetto
+
+
+def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
+    """Whether a side's hand must contain a pozzetto that nobody looked at."""
+    is_listed = rules.unseen_pays is UnseenPays.CARDS
+    if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
+        return False
+    # Who closed alone cannot have one: `check_ending` says so.
+    return facts.ending.closed_by is not line or not is_single(line, facts.alone, rules)
+
+
+def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
+    """The number of cards of a side's pozzetto; larger for a player alone against two."""
+    return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
+
+
+def is_single(line: Line, alone: int | None, rules: RuleSet) -> bool:
+    """Whether this side is one player: at a table of two, or the player alone against two."""
+    return rules.seats == 2 if alone is None else line is Line.NS
+
+
+def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[Fault]:
+    """Faults of the closing, which needs a side, its pozzetto and a burraco (perhaps a clean one).
+
+    A player who closed without a partner has nothing in hand and has played the pozzetto.
+    `may_close`: whether the side that closed has that burraco; ignored when none closed.
+
+    `may_close`: whether the side that closed has that burraco; not asked when none closed.
+    """
+    end, line = facts.ending.end, facts.ending.closed_by
+    if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):
+        yield Fault("close.who", params={"end": end.value, "sides": rules.sides})
+        return
+    if end is End.STALEMATE and not rules.stalemate_ends:
+        yield Fault("end.no_stalemate")
+    if line is None:
+        return
+    if rules.closing_discard and not facts.ending.discard:
+        yield Fault("close.no_discard", line)
+    if rules.closing_awaits_opponents and not facts.ending.opponents_played:
+        yield Fault("close.too_early", line)
+    if not may_close:
+        clean = rules.closing_needs is ClosingNeeds.CLEAN
+        yield Fault("close.no_burraco", line, params={"clean": clean})
+    if facts.side(line).pozzetto is Pozzetto.UNTAKEN:
+        yield Fault("close.no_pozzetto", line)
+    if is_single(line, facts.alone, rules):
+        if facts.side(line).pozzetto is Pozzetto.UNSEEN:
+            yield Fault("close.unseen_pozzetto", line)
+        if facts.side(line).hand:
+            yield Fault("close.cards_in_hand", line)
+
+
+def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterator[Fault]:
+    """The cut, the pozzetti of three players, and the initial melds."""
+    if facts.cut is not None and not rules.exact_cut:
+        yield Fault("cut.not_paid", facts.cut)
+    first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto
+    if facts.alone is not None and first is Pozzetto.UNTAKEN is not second:
+        # Who plays alone took the first pozzetto; where nobody took any, the referee says who.
+        yield Fault("alone.not_taken", Line.NS)
+    if rules.initial_meld is None:
+        return
+    for line, side in facts.sides.items():
+        opening, points = side.opening, before.points(line)
+        if opening is None:  # nobody wrote it down
+            continue
+        # Cards that were laid down stay on the table.
+        worth = side.count_table(rules)
+        if opening.points > worth:
+            params = {"points": opening.points, "worth": worth}
+            yield Fault("opening.too_high", line, params=params)
+        needed = rules.initial_meld.needed(points, opening.failed)
+        if opening.points < needed:
+            params = {"points": opening.points, "needed": needed, "failed": opening.failed}
+            yield Fault("opening.too_low", line, params=params)

@@ -1,0 +1,225 @@
+"""Example melds and smazzate that show how two rule sets judge the same cards.
+
+The melds are those that the rule documents print, each with the document that prints it; others are
+added where rule sets disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.core.rules.endings import End, Ending, Pozzetto
+from scoring.core.rules.faults import Fault, Line
+from scoring.core.rules.judging import judge_meld
+from scoring.core.rules.melds import Meld, NotAMeld
+from scoring.core.rules.notation import format_cards, parse_cards
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scores import Assessment
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
+
+GAMES: Final = "Burraco Rummy Games"
+ONLINE: Final = "Burraconline"
+RULES: Final = "Rules of the Burraco"
+BURACO: Final = "Buraco"
+FIBUR: Final = "FIBUR 2026"
+FITAB: Final = "FITAB"
+
+MELDS: Final = (
+    ("♣10-♣10-♠10", GAMES),
+    ("♠4-♢4-♡4-♣4-♠2", GAMES),
+    ("♠K-♢K-joker", GAMES),
+    ("♡7-♡8-♡9", GAMES),
+    ("♠A-♠2-♠3-♡2-♠5", GAMES),
+    ("♣9-♣2-♣J", GAMES),
+    ("joker-♢5-♢6", GAMES),
+    ("♡2-♠6-♠7", GAMES),
+    ("♢8-joker-♢10", GAMES),
+    ("joker-♢8-♢9-♢10", GAMES),
+    ("♢8-♢9-♢10-joker-♢Q", GAMES),
+    ("♡3-♡4-♡2-♡6", GAMES),
+    ("♢2-♢3-♢4-♢5-♢6-♢7", GAMES),
+    ("♢3-♢4-♢5-♢6-♢7-♢2-♢9", GAMES),
+    ("♢2-♢3-♢4-♢5-♢6-♢7-♢8-♢9", GAMES),
+    ("♣A-♣2-♣3-♣4-♣5-Joker-♣7-♣8-♣9-♣10-♣J-♣Q-♣K", GAMES),
+    ("♣A-♣2-♣3-♣4-♣5-♣6-♣7-♣8-♣9-♣10-♣J-♣Q-♣K-Joker", GAMES),
+    ("4S, 4C, 4C", ONLINE),
+    ("5D, 6D, 7D", ONLINE),
+    ("Joker, 8C, 8D", ONLINE),
+    ("2C, 6S, 6S", ONLINE),
+    ("Joker, 8D, 9D", ONLINE),
+    ("4C, 2S, 6C", ONLINE),
+    ("2D, 5D, 6D", ONLINE),
+    ("5D, 6D, 2D, 8D", ONLINE),
+    ("6H, Joker, 8H", ONLINE),
+    ("4H, Joker, 6H, 7H, 8H", ONLINE),
+    ("AS, 2S, 3S, 2D, 5S", ONLINE),
+    ("3S, 2S, 5S, 6S, 7S, 8S, 9S", ONLINE),
+    ("2S, 3S, 4S, 5S, 6S, 7S, 8S, 9S", ONLINE),
+    ("2C 2S 2D", RULES),
+    ("A-2-3-4-5-6-7 (one suit)", BURACO),
+    ("2-3-4-5-6-7-8 (one suit)", BURACO),
+    ("A-2-3-4-5-6-2 (one suit)", BURACO),
+    ("2-2-3-4-5-6-7 (one suit)", BURACO),
+    ("A-2-2-4-5-6-7 (one suit)", BURACO),
+    # What is semi-clean by one reading and not by another, aces at both ends, premium burrachi.
+    ("4H 5H 6H 7H 8H 9H 10H JK", FIBUR),
+    ("4H 5H 6H 7H 8H 9H 10H JK QH", GAMES),
+    ("9S 9S 9H 9H 9D 9D 9C JK", FIBUR),
+    ("5D 6D 7D JK 9D 10D JD QD", RULES),
+    ("KS AS 2S", BURACO),
+    ("QH KH AH", GAMES),
+    ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD", BURACO),
+    ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD", FITAB),
+    ("9S 9S 9H 9H 9D 9D 9C 9C", FITAB),
+    ("9S 9S 9H 9H 9D 9D 9C 9C JK", FITAB),
+)
+"""Cards as they are printed, and the document that prints them or tells of their like."""
+
+
+def _side(melds: str, hand: str, pozzetto: Pozzetto) -> SideCards:
+    laid = tuple(tuple(parse_cards(meld)) for meld in melds.split(";"))
+    return SideCards(laid, tuple(parse_cards(hand)), pozzetto)
+
+
+SMAZZATE: Final = (
+    CardsRecord(
+        Ending(End.CLOSED, Line.NS),
+        Sides(
+            _side("7H 8H 9H 10H JH QH KH; KS KD JK", "3S 4D", Pozzetto.TAKEN),
+            _side("4S 4C 4C", "AS AH", Pozzetto.UNTAKEN),
+        ),
+    ),
+    CardsRecord(
+        Ending(End.STOCK),
+        Sides(
+            _side("3C 4C 5C 6C 7C 8C 9C 2D; AS AS AH", "JK 9D", Pozzetto.TAKEN),
+            _side("QS QS QH QD QD QC QC JK; 5H 6H 7H", "2C KD", Pozzetto.TAKEN),
+        ),
+    ),
+    CardsRecord(
+        Ending(End.STOCK),
+        Sides(
+            _side("5D 6D 7D 8D", "10S JS", Pozzetto.UNTAKEN),
+            _side("3S 3H 3D", "KH 2S", Pozzetto.UNTAKEN),
+        ),
+    ),
+)
+"""Three smazzate: one that a side closed, one between a semi-clean run and a set of eight, one in
+which nobody took a pozzetto."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldVerdict:
+    """The verdict of some rules on cards: `code` says why they are no meld, "" when they are one.
+
+    `text` is how they lie on the table.
+    """
+
+    code: str
+    text: str
+    meld: Meld | None = None
+
+    @property
+    def mark(self) -> str | None:
+        """The class of a burraco, by which its cards are laid crosswise; None for other melds."""
+        return self.meld.meld_class.value if self.meld and self.meld.burraco else None
+
+    def differs(self, other: MeldVerdict) -> bool:
+        """Whether the two verdicts would be shown differently."""
+        return (self.code, _facts(self.meld)) != (other.code, _facts(other.meld))
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMeld:
+    source: str
+    now: MeldVerdict
+    base: MeldVerdict
+
+    @property
+    def differs(self) -> bool:
+        return self.now.differs(self.base)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSmazzata:
+    """One smazzata scored by two rule sets, with the faults that each finds."""
+
+    record: CardsRecord
+    now: Assessment
+    base: Assessment
+
+    @property
+    def differs(self) -> bool:
+        return self.now.score.totals != self.base.score.totals or (
+            _codes(self.now.faults) != _codes(self.base.faults)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Every example by both rule sets, differing ones first."""
+
+    rules: RuleSet
+    base: RuleSet
+    melds: tuple[ComparedMeld, ...]
+    smazzate: tuple[ComparedSmazzata, ...]
+
+    @property
+    def differing(self) -> int:
+        """The number of examples that differ."""
+        return sum(one.differs for one in self.melds) + sum(one.differs for one in self.smazzate)
+
+
+def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
+    """Every example's verdict and points beside the base's. Both must be without faults."""
+    melds = [
+        ComparedMeld(source, judge_cards(text, rules), judge_cards(text, base))
+        for text, source in MELDS
+    ]
+    smazzate = [
+        ComparedSmazzata(record, assess_cards(record, rules), assess_cards(record, base))
+        for record in SMAZZATE
+    ]
+    return Comparison(
+        rules, base, tuple(sorted(melds, key=lambda one: not one.differs)), tuple(smazzate)
+    )
+
+
+def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
+    """The verdict on the cards of a text. Raises UnknownCard when they are none."""
+    cards = tuple(parse_cards(text))
+    if any(card.rank == 0 for card in cards) and not rules.jokers:
+        return MeldVerdict("deck.no_jokers", format_cards(cards))
+    try:
+        meld = judge_meld(cards, rules)
+    except NotAMeld as refusal:
+        return MeldVerdict(refusal.code, format_cards(cards))
+    return MeldVerdict("", meld.text, meld)
+
+
+def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The signed lines of both sums: SideScore field, N-S and E-W now, N-S and E-W by the base."""
+    sides = (*compared.now.score, *compared.base.score)
+    for field, sign in _LINES:
+        yield field, tuple(sign * getattr(side, field) for side in sides)
+
+
+_LINES: Final = (
+    ("meld_points", 1),
+    ("burraco_bonus", 1),
+    ("closing_bonus", 1),
+    ("hand_points", -1),
+    ("pozzetto_penalty", -1),
+    ("total", 1),
+)
+
+
+def _facts(meld: Meld | None) -> tuple[object, ...] | None:
+    return (meld.kind, meld.meld_class, meld.points, meld.bonus) if meld else None
+
+
+def _codes(faults: tuple[Fault, ...]) -> list[tuple[str, object, object]]:
+    return [(fault.code, fault.side, fault.meld) for fault in faults]

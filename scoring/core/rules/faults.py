@@ -1,0 +1,53 @@
+"""The faults of a record as codes and data; the sentences are in `smazzate/faults_wording.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Line(StrEnum):
+    """The sides of a table, named after the line of the movement that they sit in."""
+
+    NS = "NS"
+    EW = "EW"
+    L3 = "L3"
+    """The third side, where three meet (Buraco, Variations)."""
+
+
+class Fault(NamedTuple):
+    """One fault of a record. `meld` counts from 0; None stands for the whole side or record."""
+
+    code: str
+    side: Line | None = None
+    meld: int | None = None
+    params: Mapping[str, object] = {}
+
+
+OVERRIDABLE: Final = frozenset(
+    {
+        "side.duplicate_set",
+        "deck.too_many",
+        "alone.not_taken",
+        "close.no_burraco",
+        "close.no_pozzetto",
+        "close.no_discard",
+        "close.cards_in_hand",
+        "close.unseen_pozzetto",
+        "close.too_early",
+        "end.no_stalemate",
+        "opening.too_low",
+        "opening.too_high",
+        "pozzetto.unseen_cards",
+        "points.not_five",
+        "points.too_few",
+        "points.too_many",
+    }
+)
+"""Faults that a director may override with a reason; the others leave nothing to score."""
+
+
+def can_override(faults: Iterable[Fault]) -> bool:
+    """Whether a director may record in spite of all these faults, with a reason."""
+    return all(fault.code in OVERRIDABLE for fault in faults)

@@ -1,0 +1,112 @@
+"""A meld: a set of one rank or a run of one suit; of seven cards or more it is a burraco.
+
+Whether cards make one is judged in `scoring.core.rules.judging`; what a burraco earns is said in
+`scoring.core.rules.burrachi`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from scoring.core.rules.cards import ACE, KING, Card, face
+from scoring.core.rules.notation import format_cards, sort_cards
+
+SHORTEST_MELD: Final = 3
+LONGEST_MELD: Final = 15
+"""All 14 places of a run and a wild card; the longest set has nine cards."""
+BURRACO_SIZE: Final = 7
+SEMI_CLEAN_SIZE: Final = 8
+"""The fewest cards of a semi-clean burraco; by some readings of it the only size of such a set."""
+MAX_MELDS: Final = 56
+"""The most melds of a side: three packs make no more."""
+WHOLE_SUIT: Final = 13
+WHOLE_RANK: Final = 8
+HIGH_ACE: Final = KING + 1
+"""The place of an ace above the king; an ace below the two stands at place 1."""
+
+
+class MeldKind(StrEnum):
+    SET = "set"
+    RUN = "run"
+
+
+class MeldClass(StrEnum):
+    """The classes of melds, the best first: an owner is given the best reading of the cards."""
+
+    CLEAN = "clean"
+    """No wild card."""
+    SEMI_CLEAN = "semi_clean"
+    """A wild card beside seven or more natural cards; only where rules adopt it."""
+    DIRTY = "dirty"
+
+
+class BurracoKind(StrEnum):
+    """A kind of burraco as score sheets count them; the last four are premium burrachi."""
+
+    CLEAN = "clean"
+    SEMI_CLEAN = "semi_clean"
+    DIRTY = "dirty"
+    SUIT_CLEAN = "suit_clean"
+    SUIT_WILD = "suit_wild"
+    RANK_CLEAN = "rank_clean"
+    RANK_WILD = "rank_wild"
+
+
+class NotAMeld(ValueError):
+    """A refusal of cards that make no meld; `code` says why, as in the output of `manage.py
+    score`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Meld(NamedTuple):
+    """A legal meld. `points` are its cards' values, `bonus` is what it earns as a burraco."""
+
+    typed: tuple[Card, ...]
+    kind: MeldKind
+    meld_class: MeldClass
+    burraco: BurracoKind | None
+    points: int
+    bonus: int
+    rank: int = 0
+    """The rank of a set, 0 for a run."""
+    places: tuple[int, ...] = ()
+    """The places of a run's natural cards, rising, from 1 (an ace below the two) to 14."""
+    gap: int = 0
+    """The place that a run's wild card fills; 0 when it stands at an end or there is none."""
+
+    @property
+    def total(self) -> int:
+        return self.points + self.bonus
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in table order: a run rising with the wild card in its place, a set by suit."""
+        if self.kind is MeldKind.RUN:
+            return self._lay_out_run()
+        naturals = sort_cards([card for card in self.typed if card.rank == self.rank])
+        return (*naturals, *[card for card in self.typed if card.rank != self.rank])
+
+    @property
+    def text(self) -> str:
+        """The cards in table order, in canonical notation."""
+        return format_cards(self.cards)
+
+    def _lay_out_run(self) -> tuple[Card, ...]:
+        """The cards of a run in order.
+
+        A wild card that fills no gap goes to the low end, or to the high end beside a low ace.
+        """
+        suit = next(card.suit for card in self.typed if card.suit and not card.can_be_wild)
+        wild = list(self.typed)
+        laid = []
+        for place in self.places:
+            own = face(ACE if place == HIGH_ACE else place, suit)
+            wild.remove(own)
+            laid.append(own)
+        free_end = len(laid) if self.places[0] == ACE else 0
+        at = self.gap - self.places[0] if self.gap else free_end
+        return (*laid[:at], *wild, *laid[at:])

@@ -1,0 +1,50 @@
+"""Values kept for each side of a table, with two sides or three teams of two players each.
+
+"Add one more deck of cards so there can be three teams of two players each" (Buraco, Variations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Self, TypeVar
+
+from scoring.core.rules.faults import Line
+
+T_co = TypeVar("T_co", covariant=True)
+
+LINES: Final = tuple(Line)
+"""The sides in their order; only the first two sit down where two meet."""
+
+_PLACE: Final = {line: place for place, line in enumerate(LINES)}
+
+
+class Sides(tuple[T_co, ...]):
+    """A value for each side, N-S first: two values or three."""
+
+    __slots__ = ()
+
+    def __new__(cls, *each: T_co) -> Self:
+        return super().__new__(cls, each)
+
+    def __getnewargs__(self) -> tuple[T_co, ...]:
+        return tuple(self)
+
+    @property
+    def ns(self) -> T_co:
+        return self[0]
+
+    @property
+    def ew(self) -> T_co:
+        return self[1]
+
+    @property
+    def third(self) -> T_co | None:
+        """The third side's value; None where two sides meet."""
+        return self[2] if len(self) > 2 else None
+
+    def side(self, line: Line) -> T_co:
+        return self[_PLACE[line]]
+
+    def items(self) -> Iterator[tuple[Line, T_co]]:
+        """The values, each with the line of its side."""
+        return zip(LINES, self, strict=False)

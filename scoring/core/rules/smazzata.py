@@ -1,0 +1,174 @@
+"""Scoring a smazzata from its cards: melds, hands, and the check against the packs.
+
+Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Annotated, NamedTuple
+
+from annotated_types import Len
+
+from scoring.core.rules.burrachi import CLEAN_KINDS, opens_closing
+from scoring.core.rules.cards import Card
+from scoring.core.rules.deck import find_surplus, has_surplus
+from scoring.core.rules.endings import (
+    NO_POINTS,
+    Ending,
+    Opening,
+    Pozzetto,
+    PreviousPoints,
+    check_ending,
+    check_facts,
+    is_unseen_in_hand,
+    size_pozzetto,
+)
+from scoring.core.rules.faults import Fault, Line
+from scoring.core.rules.judging import judge_by
+from scoring.core.rules.melds import MAX_MELDS, Meld, NotAMeld
+from scoring.core.rules.notation import CardsText, HandText
+from scoring.core.rules.ruleset import RuleSet, UnseenPays
+from scoring.core.rules.scores import Assessment, Score, SideScore, sum_side
+from scoring.core.rules.sides import Sides
+
+
+class SideCards(NamedTuple):
+    """The cards of one side at the end: its melds, and what both partners still held."""
+
+    melds: Annotated[tuple[CardsText, ...], Len(0, MAX_MELDS)]
+    hand: HandText
+    pozzetto: Pozzetto
+    opening: Opening | None = None
+
+    def count_table(self, rules: RuleSet) -> int:
+        """The card points of all melds, including cards that make no meld."""
+        return rules.count_points(chain.from_iterable(self.melds))
+
+
+class CardsRecord(NamedTuple):
+    """A smazzata recorded card by card."""
+
+    ending: Ending
+    sides: Sides[SideCards]
+    cut: Line | None = None
+    """The side that cut exactly the cards of the pozzetti."""
+    alone: int | None = None
+    """The place of the lone player at a table of three, who is N-S (see `rules.three`)."""
+
+    def side(self, line: Line) -> SideCards:
+        return self.sides.side(line)
+
+
+def assess_cards(
+    record: CardsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
+) -> Assessment:
+    """Score a record of cards under these rules and check it against them and against the packs.
+
+    `before`: the game points that the initial meld of each side depends on.
+    """
+    faults: list[Fault] = []
+    score = Score(*[_score_side(line, record, rules, faults) for line, _ in record.sides.items()])
+    closer = record.ending.closed_by
+    may_close = closer in rules.lines and any(
+        meld and opens_closing(meld.burraco, rules) for meld in score.side(closer).melds
+    )
+    faults += [
+        *_check_packs(record, rules),
+        *check_ending(record, rules, may_close=may_close),
+        *_check_unseen(record, rules),
+        *check_facts(record, rules, before),
+    ]
+    return Assessment(score, tuple(faults))
+
+
+def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
+    """The sum of one side. Cards that make no meld give no points and a fault."""
+    side = record.side(line)
+    judge = judge_by(rules)
+    melds: list[Meld | None] = []
+    meld_points = burraco_bonus = clean_burrachi = 0
+    for index, cards in enumerate(side.melds):
+        try:
+            meld = judge(cards)
+        except NotAMeld as refusal:
+            faults.append(Fault(refusal.code, line, index))
+            melds.append(None)
+            continue
+        melds.append(meld)
+        meld_points += meld.points
+        if meld.burraco:
+            burraco_bonus += meld.bonus
+            clean_burrachi += meld.burraco in CLEAN_KINDS
+    if rules.one_set_a_rank and _has_duplicates(melds):
+        faults += _find_duplicates(line, melds)
+    return sum_side(
+        line,
+        record,
+        rules,
+        melds=tuple(melds),
+        meld_points=meld_points,
+        burraco_bonus=burraco_bonus,
+        clean_burrachi=clean_burrachi,
+        hand_points=rules.count_points(side.hand),
+    )
+
+
+def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
+    ranks = [meld.rank for meld in melds if meld and meld.rank]
+    return len(set(ranks)) < len(ranks)
+
+
+def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
+    """A fault for each further set of a rank."""
+    seen: set[int] = set()
+    for index, meld in enumerate(melds):
+        if meld is not None and meld.rank:
+            if meld.rank in seen:
+                yield Fault("side.duplicate_set", line, index, {"rank": meld.rank})
+            seen.add(meld.rank)
+
+
+def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
+    """The faults of all sides' cards against the packs, less the pozzetti not in the record."""
+    cards = [*chain.from_iterable([side.hand for side in record.sides])]
+    for side in record.sides:
+        cards += chain.from_iterable(side.melds)
+    if has_surplus(cards, rules):
+        yield from find_surplus(_iter_places(record), rules)
+    limit = rules.pack_size
+    if not rules.pozzetto_joins_stock:
+        limit -= (rules.pozzetti - rules.sides) * rules.pozzetto_size
+    for line, side in record.sides.items():
+        if _lies_apart(side.pozzetto, rules):
+            limit -= size_pozzetto(line, record.alone, rules)
+    if len(cards) > limit:
+        params = {"card": None, "count": len(cards), "limit": limit}
+        yield Fault("deck.too_many", params=params)
+
+
+def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
+    """Whether the cards of a side's pozzetto are missing from the record."""
+    if pozzetto is Pozzetto.UNSEEN:
+        return rules.unseen_pays is UnseenPays.FLAT
+    return pozzetto is Pozzetto.UNTAKEN and not rules.pozzetto_joins_stock
+
+
+def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[Card, ...]]]:
+    for line, side in record.sides.items():
+        for index, meld in enumerate(side.melds):
+            yield line, index, meld
+        yield line, None, side.hand
+
+
+def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
+    """A fault where an unseen pozzetto is not whole, or a closer's partner holds more."""
+    for line, side in record.sides.items():
+        if not is_unseen_in_hand(line, record, rules):
+            continue
+        held, size = len(side.hand), size_pozzetto(line, record.alone, rules)
+        closed = record.ending.closed_by is line
+        if held < size or (closed and held != size):
+            params = {"held": held, "size": size, "closed": closed}
+            yield Fault("pozzetto.unseen_cards", line, params=params)

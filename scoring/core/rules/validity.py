@@ -1,0 +1,113 @@
+"""Validity of a rule set: everything that keeps it from being played, checked as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.core.rules.catalogue import FIELDS, Choice, Figure, RuleField, Text, find_value
+from scoring.core.rules.ruleset import RuleSet, SemiClean
+
+HAND_SIZE: Final = 11
+"""The number of cards dealt to each player."""
+SEATS_OF_THREE_SIDES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFault:
+    """A fault of a rule set. `field` is the RuleSet's, `premiums.suit_clean` inside a part.
+
+    Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
+    (needed, cards), `no_wild_cards`, `dearer` (than: the field that may not be worth less),
+    `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides).
+    """
+
+    code: str
+    field: str
+    params: Mapping[str, object]
+
+
+def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
+    """All faults of a rule set at once; none when a smazzata can be dealt, scored and ended.
+
+    A smazzata by rules without faults comes to an end, because a stock is dealt of which at least
+    one card can be drawn above the cards that stay, and every turn draws one or takes the pile;
+    pozzetti that become the stock are two or three. Rules are refused when play could not begin or
+    would never move: packs too small for hands, pozzetti, the upturned card and the cards of the
+    stock that are not played (nothing could be drawn). Rules by which nobody can close are allowed:
+    the stock ends the smazzata.
+    """
+    return (
+        *_check_fields(rules),
+        *_check_sides(rules),
+        *_check_target(rules),
+        *_check_burrachi(rules),
+        *_check_pack(rules),
+    )
+
+
+def _check_fields(rules: RuleSet) -> Iterator[RuleFault]:
+    for field in FIELDS:
+        yield from _check_field(field, find_value(rules, field.name))
+
+
+def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
+    """The faults of a field against its catalogue entry. Only optional fields may be None."""
+    if value is None:
+        return
+    match field:
+        case Text(longest=longest):
+            is_missing = field.is_required and not value.strip()
+            # What cannot be printed, such as half a character, can be neither kept nor shown.
+            if is_missing or len(value) > longest or not value.isprintable():
+                yield RuleFault("text", field.name, {"limit": longest})
+        case Figure(least=least, most=most):
+            if not least <= value <= most:
+                yield RuleFault("range", field.name, {"low": least, "high": most})
+            elif value % field.step:
+                yield RuleFault("not_five", field.name, {})
+        case Choice(options=options):
+            if value not in options:
+                known = ", ".join(map(str, options))
+                yield RuleFault("choice", field.name, {"known": known})
+
+
+def _check_sides(rules: RuleSet) -> Iterator[RuleFault]:
+    """Faults of three sides: they need two players each, and a pozzetto each."""
+    if rules.has_third_side and rules.seats != SEATS_OF_THREE_SIDES:
+        yield RuleFault("three_sides", "seats", {"seats": SEATS_OF_THREE_SIDES})
+    if rules.has_third_side and rules.pozzetti < rules.sides:
+        yield RuleFault("too_few_pozzetti", "pozzetti", {"sides": rules.sides})
+
+
+def _check_target(rules: RuleSet) -> Iterator[RuleFault]:
+    if rules.target is None and rules.target_reached:
+        yield RuleFault("no_target", "target_reached", {})
+
+
+def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
+    """Faults of burraco bonuses, which must not rise from clean to semi-clean to dirty."""
+    adopted = rules.semi_clean_reading is not SemiClean.NONE
+    if adopted and not rules.jokers and not rules.wild_twos:
+        yield RuleFault("no_wild_cards", "semi_clean_reading", {})
+    if adopted and rules.semi_clean > rules.clean:
+        yield RuleFault("dearer", "semi_clean", {"than": "clean"})
+    if adopted and rules.dirty > rules.semi_clean:
+        yield RuleFault("dearer", "dirty", {"than": "semi_clean"})
+    elif rules.dirty > rules.clean:
+        yield RuleFault("dearer", "dirty", {"than": "clean"})
+    if (premiums := rules.premiums) is not None:
+        if premiums.suit_wild > premiums.suit_clean:
+            yield RuleFault("dearer", "premiums.suit_wild", {"than": "premiums.suit_clean"})
+        if premiums.rank_wild > premiums.rank_clean:
+            yield RuleFault("dearer", "premiums.rank_wild", {"than": "premiums.rank_clean"})
+
+
+def _check_pack(rules: RuleSet) -> Iterator[RuleFault]:
+    """A fault where the packs cannot fill hands, pozzetti, the upturned card, the part of the stock
+    that stays and one card to draw.
+    """
+    needed = rules.seats * HAND_SIZE + rules.cut + 1 + rules.stock_left + 1
+    if needed > rules.pack_size:
+        yield RuleFault("too_few_cards", "packs", {"needed": needed, "cards": rules.pack_size})

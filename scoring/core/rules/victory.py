@@ -1,0 +1,148 @@
+"""Victory points: what a conversion table makes of a turn's difference in match points.
+
+A table is data. Its upper edges are inclusive, its last row has none. Sources: Burraconline, 12.3,
+which agrees with the three-smazzate table in use in Italy; the four-smazzate table is
+puntiburraco.it's and, second-hand, that of the FIBUR code of 2026; 2/1/0 a match is among the
+other schemes of puntiburraco.it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, Self
+
+
+class Row(NamedTuple):
+    """Differences up to `up_to` match points, inclusive, give these victory points."""
+
+    up_to: int | None
+    winner: int
+    loser: int
+
+
+class BadTable(ValueError):
+    """Rows that make no conversion table. `code` says what is wrong, `row` (from 0) where."""
+
+    def __init__(self, code: str, row: int | None = None) -> None:
+        super().__init__(code, row)
+        self.code = code
+        self.row = row
+
+
+@dataclass(frozen=True)
+class ConversionTable:
+    """A complete and monotone table. Raises BadTable when made of rows that are not.
+
+    `says_constant` is its claim that both sides' points have the same sum in every row.
+    """
+
+    key: str
+    name: str
+    source: str
+    rows: tuple[Row, ...]
+    says_constant: bool = False
+
+    def __post_init__(self) -> None:
+        _check(self.rows)
+        if self.says_constant:
+            _check_sums(self.rows)
+
+    @cached_property
+    def edges(self) -> tuple[int, ...]:
+        """The upper edges, rising; the last row has none."""
+        return tuple(row.up_to for row in self.rows if row.up_to is not None)
+
+    @cached_property
+    def constant(self) -> int | None:
+        """The sum of the two sides' victory points, if it is the same in every row."""
+        sums = {row.winner + row.loser for row in self.rows}
+        return sums.pop() if len(sums) == 1 else None
+
+    def row_for(self, difference: int) -> Row:
+        """The row for a difference of match points, whichever side made it."""
+        return self.rows[bisect_left(self.edges, abs(difference))]
+
+    def split(self, match_points: int) -> tuple[int, int]:
+        """The victory points of a side with these match points, and of its opponents."""
+        row = self.row_for(match_points)
+        return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON; `from_data` reads it back. `constant` is there if it is claimed."""
+        data: dict[str, Any] = {
+            "key": self.key,
+            "name": self.name,
+            "source": self.source,
+            "rows": [row._asdict() for row in self.rows],
+        }
+        return data | {"constant": True} if self.says_constant else data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The table of this data. Raises KeyError, TypeError or BadTable when it is none."""
+        rows = tuple(Row(row["up_to"], row["winner"], row["loser"]) for row in data["rows"])
+        constant = data.get("constant", False) is True
+        return cls(data["key"], data["name"], data["source"], rows, constant)
+
+
+def _check(rows: tuple[Row, ...]) -> None:
+    """Check that edges rise, the last row is open, and winning by more is never worth less."""
+    if not rows:
+        raise BadTable("table.empty")
+    for index, row in enumerate(rows):
+        if any(figure is not None and type(figure) is not int for figure in row):
+            raise BadTable("table.not_whole", index)
+        if (row.up_to is None) != (index == len(rows) - 1):
+            raise BadTable("table.open_row", index)
+        if min(row.winner, row.loser) < 0 or row.winner < row.loser:
+            raise BadTable("table.winner_below_loser", index)
+    for index, (above, below) in enumerate(pairwise(rows), start=1):
+        if above.up_to is None or above.up_to < 0:
+            raise BadTable("table.edges", index - 1)
+        if below.up_to is not None and below.up_to <= above.up_to:
+            raise BadTable("table.edges", index)
+        if below.winner < above.winner or below.loser > above.loser:
+            raise BadTable("table.not_monotone", index)
+
+
+def _check_sums(rows: tuple[Row, ...]) -> None:
+    """Check that the two sides' points have the same sum in every row."""
+    total = rows[0].winner + rows[0].loser
+    for index, row in enumerate(rows):
+        if row.winner + row.loser != total:
+            raise BadTable("table.not_constant", index)
+
+
+def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
+    """A table of 20 victory points, 10-10 in its first row and one more to the winner each row."""
+    rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
+    return ConversionTable(key, name, source, rows)
+
+
+TABLES: Final = {
+    table.key: table
+    for table in (
+        _table(
+            "burraconline",
+            "Burraconline, three smazzate",
+            "Burraconline, 12.3",
+            (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
+        ),
+        _table(
+            "four-smazzate",
+            "Four smazzate",
+            "puntiburraco.it; Codice di Gara FIBUR, January 2026, second-hand",
+            (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
+        ),
+        ConversionTable(
+            "win-loss",
+            "Two for a win, one each for a draw",
+            "puntiburraco.it, among other schemes: 2/1/0 per match",
+            (Row(0, 1, 1), Row(None, 2, 0)),
+        ),
+    )
+}

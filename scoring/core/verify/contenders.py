@@ -1,0 +1,81 @@
+"""The entries of a section as they stood when a turn of a bundle was paired from the standings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from operator import attrgetter
+
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.values import Act, Bundle
+from scoring.core.pairing.section import Contender
+from scoring.core.play.phases import PhaseTurns, SectionMembers
+from scoring.core.play.seats import Presence, list_opponents, list_partners
+from scoring.core.play.turns import TurnState
+from scoring.core.verify.journal import Journal
+
+
+class StandingsBefore:
+    """The standings before a turn, of the entries present in it.
+
+    `act` is the one that paired the turn; rulings made after it must not count.
+    """
+
+    def __init__(
+        self, bundle: Bundle, standings: BundleStandings, turn: int, act: Act, journal: Journal
+    ) -> None:
+        seats = [seat for seat in standings.seats if seat.turn < turn]
+        self._standings = BundleStandings(bundle, seats)
+        self._present = set(list_present(bundle, turn, act, journal))
+        self._met: dict[int, list[int]] = defaultdict(list)
+        self._rests: dict[int, int] = defaultdict(int)
+        self._partners: dict[int, list[int]] = defaultdict(list)
+        first = [seat for seat in seats if seat.unit == 1 and seat.state != TurnState.DRAFT]
+        first.sort(key=attrgetter("turn"))
+        for seat, mates in list_partners(first):
+            self._partners[seat.entry] += mates
+        for seat, opponents in list_opponents(first):
+            self._met[seat.entry] += opponents
+            self._rests[seat.entry] += seat.kind == Presence.BYE
+
+    def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
+        """The members of a section who were present, best first; level ones in their own order."""
+        playing = [number for number in members if number in self._present]
+        lines = {line.entry: line for line in self._standings.rank_entering(phase, playing)}
+        return [
+            Contender(
+                number,
+                lines[number].total.vp,
+                lines[number].total.mp,
+                tuple(self._met[number]),
+                self._rests[number],
+                partners=tuple(self._partners[number]),
+            )
+            for number in sorted(playing, key=lambda number: lines[number].place)
+        ]
+
+    def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[int]:
+        """The members of a section who were present, best first, by the ranking of the section."""
+        ranked = self._standings.rank_section(phase, section)
+        return [line.entry for line in ranked if line.entry in self._present]
+
+
+def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
+    """The entries, by number, that were to play in a turn when an act drew or paired it."""
+    gone = journal.find_withdrawn(before=act.number)
+    return [
+        entry.number
+        for entry in bundle.entries
+        if (entry.late_act or 0) < act.number
+        and entry.first_turn <= turn
+        and entry.number not in gone
+    ]
+
+
+def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:
+    """The entries of `numbers` that the last cut before a phase, if any, let go on."""
+    cuts = [one for one in bundle.phases if one.number < phase and one.qualify]
+    if not cuts:
+        return list(numbers)
+    through = {number for section in cuts[-1].sections for number in section.members}
+    return [number for number in numbers if number in through]

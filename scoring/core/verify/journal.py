@@ -1,0 +1,249 @@
+"""The journal of a bundle checked against the event: each tells what the other tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.core.bundle.turn_values import Smazzata
+from scoring.core.bundle.values import Act, Adjustment, Bundle
+from scoring.core.play.acts import ActKind
+from scoring.core.play.penalties import RULED
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import CANCELLED
+from scoring.core.verify.findings import Findings, Where
+
+RULING_FIGURES = ("entry", "turn", *RULED)
+"""The figures that an adjustment and the act that wrote it both hold."""
+
+_BACK_AND_FORTH = (ActKind.UNDO, ActKind.REDO)
+_OF_TURNS = (
+    (ActKind.PUBLISH, "published", (TurnState.PUBLISHED, TurnState.PLAYING, TurnState.CLOSED)),
+    (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
+    (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
+)
+"""The acts that every turn in one of these states has seen once."""
+
+_JOURNAL: Where = (("journal", ""),)
+
+
+class Journal:
+    """The acts of an event in their order."""
+
+    def __init__(self, acts: Sequence[Act]) -> None:
+        self.acts = acts
+        self.standing = tuple(
+            act for act in acts if act.undone_by is None and act.kind not in _BACK_AND_FORTH
+        )
+        """The acts that were not undone, or were done again."""
+
+    def list_standing(self, *kinds: ActKind) -> list[Act]:
+        return [act for act in self.standing if act.kind in kinds]
+
+    def list_params(self, kind: ActKind, name: str) -> list[object]:
+        """The values of a parameter of this name in the standing acts of a kind."""
+        return [act.params.get(name) for act in self.list_standing(kind)]
+
+    def count_closed(self, act: Act) -> int:
+        """The number of turns that were closed when an act was done."""
+        closed = self.list_standing(ActKind.CLOSE_TURN)
+        return sum(earlier.number < act.number for earlier in closed)
+
+    def find_draw(self, before: int) -> Act | None:
+        """The last draw at which just so many turns were closed."""
+        draws = [
+            act for act in self.list_standing(ActKind.DRAW) if self.count_closed(act) == before
+        ]
+        return draws[-1] if draws else None
+
+    def find_pairing(self, turn: int) -> Act | None:
+        """The last act that paired this turn."""
+        acts = [act for act in self.list_standing(ActKind.PAIR) if act.params.get("turn") == turn]
+        return acts[-1] if acts else None
+
+    def find_withdrawn(self, before: int | None = None) -> list[int]:
+        """The entries that had left before the act of this number, or have left by the end."""
+        gone: list[int] = []
+        for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
+            entry = act.params.get("entry")
+            if (before is not None and act.number >= before) or not isinstance(entry, int):
+                continue
+            if act.kind == ActKind.WITHDRAW:
+                gone.append(entry)
+            elif entry in gone:
+                gone.remove(entry)
+        return gone
+
+    def list_returned(self) -> set[object]:
+        """The entries that have withdrawn and returned, at whatever turn."""
+        return {*self.list_params(ActKind.RETURN, "entry")}
+
+    def is_ruled(self, turn: int, table: int) -> bool:
+        """Whether a director ever gave the table of a turn its score, or took that back."""
+        kinds = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
+        return any(
+            act.kind in kinds and (act.params.get("turn"), act.params.get("table")) == (turn, table)
+            for act in self.acts
+        )
+
+
+def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    _check_order(journal, findings)
+    _check_turns(bundle, journal, findings)
+    _check_field(bundle, journal, findings)
+    _check_scores(bundle, journal, findings)
+    _check_rulings(bundle, journal, findings)
+    ends = journal.list_standing(ActKind.CLOSE_EVENT, ActKind.REOPEN)
+    is_closed = bool(ends) and ends[-1].kind == ActKind.CLOSE_EVENT
+    findings.compare(_JOURNAL, "event_closed", bundle.event.closed_at is not None, is_closed)
+
+
+def _check_order(journal: Journal, findings: Findings) -> None:
+    """Check the numbers of acts, and which act undid which."""
+    numbers = [act.number for act in journal.acts]
+    _compare_lists(findings, "acts", numbers, range(1, len(numbers) + 1))
+    by_number = {act.number: act for act in journal.acts}
+    undone: dict[int, int | None] = {}
+    for act in journal.acts:
+        if act.kind not in _BACK_AND_FORTH:
+            continue
+        where: Where = (("act", act.number),)
+        of = by_number.get(act.params.get("of", 0))
+        told = (None, None) if of is None else (of.kind, of.params)
+        own = act.params.get("kind"), act.params.get("params")
+        findings.compare(where, "undone_act", own == told, True)
+        if of is None:
+            continue
+        undo = undone.get(of.number)
+        if act.kind == ActKind.UNDO:
+            undone[of.number] = act.number
+        elif undo is not None:
+            undone[undo], undone[of.number] = act.number, None
+    for act in journal.acts:
+        where = (("act", act.number),)
+        findings.compare(where, "act_kind", act.kind in {*ActKind}, True)
+        findings.compare(where, "undone_by", act.undone_by, undone.get(act.number))
+
+
+def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    for kind, figure, states in _OF_TURNS:
+        stored = [turn.number for turn in bundle.turns if turn.state in states]
+        _compare_lists(findings, figure, stored, _keep_numbers(journal.list_params(kind, "turn")))
+    started = {turn.number for turn in bundle.turns if turn.started_at is not None}
+    for turn in _keep_numbers(journal.list_params(ActKind.CUT, "turn")):
+        findings.compare((("turn", turn),), "cut", turn in started, True)
+
+
+def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    """Check registrations, late entries, withdrawals, returns and substitutions."""
+    entries = bundle.entries
+    late = [entry.late_act for entry in entries if entry.late_act is not None]
+    told = [act.number for act in journal.list_standing(ActKind.LATE)]
+    _compare_lists(findings, "late_acts", late, told)
+    registered = _keep_numbers(journal.list_params(ActKind.REGISTER, "n"))
+    removed = journal.list_standing(ActKind.REMOVE_ENTRY)
+    count = sum(registered) - len(removed)
+    findings.compare(_JOURNAL, "registered", len(entries) - len(late), count)
+    left = [entry.number for entry in entries if entry.withdrawal is not None]
+    _compare_lists(findings, "withdrawn", left, journal.find_withdrawn())
+    replaced = [entry.number for entry in entries for _ in entry.substitutions]
+    told = _keep_numbers(
+        number
+        for name in ("entry", "other")
+        for number in journal.list_params(ActKind.SUBSTITUTE, name)
+    )
+    _compare_lists(findings, "substituted", replaced, told)
+
+
+def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    """Check the tables whose score was assigned, and the smazzate that were cancelled.
+
+    An entry that leaves in the middle of a turn has a score assigned by that very act.
+    """
+    assigned: dict[tuple[object, object], bool] = {}
+    for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
+        place = act.params.get("turn"), act.params.get("table")
+        assigned[place] = act.kind == ActKind.ASSIGN
+    cancelled = {
+        tuple(act.params.get(name) for name in ("turn", "table", "smazzata"))
+        for act in journal.list_standing(ActKind.CANCEL)
+    }
+    left = {entry.withdrawal.turn for entry in bundle.entries if entry.withdrawal is not None}
+    left |= {*_keep_numbers(journal.list_params(ActKind.RETURN, "left"))}
+    for turn, table in bundle.walk_tables():
+        where: Where = (("turn", turn.number), ("table", table.number))
+        is_told = assigned.pop((turn.number, table.number), False)
+        if is_told or turn.number not in left:
+            findings.compare(where, "assigned", table.assigned is not None, is_told)
+        for smazzata in table.smazzate:
+            dealt = turn.number, table.number, smazzata.number
+            told = dealt in cancelled
+            cancelled.discard(dealt)
+            is_cancelled = _is_cancelled(smazzata, told=told)
+            here: Where = (*where, ("smazzata", smazzata.number))
+            findings.compare(here, "cancelled", is_cancelled, told)
+    gone = [place for place, is_there in assigned.items() if is_there]
+    findings.compare(_JOURNAL, "rulings_elsewhere", 0, len(gone) + len(cancelled))
+
+
+def _is_cancelled(smazzata: Smazzata, *, told: bool) -> bool:
+    """Whether the smazzata counts for nothing; a cancelled one may have been restored since."""
+    depths = [revision.depth for revision in smazzata.revisions]
+    return CANCELLED in (depths if told else depths[-1:])
+
+
+def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    """Check that the journal tells of every ruling, and of no other.
+
+    A ruling taken back is identified by its entry alone; a late entry may be fined by the act that
+    admitted it.
+    """
+    told = Counter(_say_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
+    stored = Counter(_say_row(ruling) for ruling in bundle.adjustments)
+    late = {entry.number for entry in bundle.entries if entry.late_act is not None}
+    back = Counter(journal.list_params(ActKind.TAKE_BACK_RULING, "entry"))
+    lacking: dict[object, list[str]] = {}
+    for act in journal.list_standing(ActKind.RULE):
+        ruling = _say_ruling(act.params)
+        if told[ruling] > stored[ruling]:
+            told[ruling] -= 1
+            lacking.setdefault(act.params.get("entry"), []).append(ruling)
+    for row in bundle.adjustments:
+        ruling = _say_row(row)
+        if stored[ruling] <= told[ruling]:
+            continue
+        stored[ruling] -= 1
+        if row.entry in late:
+            late.remove(row.entry)
+            continue
+        other = lacking.get(row.entry) or next((own for own in lacking.values() if own), [])
+        findings.compare((("entry", row.entry),), "ruling", ruling, other.pop(0) if other else None)
+    for entry in {*lacking, *back}:
+        missing = lacking.get(entry, [])
+        if len(missing) > back[entry]:
+            findings.compare((("entry", str(entry)),), "ruling", None, missing[0])
+        elif len(missing) < back[entry]:
+            findings.compare((("entry", str(entry)),), "taken_back", len(missing), back[entry])
+
+
+def _say_row(ruling: Adjustment) -> str:
+    return _say_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
+
+
+def _say_ruling(figures: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {figures.get(name)}" for name in RULING_FIGURES)
+
+
+def _keep_numbers(found: Iterable[object]) -> list[int]:
+    """The numbers among these values: acts of earlier programs may not say everything."""
+    return [one for one in found if isinstance(one, int)]
+
+
+def _compare_lists(
+    findings: Findings, figure: str, stored: Iterable[int], told: Iterable[int]
+) -> None:
+    findings.compare(_JOURNAL, figure, *map(_join_sorted, (stored, told)))
+
+
+def _join_sorted(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))

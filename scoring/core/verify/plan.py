@@ -1,0 +1,224 @@
+"""The plan of a bundle, checked: phases, their turns, and the draws and cuts of their sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from scoring.core.bundle.order import WriteOrder
+from scoring.core.bundle.standings import BundleStandings, read_plan
+from scoring.core.bundle.values import Act, Bundle, Phase
+from scoring.core.pairing.draw import DrawMethod, shuffled
+from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
+from scoring.core.pairing.phase import (
+    SectionsBy,
+    count_qualified,
+    cut_sections,
+    list_qualified,
+    size_sections,
+)
+from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
+from scoring.core.verify.contenders import StandingsBefore, keep_qualified, list_present
+from scoring.core.verify.corrections import is_corrected
+from scoring.core.verify.findings import Findings, Where
+from scoring.core.verify.journal import Journal
+
+DROP_DRAFTS = (
+    ActKind.DRAW,
+    ActKind.WITHDRAW,
+    ActKind.RETURN,
+    ActKind.LATE,
+    ActKind.SHORTEN_PHASE,
+)
+"""Acts that may drop a turn that is not published yet."""
+
+_PLAN: Where = (("plan", ""),)
+
+
+def check_plan(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    _compare(findings, _PLAN, "phases", [phase.number for phase in bundle.phases])
+    _compare(findings, _PLAN, "turns", [turn.number for turn in bundle.turns])
+    for turn in bundle.turns:
+        where: Where = (("turn", turn.number),)
+        is_closed = turn.state == TurnState.CLOSED
+        is_started = is_closed or turn.state == TurnState.PLAYING
+        findings.compare(where, "started_at", turn.started_at is not None, is_started)
+        findings.compare(where, "closed_at", turn.closed_at is not None, is_closed)
+    first = 1
+    for phase in bundle.phases:
+        _PhaseCheck(bundle, phase, first, journal, findings).run()
+        first += phase.turns
+    planned = sum(phase.turns for phase in bundle.phases)
+    if bundle.event.closed_at is not None:
+        closed = sum(turn.state == TurnState.CLOSED for turn in bundle.turns)
+        findings.compare(_PLAN, "planned_turns", planned, closed)
+
+
+def check_sections(
+    bundle: Bundle, standings: BundleStandings, journal: Journal, findings: Findings
+) -> None:
+    """Check the sections, except those drawn before an earlier turn was corrected."""
+    order = WriteOrder(bundle)
+    phases = {phase.number: phase for phase in bundle.phases}
+    for before, phase in pairwise(standings.phases):
+        act = journal.find_draw(phase.first - 1)
+        if act is None or not phase.sections:
+            continue
+        if is_corrected(bundle, act, phase.first, order, journal):
+            continue
+        present = list_present(bundle, phase.first, act, journal)
+        field = keep_qualified(bundle, phase.number, present)
+        entering = StandingsBefore(bundle, standings, phase.first, act, journal)
+        ranked = [one.number for one in entering.rank(before, field)]
+        late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
+        by_section = [entering.rank_section(before, each) for each in before.sections]
+        qualified = list_qualified(phase.plan, ranked, by_section)
+        told = _cut(phases[phase.number], qualified, phase.plan.find_movement().entries_a_table)
+        for section, members in zip(phase.sections, told, strict=False):
+            where: Where = (("phase", phase.number), ("section", section.number))
+            stored = [number for number in section.members if number not in late]
+            if phases[phase.number].draw_method != DrawMethod.RANKING:
+                stored, members = sorted(stored), sorted(members)
+            findings.compare(where, "members", _join(stored), _join(members))
+
+
+class _PhaseCheck:
+    """The check of a phase against its turns, its sections and the act that drew it."""
+
+    def __init__(
+        self, bundle: Bundle, phase: Phase, first: int, journal: Journal, findings: Findings
+    ) -> None:
+        self._bundle, self._phase, self._first = bundle, phase, first
+        self._journal, self._findings = journal, findings
+        self._turns = [turn for turn in bundle.turns if turn.phase == phase.number]
+        self._movement: Movement = read_plan(phase).find_movement()
+        self._where: Where = (("phase", phase.number),)
+
+    def run(self) -> None:
+        phase = self._phase
+        last = self._first + phase.turns - 1
+        for turn in self._turns:
+            is_own = self._first <= turn.number <= last
+            self._findings.compare((("turn", turn.number), *self._where), "phase", is_own, True)
+        self._check_last_turn()
+        is_ranked_apart = phase.two_lines and not self._movement.keeps_lines
+        self._findings.compare(self._where, "two_lines", is_ranked_apart, False)
+        _compare(self._findings, self._where, "sections", [one.number for one in phase.sections])
+        count = max(1, len(phase.section_tables)) if self._turns else 0
+        self._findings.compare(self._where, "section_count", len(phase.sections), count)
+        is_drawn = bool(phase.sections)
+        self._findings.compare(self._where, "draw_method", bool(phase.draw_method), is_drawn)
+        has_seed = bool(phase.draw_seed) and phase.draw_method != DrawMethod.RANDOM
+        self._findings.compare(self._where, "draw_seed", has_seed, False)
+        if is_drawn:
+            self._check_draw()
+
+    def _check_last_turn(self) -> None:
+        """Check that a phase drawn whole has all its turns, any other those that were paired."""
+        phase, numbers = self._phase, [turn.number for turn in self._turns]
+        if not numbers:
+            return
+        if self._movement.basis is Basis.DRAW:
+            self._findings.compare(self._where, "turns", len(numbers), phase.turns)
+            return
+        pairs = self._journal.list_standing(ActKind.PAIR)
+        dropped = max((act.number for act in self._journal.list_standing(*DROP_DRAFTS)), default=0)
+        paired = {act.params.get("turn") for act in pairs}
+        kept = {act.params.get("turn") for act in pairs if act.number > dropped}
+        last = self._first + phase.turns - 1
+        for number in range(self._first + 1, last + 1):
+            where: Where = (("turn", number),)
+            if number in numbers:
+                self._findings.compare(where, "paired", True, number in paired)
+            elif number in kept:
+                self._findings.compare(where, "paired", False, True)
+
+    def _check_draw(self) -> None:
+        phase = self._phase
+        act = self._journal.find_draw(self._first - 1)
+        if act is None:
+            self._findings.compare(self._where, "drawn", True, False)
+            return
+        method = act.params.get("method")
+        self._findings.compare(self._where, "draw_method", phase.draw_method, method)
+        late = {
+            entry.number
+            for entry in self._bundle.entries
+            if entry.late_act is not None and entry.late_act > act.number
+        } | ({*self._journal.find_withdrawn(before=act.number)} & self._journal.list_returned())
+        drawn = [
+            [number for number in section.members if number not in late]
+            for section in phase.sections
+        ]
+        self._check_sizes(drawn, act)
+        for section, members in zip(phase.sections, drawn, strict=True):
+            where: Where = (*self._where, ("section", section.number))
+            order = self._draw_again(members)
+            self._findings.compare(where, "draw_order", _join(members), _join(order))
+
+    def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
+        """Check that the sections are as large as planned and hold the entries still playing."""
+        phase = self._phase
+        total = sum(map(len, drawn))
+        field = self._list_field(act)
+        if phase.qualify:
+            parted = self._part_by_origin(field)
+            count = count_qualified(read_plan(phase), [len(part) for part in parted])
+            self._findings.compare(self._where, "qualified", total, count)
+        else:
+            members = sorted(number for section in drawn for number in section)
+            self._findings.compare(self._where, "members", _join(members), _join(field))
+        try:
+            sizes = size_sections(total, phase.section_tables, self._movement.entries_a_table)
+        except ImpossiblePlan:
+            sizes = ()
+        self._findings.compare(self._where, "section_sizes", _join(map(len, drawn)), _join(sizes))
+
+    def _list_field(self, act: Act) -> list[int]:
+        """The entries present when the phase was drawn that had come through the cuts before it."""
+        present = list_present(self._bundle, self._first, act, self._journal)
+        return keep_qualified(self._bundle, self._phase.number, present)
+
+    def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
+        """The field by the sections of the phase before."""
+        before = [one for one in self._bundle.phases if one.number < self._phase.number]
+        if not before:
+            return [[*field]]
+        return [
+            [number for number in field if number in section.members]
+            for section in before[-1].sections
+        ]
+
+    def _draw_again(self, members: Sequence[int]) -> Sequence[int]:
+        """The order of the draw, drawn again; the given order where standings or clubs decided."""
+        phase = self._phase
+        if phase.draw_method == DrawMethod.RANDOM:
+            if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
+                return members
+            return shuffled(sorted(members), phase.draw_seed)
+        if phase.draw_method == DrawMethod.RANKING and self._first > 1:
+            return members
+        return sorted(members)
+
+
+def _cut(phase: Phase, ranked: Sequence[int], entries_a_table: int) -> list[list[int]]:
+    """The sections of a phase, from its entries, best first; none where they cannot be made."""
+    if phase.sections_by != SectionsBy.RANKING and phase.draw_method != DrawMethod.RANKING:
+        ranked = sorted(ranked)
+        if phase.draw_method == DrawMethod.RANDOM:
+            ranked = shuffled(ranked, phase.draw_seed)
+    try:
+        sizes = size_sections(len(ranked), phase.section_tables, entries_a_table)
+    except ImpossiblePlan:
+        return []
+    return cut_sections(ranked, sizes)
+
+
+def _compare(findings: Findings, where: Where, figure: str, numbers: Sequence[int]) -> None:
+    """Compare values that count from 1."""
+    findings.compare(where, figure, _join(numbers), _join(range(1, len(numbers) + 1)))
+
+
+def _join(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,143 @@
+"""Smazzate from their records up: every revision is scored and judged again.
+
+A record fails exactly those checks of its event's rules that were overridden. The checks of an
+initial meld use the match points at the time of the record: those of the earlier smazzate at the
+table, in the revisions that stood at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from operator import add
+
+from scoring.core.bundle.order import WriteOrder
+from scoring.core.bundle.sums import read_sums
+from scoring.core.bundle.turn_values import Held, Revision, Smazzata, SubmittedRecord, Table
+from scoring.core.play.records import find_restored
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.rules.endings import PreviousPoints
+from scoring.core.rules.records import CANCELLED, Depth, assess, read_record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.three import UNSAID, check_alone
+from scoring.core.verify.findings import Findings, Note, Where
+
+
+def score_records(
+    table: Table, where: Where, rules: RuleSet, order: WriteOrder, findings: Findings
+) -> list[SmazzataPoints]:
+    """The smazzate of a table, made from their standing revisions."""
+    judge = _RecordJudge(table, rules, order, findings)
+    for held in table.held:
+        here = (*where, ("smazzata", held.number), ("held", held.kind))
+        _compare_sums(held, judge.judge(held, held.number, here, {}), here, findings)
+    _compare_keys([held.key for held in table.held], (*where, ("held", "")), findings)
+    _compare_keys([call.key for call in table.calls], (*where, ("calls", "")), findings)
+    return [
+        _score_smazzata(smazzata, (*where, ("smazzata", smazzata.number)), judge, findings)
+        for smazzata in table.smazzate
+    ]
+
+
+def _score_smazzata(
+    smazzata: Smazzata, where: Where, judge: _RecordJudge, findings: Findings
+) -> SmazzataPoints:
+    numbers = [revision.number for revision in smazzata.revisions]
+    last = max(numbers, default=0)
+    findings.compare(where, "revisions", _join(numbers), _join(range(1, len(numbers) + 1)))
+    findings.compare(where, "standing", smazzata.revision, last)
+    _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
+    standing, alone, is_cancelled = SmazzataSums.cancelled(judge.rules.sides), UNSAID, False
+    earlier: dict[int, Revision] = {}
+    for revision in smazzata.revisions:
+        here = (*where, ("revision", revision.number))
+        sums = judge.judge(revision, smazzata.number, here, earlier)
+        _compare_sums(revision, sums, here, findings)
+        findings.compare(here, "override", bool(revision.override), bool(revision.overridden))
+        earlier[revision.number] = revision
+        if revision.number == last:
+            standing, is_cancelled = sums, revision.depth == CANCELLED
+            alone = revision.record.get("alone") or UNSAID
+            continue
+        findings.notes += [
+            Note((*here, ("line", one.line)), "signed_earlier") for one in revision.signatures
+        ]
+    for line, made in standing.sides.items():
+        at_line = (*where, ("line", line.value))
+        findings.compare(at_line, "gp", smazzata.gp.side(line), made.total)
+        clean = smazzata.clean.side(line)
+        findings.compare(at_line, "clean_burrachi", clean, made.clean_burrachi)
+    totals, clean_burrachi = standing.totals, standing.clean_burrachi
+    return SmazzataPoints(smazzata.number, totals, clean_burrachi, alone, is_cancelled)
+
+
+def _compare_sums(
+    revision: Revision | Held, sums: SmazzataSums, where: Where, findings: Findings
+) -> None:
+    stored = read_sums(revision.sums)
+    for line, side in stored.sides.items():
+        computed = asdict(sums.side(line))
+        for name, figure in asdict(side).items():
+            findings.compare((*where, ("line", line.value)), name, figure, computed[name])
+
+
+def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:
+    findings.compare(where, "keys", len(keys), len(set(keys)))
+
+
+def _join(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+class _RecordJudge:
+    """Judges the records of a table by the rules of its event."""
+
+    def __init__(self, table: Table, rules: RuleSet, order: WriteOrder, findings: Findings) -> None:
+        self._table, self.rules, self._order = table, rules, order
+        self._findings = findings
+
+    def judge(
+        self,
+        submitted: SubmittedRecord,
+        number: int,
+        where: Where,
+        earlier: Mapping[int, SubmittedRecord],
+    ) -> SmazzataSums:
+        """The sums of a record of the smazzata of this number; the checks that it fails are
+        compared with those that were overridden.
+
+        `earlier` are the revisions before it: one that restores another kept its overrides.
+        """
+        sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
+        if submitted.depth != CANCELLED:
+            depth = Depth(submitted.depth)
+            record = read_record(depth, submitted.record, self.rules).record
+            assessment = assess(record, self.rules, self._find_before(number, submitted))
+            sums = SmazzataSums.of(assessment.score)
+            faults = list(assessment.faults)
+            if record.alone is not None:  # older records of three do not say
+                faults += check_alone(record.alone, of_three=self._table.seats_three)
+            failed = {fault.code for fault in faults}
+        restored = earlier.get(find_restored(submitted.key) or 0)
+        if restored is None or restored.overridden != submitted.overridden:
+            codes = tuple(sorted(failed))
+            self._findings.compare(where, "overridden", submitted.overridden, codes)
+        return sums
+
+    def _find_before(self, number: int, submitted: SubmittedRecord) -> PreviousPoints:
+        """The points of each side in the match when this record of a smazzata was made."""
+        if self.rules.initial_meld is None:
+            return PreviousPoints()
+        moment = self._order.find(submitted.at, submitted.at_revision)
+        sums = [0] * self.rules.sides
+        for smazzata in self._table.smazzate:
+            stood = [
+                revision.sums
+                for revision in smazzata.revisions
+                if smazzata.number < number
+                and self._order.find(revision.at, revision.at_revision) <= moment
+            ]
+            if stood:
+                sums = [*map(add, sums, read_sums(stood[-1]).totals)]
+        return PreviousPoints(*sums)

@@ -1,0 +1,240 @@
+"""The figures of every seat of every turn, from the smazzate, the rulings and the awards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from scoring.core.bundle.order import WriteOrder
+from scoring.core.bundle.standings import read_plan
+from scoring.core.bundle.turn_values import Absent, Seat, Table, Turn
+from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.pairing.phase import Length
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import Award, average_award, award_bye
+from scoring.core.play.match import find_deciding
+from scoring.core.play.seated_rules import seat_rules
+from scoring.core.play.seats import Presence, TurnSeat
+from scoring.core.play.table import PlayedTable, list_scores
+from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
+from scoring.core.verify.findings import Findings, Where
+from scoring.core.verify.records import score_records
+from scoring.core.verify.tables import play_table, read_table
+
+
+def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
+    """The seats of everybody in every turn, recomputed; stored figures that differ are found."""
+    rules = RuleSet.from_data(bundle.event.rules)
+    phases = {phase.number: phase for phase in bundle.phases}
+    order = WriteOrder(bundle)
+    made: list[TurnSeat] = []
+    for turn in bundle.turns:
+        phase = phases[turn.phase]
+        is_of_matches = phase.team_conversion is not None
+        conversion = None if is_of_matches else ConversionTable.from_data(phase.conversion)
+        movement = read_plan(phase).find_movement()
+        seated = seat_rules(rules, bundle.event.entry_kind, movement)
+        at_tables: list[TurnSeat] = []
+        for table in turn.tables:
+            where: Where = (("turn", turn.number), ("table", table.number))
+            smazzate = score_records(table, where, seated, order, findings)
+            played = read_table(turn, table, smazzate, bundle.adjustments, conversion, rules)
+            decided = _find_decided(played, phase, rules)
+            _check_table(bundle, turn, table, phase, decided, order, findings)
+            at_tables += play_table(turn, table, played)
+        made += _play_matches(at_tables, phase) if is_of_matches else at_tables
+        made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
+    made = _award_byes(bundle, made)
+    _compare_stored(bundle, made, findings)
+    return made
+
+
+def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
+    """The seats of a turn with the victory points of the teams' matches."""
+    assert phase.team_conversion is not None  # nosec B101  # narrows a type for mypy
+    points = convert_matches(
+        [
+            TeamSeat(seat.entry, seat.unit, Line(seat.line), seat.mp)
+            for seat in seats
+            if seat.kind == Presence.PLAYS
+        ],
+        ConversionTable.from_data(phase.team_conversion),
+    )
+    return [seat._replace(vp=points.get((seat.entry, seat.unit))) for seat in seats]
+
+
+def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
+    """The seat of an absent entry with its award.
+
+    An entry that had not yet come has the director's own figure.
+    """
+    entry = next(entry for entry in bundle.entries if entry.number == absent.entry)
+    left = entry.withdrawal
+    mp, vp = absent.mp, absent.vp
+    if left is not None and left.turn <= turn.number:
+        mp, vp = left.mp, left.vp
+    return TurnSeat(
+        turn=turn.number,
+        state=turn.state,
+        table=None,
+        entry=absent.entry,
+        line="",
+        chair=1,
+        of_three=False,
+        unit=absent.unit,
+        kind=Presence.ABSENT.value,
+        vp=vp,
+        mp=mp,
+        gp=0,
+        clean=0,
+    )
+
+
+def _award_byes(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
+    """The seats with the awards of entries that rested in the closed turns."""
+    event = bundle.event
+    mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
+    by_number = {phase.number: phase for phase in bundle.phases}
+    phases = {turn.number: by_number[turn.phase] for turn in bundle.turns}
+    averages = _find_averages(made)
+    awarded = []
+    for seat in made:
+        if seat.kind == Presence.BYE and seat.is_closed:
+            phase = phases[seat.turn]
+            award = award_bye(mode, own, phase.smazzate, averages.get(seat.entry))
+            is_told = phase.team_conversion is None or seat.unit == FIRST_UNIT
+            seat = seat._replace(vp=award.vp if is_told else None, mp=award.mp)
+        awarded.append(seat)
+    return awarded
+
+
+def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
+    """The average of each entry at a table, over the closed turns."""
+    played: dict[int, list[TurnSeat]] = defaultdict(list)
+    for seat in made:
+        if seat.is_closed and seat.kind == Presence.PLAYS:
+            played[seat.entry].append(seat)
+    return {
+        entry: average_award(
+            sum(seat.vp or 0 for seat in seats),
+            sum(seat.mp or 0 for seat in seats),
+            len(seats),
+            sum(seat.vp is not None for seat in seats),
+        )
+        for entry, seats in played.items()
+    }
+
+
+def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
+    for stored, seat in zip(_list_stored(bundle), made, strict=True):
+        at_table: Where = () if seat.table is None else (("table", seat.table),)
+        where: Where = (("turn", seat.turn), *at_table, ("entry", seat.entry))
+        findings.compare(where, "gp", stored.gp, seat.gp)
+        findings.compare(where, "mp", stored.mp, seat.mp)
+        findings.compare(where, "vp", stored.vp, seat.vp)
+        findings.compare(where, "clean_burrachi", stored.clean, seat.clean)
+
+
+def _list_stored(bundle: Bundle) -> Iterator[Seat | Absent]:
+    """Every stored seat, in the order in which seats are worked out."""
+    for turn in bundle.turns:
+        for table in turn.tables:
+            yield from table.seats
+        yield from turn.absent
+
+
+def _check_table(
+    bundle: Bundle,
+    turn: Turn,
+    table: Table,
+    phase: Phase,
+    decided: int | None,
+    order: WriteOrder,
+    findings: Findings,
+) -> None:
+    """Check the smazzate that a table has and owes."""
+    where: Where = (("turn", turn.number), ("table", table.number))
+    findings.compare(where, "recorded", table.recorded, len(table.smazzate))
+    due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
+    if table.due not in due:
+        findings.compare(where, "due", table.due, due[0])
+    _check_smazzata_numbers(table, phase, decided, where, findings)
+    owes = _owes(table)
+    if turn.state == TurnState.CLOSED and owes:
+        findings.compare(where, "recorded", len(table.smazzate), table.due)
+
+
+def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
+    """The smazzata that decided a match to a target, worked out from its records and fines."""
+    if phase.length != "target":
+        return None
+    return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
+
+
+def _list_due(
+    bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
+) -> list[int]:
+    """The numbers of smazzate that a table without a decision may owe: planned, or recorded.
+
+    Played for a set number, a table that was cut owes what it had recorded by then.
+    """
+    cuts = [
+        order.find(act.at, act.at_revision)
+        for act in bundle.acts
+        if act.kind == ActKind.CUT
+        and act.undone_by is None
+        and act.params.get("turn") == turn.number
+    ]
+    if phase.length != Length.SMAZZATE:
+        is_over = cuts or _is_over(bundle, turn, table, phase)
+        return [len(table.smazzate), phase.smazzate] if is_over else [phase.smazzate]
+    if not cuts:
+        return [phase.smazzate]
+    first = [
+        order.find(revision.at, revision.at_revision)
+        for smazzata in table.smazzate
+        for revision in smazzata.revisions[:1]
+    ]
+    # Bundles without revisions have but the times of their writes, which may be the same.
+    least, most = sum(one < cuts[0] for one in first), sum(one <= cuts[0] for one in first)
+    return [one or phase.smazzate for one in range(least, most + 1)]
+
+
+def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
+    """Whether a table without a decision owes what it had when its turn was closed.
+
+    A match to a target has no decision then only if something moved its points later.
+    """
+    if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
+        return False
+    has_moved = any(len(smazzata.revisions) > 1 for smazzata in table.smazzate) or any(
+        act.kind in (ActKind.RULE, ActKind.TAKE_BACK_RULING, ActKind.CANCEL) for act in bundle.acts
+    )
+    return phase.length == Length.TIME or has_moved
+
+
+def _check_smazzata_numbers(
+    table: Table, phase: Phase, decided: int | None, where: Where, findings: Findings
+) -> None:
+    """Check that smazzate count from 1 to those due, at a table that has them all.
+
+    Where the clock or the director ended the turn and fewer were due than planned, some may be
+    missing.
+    """
+    numbers = [smazzata.number for smazzata in table.smazzate]
+    most = decided or phase.smazzate
+    if len(numbers) == most:
+        told = ", ".join(map(str, range(1, most + 1)))
+        findings.compare(where, "smazzate", ", ".join(map(str, sorted(numbers))), told)
+    for number in numbers:
+        if not 1 <= number <= phase.smazzate:
+            findings.compare(where, "smazzata", number, phase.smazzate)
+
+
+def _owes(table: Table) -> bool:
+    plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
+    return plays and table.assigned is None and len(table.smazzate) < table.due

@@ -1,0 +1,86 @@
+"""The standings of a bundle, recomputed and compared with the stored ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.values import Bundle, Place, StoredLine, StoredStandings
+from scoring.core.ranking.results import STANDING_FIGURES, list_figures
+from scoring.core.ranking.standings import Standing
+from scoring.core.verify.findings import Findings, Where
+
+
+def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
+    """Check the stored standings against `standings`, made of the recomputed seats."""
+    lines = standings.rank() if standings.closed else []
+    order = bundle.event.tiebreaks
+    _compare_places((("standings", ""),), bundle.standings.places, lines, order, findings)
+    if (kept := bundle.standings.kept) is None:
+        findings.compare((("kept", ""),), "saved", False, bool(standings.closed))
+    else:
+        findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.last_turn)
+        _compare_kept(kept, lines, order, findings)
+    _check_sections(bundle, standings, findings)
+
+
+def _check_sections(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
+    """Check the standings of sections, for each phase that has several and has a counted turn."""
+    order = bundle.event.tiebreaks
+    stored = {(part.phase, part.section): part.places for part in bundle.standings.sections}
+    for phase in standings.phases:
+        if len(phase.sections) < 2 or not standings.is_reached(phase):
+            continue
+        for section in phase.sections:
+            where: Where = (("phase", phase.number), ("section", section.number))
+            places = stored.pop((phase.number, section.number), ())
+            _compare_places(where, places, standings.rank_section(phase, section), order, findings)
+    for (number, own), places in stored.items():
+        _compare_places((("phase", number), ("section", own)), places, [], order, findings)
+
+
+def _compare_places(
+    where: Where,
+    stored: Sequence[Place],
+    lines: Sequence[Standing],
+    order: Sequence[str],
+    findings: Findings,
+) -> None:
+    _compare_order(where, [line.entry for line in stored], lines, findings)
+    computed = {line.entry: line for line in lines}
+    for was in stored:
+        if (line := computed.get(was.entry)) is not None:
+            here = (*where, ("entry", was.entry))
+            _compare_line(here, was, line, order, findings)
+            findings.compare(here, "tied", was.tied, line.tied)
+            findings.compare(here, "decided_by", was.decided_by, line.decided_by)
+
+
+def _compare_kept(
+    kept: StoredStandings, lines: Sequence[Standing], order: Sequence[str], findings: Findings
+) -> None:
+    where: Where = (("kept", ""),)
+    _compare_order(where, [was.entry for was in kept.rows], lines, findings)
+    computed = {line.entry: line for line in lines}
+    for was in kept.rows:
+        if (line := computed.get(was.entry)) is not None:
+            _compare_line((*where, ("entry", was.entry)), was, line, order, findings)
+
+
+def _compare_order(
+    where: Where, stored: list[int], lines: Sequence[Standing], findings: Findings
+) -> None:
+    """Check that the same entries stand in the same order."""
+    computed = [line.entry for line in lines]
+    findings.compare(where, "order", ", ".join(map(str, stored)), ", ".join(map(str, computed)))
+
+
+def _compare_line(
+    where: Where, was: StoredLine, line: Standing, order: Sequence[str], findings: Findings
+) -> None:
+    """Compare a line; a figure not yet known when the standings were stored is left out."""
+    findings.compare(where, "place", was.place, line.place)
+    computed = list_figures(line.total, order)
+    for figure in STANDING_FIGURES:
+        if (stored := getattr(was, figure.key)) is not None:
+            findings.compare(where, figure.key, stored, computed.get(figure.key))

@@ -1,0 +1,93 @@
+"""Verification: every figure of an event recomputed from its records and compared.
+
+Fields that can only be believed are taken for right (`scoring.core.bundle.trust`). Everything else
+is recomputed, or compared with whatever else tells the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.values import Bundle
+from scoring.core.play.seats import Presence, TurnSeat
+from scoring.core.rules.catalogue import find_value
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.validity import check_rules
+from scoring.core.verify.arrivals import check_arrivals
+from scoring.core.verify.field import check_field
+from scoring.core.verify.findings import Difference, Findings, Note, Where
+from scoring.core.verify.journal import Journal, check_journal
+from scoring.core.verify.pairings import check_pairings
+from scoring.core.verify.plan import check_plan, check_sections
+from scoring.core.verify.seating import check_seating
+from scoring.core.verify.seats import work_out_seats
+from scoring.core.verify.standings import check_standings
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The figures that were checked, and every difference."""
+
+    smazzate: int
+    turns: int
+    entries: int
+    differences: tuple[Difference, ...]
+    notes: tuple[Note, ...]
+    signed_earlier: int
+    """Signatures under versions that no longer stand."""
+
+
+def verify(bundle: Bundle) -> Verdict:
+    """Recompute everything; `links.check_links` has already accepted the bundle."""
+    findings, journal = Findings(), Journal(bundle.acts)
+    _check_rules(bundle, findings)
+    check_plan(bundle, journal, findings)
+    check_field(bundle, journal, findings)
+    check_seating(bundle, journal, findings)
+    check_arrivals(bundle, journal, findings)
+    made = work_out_seats(bundle, findings)
+    _check_missed(bundle, journal, made, findings)
+    check_journal(bundle, journal, findings)
+    standings = BundleStandings(bundle, made)
+    check_sections(bundle, standings, journal, findings)
+    check_pairings(bundle, standings, journal, findings)
+    check_standings(bundle, standings, findings)
+    counted = Counter(note.code for note in findings.notes)
+    return Verdict(
+        smazzate=sum(len(table.smazzate) for _, table in bundle.walk_tables()),
+        turns=len(bundle.turns),
+        entries=len(bundle.entries),
+        differences=tuple(findings.differences),
+        notes=tuple(findings.notes),
+        signed_earlier=counted["signed_earlier"],
+    )
+
+
+def _check_rules(bundle: Bundle, findings: Findings) -> None:
+    """Check that the editor would accept the rule set."""
+    rules = RuleSet.from_data(bundle.event.rules)
+    for fault in check_rules(rules):
+        findings.differences.append(
+            Difference((("rules", ""),), fault.field, find_value(rules, fault.field), fault)
+        )
+
+
+def _check_missed(
+    bundle: Bundle, journal: Journal, made: Sequence[TurnSeat], findings: Findings
+) -> None:
+    """Check that a late entry has the same award for every turn that it missed."""
+    returned = journal.list_returned()
+    left = {entry.number: entry.withdrawal for entry in bundle.entries}
+    first: dict[int, TurnSeat] = {}
+    for seat in made:
+        gone = left[seat.entry]
+        if seat.entry in returned:
+            continue
+        if seat.kind == Presence.ABSENT and (gone is None or seat.turn < gone.turn):
+            award = first.setdefault(seat.entry, seat)
+            where: Where = (("turn", seat.turn), ("entry", seat.entry))
+            findings.compare(where, "missed_vp", seat.vp, award.vp)
+            findings.compare(where, "missed_mp", seat.mp, award.mp)

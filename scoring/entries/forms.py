@@ -1,0 +1,209 @@
+"""The forms for one entry, for a list of entries, and for categories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms import BoundField
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.names import NAME_MAX, clean_cell, name_key
+from players.person import ASKED_FIELDS, OPTIONAL_FIELDS, PERSON_FIELDS, Person, build_person
+from players.roster import RosterEntry
+from players.wording import person_words
+from scoring.common.entrants_queries import list_shape
+from scoring.common.entries_wording import entry_words
+from scoring.common.forms import keep_quiet_about_optional
+from scoring.core.limits import CATEGORY_MAX
+from scoring.core.pairing.entries import AT_A_TABLE
+from scoring.entries.services import MAX_CATEGORIES
+from scoring.entries.wording import SUGGESTED_CATEGORIES
+from scoring.models.tournament import Tournament
+
+MAX_LIST_TEXT = 400_000
+
+MAX_CATEGORIES_TEXT = MAX_CATEGORIES * (CATEGORY_MAX + 10)
+
+
+class AskedPerson(NamedTuple):
+    """A person's bound fields; of the others each with its further class."""
+
+    name: BoundField
+    others: list[tuple[BoundField, str]]
+
+
+def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
+    """Add the fields of a person to a form; `label` is the name's."""
+    for name, field in ASKED_FIELDS.items():
+        form.fields[f"{field.key}{suffix}"] = forms.CharField(
+            label=str(person_words(name).label) if name in OPTIONAL_FIELDS else label,
+            max_length=field.max_length,
+            required=name not in OPTIONAL_FIELDS,
+        )
+
+
+def show_person(form: forms.Form, suffix: str = "") -> AskedPerson:
+    others = [
+        (form[f"{field.key}{suffix}"], "field--short" if field.is_short else "")
+        for field in OPTIONAL_FIELDS.values()
+    ]
+    return AskedPerson(form[f"{PERSON_FIELDS['name'].key}{suffix}"], others)
+
+
+def read_person(data: Mapping[str, Any], suffix: str = "") -> Person:
+    return build_person(
+        {name: data[f"{field.key}{suffix}"] for name, field in PERSON_FIELDS.items()}
+    )
+
+
+def write_person(person: Person, suffix: str = "") -> dict[str, str]:
+    """The initial values of these fields."""
+    return {f"{field.key}{suffix}": getattr(person, name) for name, field in PERSON_FIELDS.items()}
+
+
+class EntryForm(forms.Form):
+    """One entry: a pair, a player, a trio or a team, by its shape."""
+
+    def __init__(
+        self, *args: Any, shape: Shape = PAIRS, categories: Sequence[str] = (), **kwargs: Any
+    ) -> None:
+        """`categories`: the event's, of which the entry can carry any."""
+        super().__init__(*args, **kwargs)
+        self.shape = shape
+        if shape.team:
+            self.fields["team"] = forms.CharField(label=_("Team name"), max_length=NAME_MAX)
+        for n in range(1, shape.players + 1):
+            label = _label_player(n, shape)
+            add_person(self, label, f"_{n}")
+        if categories:
+            self.fields["categories"] = forms.MultipleChoiceField(
+                label=_("Categories"),
+                choices=[(name, name) for name in categories],
+                widget=forms.CheckboxSelectMultiple,
+                required=False,
+            )
+
+    @property
+    def chosen_categories(self) -> tuple[str, ...]:
+        """The categories that were chosen. The form must be valid."""
+        return tuple(self.cleaned_data.get("categories", ()))
+
+    @property
+    def people(self) -> list[AskedPerson]:
+        """The fields of each player."""
+        return [show_person(self, f"_{n}") for n in self.shape.numbers]
+
+    def entrant(self) -> RosterEntry:
+        """The typed entry as a roster entry. The form must be valid."""
+        return _build_entry(0, self.cleaned_data, self.shape)
+
+    def read_typed(self, line: int) -> RosterEntry:
+        """The typed fields, complete or not, as the entry of a list's line."""
+        typed = {name: str(self.data.get(self.add_prefix(name), "")) for name in self.fields}
+        return _build_entry(line, typed, self.shape)
+
+    @staticmethod
+    def initial_of(entrant: RosterEntry) -> dict[str, Any]:
+        initial = {"team": entrant.name} if entrant.name else {}
+        for n, player in enumerate(entrant.players, start=1):
+            initial |= write_person(player, f"_{n}")
+        return initial
+
+
+def _build_entry(line: int, data: Mapping[str, Any], shape: Shape) -> RosterEntry:
+    players = (read_person(data, f"_{n}") for n in shape.numbers)
+    return RosterEntry(line, *players, name=clean_cell(data.get("team", "")))
+
+
+def _label_player(n: int, shape: Shape) -> str:
+    if shape == SINGLE_PLAYERS:
+        return _("Player")
+    if not shape.team:
+        return [_("First player"), _("Second player"), _("Third player")][n - 1]
+    entrant = {"pair": (n + 1) // AT_A_TABLE}
+    if n % AT_A_TABLE == 1:
+        return _("Pair %(pair)d, first player") % entrant
+    return _("Pair %(pair)d, second player") % entrant
+
+
+class ListForm(forms.Form):
+    """A pasted list, or a spreadsheet."""
+
+    text = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        max_length=MAX_LIST_TEXT,
+        required=False,
+        strip=False,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a spreadsheet with names"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )
+
+    def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind, players = event.entry_kind, list_shape(event).players
+        text, file = self.fields["text"], self.fields["file"]
+        text.label = entry_words(kind, "paste")
+        text.help_text = entry_words(kind, "paste_help", players=players)
+        text.widget.attrs["placeholder"] = entry_words(kind, "paste_example")
+        for field in (text, file):
+            keep_quiet_about_optional(field)  # one of them is needed
+        file.help_text = entry_words(kind, "file_help", players=players)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file first."))
+        return cleaned
+
+
+class CategoriesForm(forms.Form):
+    """The categories of an event, one a line; `add` is a suggestion that was tapped."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Categories, one per line"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=MAX_CATEGORIES_TEXT,
+        required=False,
+        help_text=gettext_lazy("Each has a ranking of its own, beside the general standings."),
+    )
+    add = forms.CharField(max_length=CATEGORY_MAX, required=False)
+
+    @property
+    def chosen(self) -> list[str]:
+        """The categories as typed. The form must be valid."""
+        typed = [*self.cleaned_data["names"].splitlines(), self.cleaned_data["add"]]
+        return [name.strip() for name in typed if name.strip()]
+
+
+def list_suggestions(categories: Sequence[str]) -> list[str]:
+    """The usual categories that are not among these."""
+    known = set(map(name_key, categories))
+    return [str(name) for name in SUGGESTED_CATEGORIES if name_key(str(name)) not in known]
+
+
+def read_labels(
+    data: MultiValueDict[str, Any], categories: Sequence[str]
+) -> dict[int, list[str]] | None:
+    """The categories of each entry that was shown, by its number: the n-th category's boxes are
+    called `cn`. None where the page showed other categories, or is no page of ours."""
+    if data.getlist("category") != list(categories):
+        return None
+    ticked = [set(data.getlist(f"c{at}")) for at in range(1, len(categories) + 1)]
+    shown = data.getlist("shown")
+    if not all(number.isdecimal() and number.isascii() and len(number) < 6 for number in shown):
+        return None
+    return {
+        int(number): [
+            name for name, numbers in zip(categories, ticked, strict=True) if number in numbers
+        ]
+        for number in shown
+    }

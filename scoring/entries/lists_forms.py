@@ -1,0 +1,180 @@
+"""The forms of a list that is being checked, of entries or of members: its columns and its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.column_choice import MAX_COLUMNS, ColumnChoice, ListColumns
+from players.columns import Shape
+from players.near_names import NearName
+from players.person import PERSON_FIELDS, Person
+from players.roster import RosterEntry
+from players.wording import format_column
+from scoring.entries.forms import EntryForm
+
+CHOSEN = "chosen"
+
+MAX_FIELDS = 3_000
+"""Fields of rows that are open at once; of longer lists of faults the whole text is mended."""
+
+MAX_NOTES = 300
+"""Near names that are shown at once; beyond them names stay as listed."""
+
+SAME, OTHER = "same", "other"
+
+MAX_MEMBERS_TEXT = 2_500_000
+
+
+class ShownColumn(NamedTuple):
+    """A column of the list: its field, the choices, its heading."""
+
+    name: str
+    label: str
+    choices: list[tuple[str, str, bool]]
+    """Value, words, and whether it is the choice."""
+    heading: str | None
+
+
+def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
+    """The columns as chosen on the page of a list; None where nothing is chosen."""
+    if data.get("columns") != CHOSEN:
+        return None
+    known = set(shape.choices)
+    typed = [data[name] for n in range(MAX_COLUMNS) if (name := name_column_field(n)) in data]
+    roles = tuple(role if role in known else None for role in typed)
+    return ColumnChoice(roles, has_heading="has_heading" in data)
+
+
+def name_column_field(column: int) -> str:
+    """The name of the field of a column, counted from 0."""
+    return f"column-{column}"
+
+
+def show_columns(columns: ListColumns, shape: Shape) -> list[ShownColumn]:
+    offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
+    return [
+        ShownColumn(
+            name_column_field(column),
+            _("Column %(n)d") % {"n": column + 1},
+            [(value, words, value == (role or "")) for value, words in offered],
+            heading,
+        )
+        for column, (role, heading) in enumerate(zip_longest(columns.roles, columns.heading))
+    ]
+
+
+@dataclass(frozen=True)
+class Mending:
+    """The corrections that a director has typed and chosen on the page of a list."""
+
+    data: QueryDict
+    shape: Shape
+
+    @property
+    def out(self) -> frozenset[str]:
+        """The lines of the rows that are left out."""
+        return frozenset(self.data.getlist("out"))
+
+    @property
+    def kept_clubs(self) -> frozenset[str]:
+        """The clubs whose spelling is kept although another is proposed."""
+        return frozenset(self.data.getlist("keep_club"))
+
+    @property
+    def keeps_capitals(self) -> bool:
+        """Whether names all in capitals stay so."""
+        return "keep_capitals" in self.data
+
+    def is_confirmed(self, line: int) -> bool:
+        """Whether the row is said to be right, whatever makes it doubtful."""
+        return str(line) in self.data.getlist("right")
+
+    @property
+    def max_rows(self) -> int:
+        """Rows that can be open at once."""
+        return MAX_FIELDS // (len(PERSON_FIELDS) * self.shape.players + 3)
+
+    def is_open(self, line: int) -> bool:
+        """Whether the row was mended before."""
+        return str(line) in self._mended
+
+    def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
+        """The entries as mended, those that are left out included."""
+        return tuple(
+            EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
+            if self.is_open(entry.line)
+            else entry
+            for entry in entries
+        )
+
+    def drop_out(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
+        return tuple(entry for entry in entries if str(entry.line) not in self.out)
+
+    def build_form(self, entry: RosterEntry) -> EntryForm:
+        """The fields of a row, as typed or else as listed; its faults are told above them."""
+        initial = EntryForm.initial_of(entry)
+        return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
+
+    def is_same(self, near: NearName) -> bool:
+        """Whether a listed player is the known one: as chosen, or as is likely."""
+        chosen = self.data.get(name_choice(near))
+        return chosen == SAME if chosen in (SAME, OTHER) else near.is_likely
+
+    def merge(
+        self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
+    ) -> tuple[RosterEntry, ...]:
+        """The entries with the known players in the place of those who are the same."""
+        same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
+        return tuple(_merge_entry(entry, same) for entry in entries)
+
+    @property
+    def _mended(self) -> frozenset[str]:
+        return frozenset(self.data.getlist("mended"))
+
+
+def _prefix(entry: RosterEntry) -> str:
+    return f"row-{entry.line}"
+
+
+def name_choice(near: NearName) -> str:
+    """The name of the field of a choice."""
+    return f"near-{near.line}-{near.place}"
+
+
+def _merge_entry(entry: RosterEntry, same: Mapping[tuple[int, int], Person]) -> RosterEntry:
+    players = (same.get((entry.line, place), player) for place, player in enumerate(entry.players))
+    return RosterEntry(entry.line, *players, name=entry.name)
+
+
+class MembersForm(forms.Form):
+    """A pasted list of members, or a spreadsheet."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste a list, one member per line"),
+        help_text=gettext_lazy("Surname and name, then the club and the membership card, if any."),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        max_length=MAX_MEMBERS_TEXT,
+        required=False,
+        strip=False,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a spreadsheet with names"),
+        help_text=gettext_lazy("An .xlsx or .csv file; the columns may stand in any order."),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file first."))
+        return cleaned

@@ -1,0 +1,263 @@
+"""Registration of a list: shown with its faults, mended in its rows, then saved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from players.club_spelling import find_spellings, spell_clubs
+from players.column_choice import Roles
+from players.columns import Shape
+from players.doubts import find_doubts, settle_roster
+from players.duplicates import check_roster
+from players.names import write_usually
+from players.near_names import NearName, find_near_names, find_twins
+from players.queries import load_club_names, load_known_players, load_remembered_columns
+from players.reading import read_roster_rows, read_text
+from players.roster import Roster, RosterEntry, RosterFault
+from players.services import check_known_cards, remember_columns
+from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
+from players.wording import format_near_name, format_problem, format_sentence
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import authorship, page, perform
+from scoring.common.entrants_queries import Entrant, list_entry, list_shape, load_roster
+from scoring.common.entries_wording import entry_words
+from scoring.entries.forms import EntryForm, ListForm
+from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
+from scoring.entries.services import Lineup, add_entries
+from scoring.entries.views import render_entrants
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class CheckedRow:
+    """A row of the list as the page shows it."""
+
+    entrant: Entrant
+    is_out: bool
+    faults: tuple[str, ...]
+    doubts: tuple[str, ...]
+    is_right: bool
+    """Whether the row is said to be right although it is doubtful."""
+    form: EntryForm | None
+    """The fields of a row that is open: it has faults or doubts, or had some."""
+    choices: tuple[tuple[str, str, bool], ...]
+    """A choice for each near name: the field, the question, and whether the two are the same."""
+
+    @property
+    def is_looked_at(self) -> bool:
+        return bool(self.form or self.choices)
+
+    @property
+    def urgency(self) -> int:
+        """Faults come first, then doubts, then what is only asked."""
+        return 0 if self.faults else 1 if self.doubts and not self.is_right else 2
+
+
+@dataclass(frozen=True)
+class CheckedList:
+    """A list with what was mended, what is proposed and what is still wrong."""
+
+    listed: tuple[RosterEntry, ...]
+    """Every row, as listed or mended."""
+    roster: Roster
+    """The roster that would be registered, with its faults."""
+    doubts: tuple[RosterFault, ...]
+    spellings: dict[str, str]
+    nears: tuple[NearName, ...]
+    usual: dict[str, str]
+    """The usual letters of each name that is listed in capitals."""
+
+    def is_blocked(self, mending: Mending) -> bool:
+        """Whether something must be corrected, or said to be right, before the list is saved."""
+        open_doubts = (doubt for doubt in self.doubts if not mending.is_confirmed(doubt.line))
+        return bool(self.roster.faults) or any(open_doubts)
+
+
+@page(find_directed, "POST")
+def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Read a pasted list or a file and show its entries, with every fault in its row."""
+    shape = list_shape(event)
+    form = ListForm(event, request.POST, request.FILES)
+    if not form.is_valid():
+        return render_entrants(
+            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
+        )
+    file = form.cleaned_data["file"]
+    text = form.cleaned_data["text"]
+    if not file:
+        return _render_check(request, event, _read(request, text, shape), text)
+    try:
+        rows = read_spreadsheet(file.name, file.read())
+    except UnreadableSpreadsheet as unreadable:
+        form.add_error("file", format_problem(unreadable))
+        return render_entrants(
+            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
+        )
+    roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
+    text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
+    return _render_check(request, event, roster, text)
+
+
+@page(find_directed, "POST")
+def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Register a list that was shown; it is checked once more."""
+    text = request.POST.get("text", "")
+    listed = _read(request, text, list_shape(event))
+    mending = Mending(request.POST, listed.shape)
+    checked = _check(event, listed, mending)
+    if checked.is_blocked(mending) or not checked.roster.entries:
+        return _render_check(request, event, listed, text)
+    lineups = [Lineup.of(entrant) for entrant in checked.roster.entries]
+    is_done = perform(
+        request,
+        lambda: add_entries(tournament=event, lineups=lineups, **authorship(request)),
+        entry_words(event.entry_kind, "registered", n=len(lineups)),
+    )
+    if is_done and listed.columns and read_choice(request.POST, listed.shape):
+        remember_columns(account=cast(User, request.user), columns=listed.columns)
+    return redirect("pairs", event.slug)
+
+
+def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
+    """The list in the columns that are chosen, or else remembered."""
+    chosen = read_choice(request.POST, shape)
+    return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
+
+
+def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
+    return load_remembered_columns(cast(User, request.user))
+
+
+def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
+    """The list as mended, with known players and clubs, and those of earlier lines, in the place of
+    what is almost the same."""
+    clubs, members = load_club_names(), load_known_players()
+    settled = settle_roster(read, clubs)
+    listed = mending.mend(settled.entries)
+    used = mending.drop_out(listed)
+    usual = _find_capitals(used)
+    used = used if mending.keeps_capitals else _write_names(used, usual)
+    proposed = find_spellings(used, clubs)
+    taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
+    spelt = spell_clubs(used, taken)
+    nears = tuple(islice(find_near_names(spelt, members), MAX_NOTES))
+    merged = mending.merge(spelt, nears)
+    asked = {(near.line, near.place) for near in nears}
+    found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
+    twins = tuple(islice(found, MAX_NOTES - len(nears)))
+    entries = mending.merge(merged, twins)
+    roster = check_roster(replace(read, entries=entries), load_roster(event))
+    as_read = {entry.line for entry in {*settled.entries} & {*mending.drop_out(listed)}}
+    doubts = (
+        *(doubt for doubt in settled.doubts if doubt.line in as_read),
+        *find_doubts(entries, read.shape, clubs, members),
+    )
+    return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
+
+
+def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: str) -> HttpResponse:
+    mending = Mending(request.POST, read.shape)
+    checked = _check(event, read, mending)
+    is_chosen = read_choice(request.POST, read.shape) is not None
+    faults = checked.roster.faults
+    rows = _list_rows(checked, mending)
+    is_blocked = checked.is_blocked(mending)
+    context = {
+        "event": event,
+        "roster": checked.roster,
+        "faults": [(fault.line, format_problem(fault)) for fault in faults],
+        "is_blocked": is_blocked,
+        "doubtful": len([row for row in rows if row.urgency == 1]),
+        "is_whole": not _are_mendable((*faults, *checked.doubts), rows),
+        "looked_at": sorted((row for row in rows if row.is_looked_at), key=lambda row: row.urgency),
+        "recognised": [
+            (name_choice(near), near.merge(), mending.is_same(near))
+            for near in checked.nears
+            if near.is_sure
+        ],
+        "capitals": list(checked.usual.items()),
+        "keeps_capitals": mending.keeps_capitals,
+        "rows": rows,
+        "spellings": [
+            (club, name, club in mending.kept_clubs) for club, name in checked.spellings.items()
+        ],
+        "columns": read.columns,
+        "shown_columns": show_columns(read.columns, read.shape) if read.columns else [],
+        "is_chosen": is_chosen,
+        "is_to_choose": bool(read.columns and not read.entries and not is_chosen),
+        "form": ListForm(event, initial={"text": text}),
+        "text": text,
+    }
+    status = 422 if is_blocked else 200
+    return render(request, "entries/entries_check.html", context, status=status)
+
+
+def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
+    """The usual letters of each name that is listed in capitals, in the list's order."""
+    names = (player.name for entry in entries for player in entry.players)
+    return {name: usual for name in names if (usual := write_usually(name)) != name}
+
+
+def _write_names(
+    entries: Sequence[RosterEntry], names: Mapping[str, str]
+) -> tuple[RosterEntry, ...]:
+    """The entries with these names written otherwise."""
+    return tuple(
+        RosterEntry(
+            entry.line,
+            *(
+                replace(player, name=names.get(player.name, player.name))
+                for player in entry.players
+            ),
+            name=entry.name,
+        )
+        for entry in entries
+    )
+
+
+def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
+    faults: defaultdict[int, list[str]] = defaultdict(list)
+    for fault in checked.roster.faults:
+        faults[fault.line].append(format_sentence(fault))
+    doubts: defaultdict[int, list[str]] = defaultdict(list)
+    for doubt in checked.doubts:
+        doubts[doubt.line].append(format_sentence(doubt))
+    choices: defaultdict[int, list[tuple[str, str, bool]]] = defaultdict(list)
+    for near in checked.nears:
+        if near.is_sure:
+            continue
+        question = format_near_name(near)
+        choices[near.line].append((name_choice(near), question, mending.is_same(near)))
+    final = {entry.line: entry for entry in checked.roster.entries}
+    rows = []
+    left = mending.max_rows
+    for entry in checked.listed:
+        line = entry.line
+        opens = left > 0 and (line in faults or line in doubts or mending.is_open(line))
+        left -= opens
+        rows.append(
+            CheckedRow(
+                list_entry(final.get(line, entry)),
+                str(line) in mending.out,
+                tuple(faults[line]),
+                tuple(doubts[line]),
+                mending.is_confirmed(line),
+                mending.build_form(entry) if opens else None,
+                tuple(choices[line]),
+            )
+        )
+    return rows
+
+
+def _are_mendable(faults: Sequence[RosterFault], rows: Sequence[CheckedRow]) -> bool:
+    """Whether every fault stands in a row that is open; else the whole text is shown."""
+    opened = {row.entrant.number for row in rows if row.form}
+    return all(fault.line in opened for fault in faults)

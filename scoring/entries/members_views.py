@@ -1,0 +1,124 @@
+"""The club's members: a list of them is read, shown, and added a part at a time."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from players.columns import SINGLE_PLAYERS
+from players.members import (
+    MAX_MEMBERS,
+    add_next_members,
+    check_members,
+    read_member,
+    stage_members,
+)
+from players.models import MemberList
+from players.person import PERSON_FIELDS
+from players.queries import count_known_players, find_member_list, load_remembered_columns
+from players.reading import read_text
+from players.services import CardNameMismatch, remember_columns
+from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
+from players.wording import format_problem, person_words
+from scoring.common.access_views import find_director
+from scoring.common.acts_views import page
+from scoring.entries.lists_forms import MembersForm, read_choice, show_columns
+
+MAX_SHOWN = 100
+"""Rows that are left out, and shown with the reason."""
+SAMPLE = 5
+
+
+@page(find_director, "GET", "POST")
+def show_members(request: HttpRequest, user: User) -> HttpResponse:
+    """The page of known players, with their number; posting a list shows it, and saves none of it
+    yet."""
+    is_sent = request.method == "POST"
+    form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
+    if form.is_valid():
+        text, file = form.cleaned_data["text"], form.cleaned_data["file"]
+        if not file:
+            return _check(request, text)
+        try:
+            rows = read_spreadsheet(file.name, file.read(), MAX_MEMBERS)
+        except UnreadableSpreadsheet as unreadable:
+            form.add_error("file", format_problem(unreadable))
+        else:
+            lines = ("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
+            return _check(request, "\n".join(lines))
+    staged = find_member_list(user)
+    context = {
+        "form": form,
+        "known": count_known_players(),
+        "staged": staged if staged and staged.done else None,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "entries/members.html", context, status=status)
+
+
+@page(find_director, "POST")
+def members_columns(request: HttpRequest, user: User) -> HttpResponse:
+    """Read the list that was sent again, by the columns that are chosen."""
+    staged = find_member_list(user)
+    if staged is None or staged.done:
+        return redirect("members")
+    return _check(request, staged.text)
+
+
+@page(find_director, "POST")
+def members_add(request: HttpRequest, user: User) -> HttpResponse:
+    """Add the next part of the list, then show how far it is."""
+    staged = find_member_list(user)
+    if staged is None:
+        return redirect("members")
+    if staged.done < len(staged.rows):
+        try:
+            staged = add_next_members(staged=staged)
+        except CardNameMismatch as mismatch:  # somebody else has just given out this card
+            return _show_progress(request, staged, format_problem(mismatch))
+    if staged.done >= len(staged.rows):
+        staged.delete()
+    return _show_progress(request, staged)
+
+
+def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") -> HttpResponse:
+    total = len(staged.rows)
+    context = {
+        "done": staged.done,
+        "total": total,
+        "is_done": staged.done >= total,
+        "left_out": staged.left_out[:MAX_SHOWN],
+        "left_out_count": len({line for line, _sentence in staged.left_out}),
+        "problem": problem,
+        "known": count_known_players(),
+    }
+    is_part = "HX-Request" in request.headers
+    page = "entries/members_progress.html" if is_part else "entries/members_adding.html"
+    return render(request, page, context)
+
+
+def _check(request: HttpRequest, text: str) -> HttpResponse:
+    """Show a list with its columns and with what is left out, and keep it to be added."""
+    account = cast(User, request.user)
+    chosen = read_choice(request.POST, SINGLE_PLAYERS)
+    remembered = {} if chosen else load_remembered_columns(account)
+    read = read_text(text, SINGLE_PLAYERS, chosen, remembered, MAX_MEMBERS)
+    staged = stage_members(account=account, text=text, checked=check_members(read))
+    if chosen and read.columns and staged.rows:
+        remember_columns(account=account, columns=read.columns)
+    context = {
+        "columns": read.columns,
+        "shown_columns": show_columns(read.columns, SINGLE_PLAYERS) if read.columns else [],
+        "is_chosen": chosen is not None,
+        "is_to_choose": bool(read.columns and not read.entries and chosen is None),
+        "rows": list(map(read_member, staged.rows[:SAMPLE])),
+        "headings": [person_words(name).label for name in PERSON_FIELDS],
+        "total": len(staged.rows),
+        "left_out": staged.left_out[:MAX_SHOWN],
+        "left_out_count": len({line for line, _sentence in staged.left_out}),
+    }
+    status = 200 if staged.rows else 422
+    return render(request, "entries/members_check.html", context, status=status)

@@ -1,0 +1,167 @@
+"""The forms for late entries, withdrawals, returns and substitutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.person import Person
+from scoring.common.entrants_queries import Entrant
+from scoring.common.forms import WholeField
+from scoring.core.limits import REASON_MAX
+from scoring.core.play.awards import Award
+from scoring.core.play.penalties import LATENESS, NO_SCORE
+from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
+from scoring.rulings.forms import MAX_POINTS, MAX_VP
+
+NOTHING_CHOSEN = ("", "–")
+
+
+class LateForm(EntryForm):
+    """A late entry; `needs_reason` if no half table of turn 1 is free."""
+
+    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if needs_reason:
+            self.fields["override"] = forms.CharField(
+                label=_("Reason for letting the late entry play anyway"), max_length=REASON_MAX
+            )
+        self.fields["penalty"] = forms.BooleanField(
+            label=_("Deduct %(points)d match points for late arrival") % {"points": -LATENESS.mp},
+            required=False,
+        )
+
+    @property
+    def penalty(self) -> Award:
+        return LATENESS if self.cleaned_data["penalty"] else NO_SCORE
+
+
+def _offer(field: forms.Field, entrants: Iterable[Entrant]) -> None:
+    """Give a choice these entries, by number and name."""
+    assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+    field.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+
+
+class LeaveForm(forms.Form):
+    """A withdrawal. `seen` holds the choice for which the figures were shown."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
+    justified = forms.ChoiceField(
+        label=gettext_lazy("With good reason?"),
+        choices=[
+            ("yes", gettext_lazy("yes")),
+            ("no", gettext_lazy("no")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+    vp = WholeField(
+        label=gettext_lazy("Victory points"), least=-MAX_VP, most=MAX_VP, required=False
+    )
+    mp = WholeField(
+        label=gettext_lazy("Match points"), least=-MAX_POINTS, most=MAX_POINTS, required=False
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self.fields["entry"], entrants)
+        for name in ("vp", "mp"):
+            self.fields[name].required = bool(self["seen"].value())
+
+    @property
+    def choice(self) -> str:
+        """The choice on which the figures depend."""
+        return f"{self.cleaned_data['entry']}-{self.cleaned_data['justified']}"
+
+    @property
+    def is_justified(self) -> bool:
+        return bool(self.cleaned_data["justified"] == "yes")
+
+    def show(self, award: Award) -> dict[str, Any]:
+        """The input as initial values of another form, with these figures to confirm."""
+        return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
+
+    @property
+    def award(self) -> Award | None:
+        """The confirmed figures; None if they were not yet shown for this choice."""
+        vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
+        if self.cleaned_data["seen"] != self.choice or vp is None or mp is None:
+            return None
+        return Award(vp, mp)
+
+
+class ReturnForm(forms.Form):
+    """A return. `seen` holds the entry for which the seats were shown."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self.fields["entry"], entrants)
+
+    @property
+    def is_confirmed(self) -> bool:
+        return bool(self.cleaned_data["seen"] == str(self.cleaned_data["entry"]))
+
+
+class SubstituteForm(forms.Form):
+    """A substitution; past half of the turns it needs the director's consent."""
+
+    who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+    past_half = forms.BooleanField(
+        label=gettext_lazy("Allow it anyway"),
+        error_messages={
+            "required": gettext_lazy(
+                "Half of the turns have been played: tick this box to allow the substitution."
+            )
+        },
+    )
+
+    def __init__(
+        self, entrants: Iterable[Entrant], *args: Any, past_half: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        add_person(self, _("Substitute"))
+        self.order_fields(["who", *(name for name in self.fields if name not in self.base_fields)])
+        who = self.fields["who"]
+        assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        seated = [
+            (entrant.number, position, name)
+            for entrant in entrants
+            for position, name in enumerate(entrant.names, start=1)
+        ]
+        self._names = {f"{number}-{position}": name for number, position, name in seated}
+        who.choices = [
+            NOTHING_CHOSEN,
+            *((f"{number}-{position}", f"{number} · {name}") for number, position, name in seated),
+        ]
+        if not past_half:
+            del self.fields["past_half"]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of the entry, and the position in it."""
+        number, position = self.cleaned_data["who"].split("-")
+        return int(number), int(position)
+
+    @property
+    def leaver(self) -> str:
+        """The name of the player who leaves."""
+        return self._names[self.cleaned_data["who"]]
+
+    @property
+    def player(self) -> Person:
+        return read_person(self.cleaned_data)
+
+    @property
+    def person(self) -> AskedPerson:
+        """The fields of the substitute."""
+        return show_person(self)

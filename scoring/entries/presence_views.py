@@ -1,0 +1,284 @@
+"""Late entries, withdrawals, returns and substitutions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from players.columns import SINGLE_PLAYERS
+from players.duplicates import check_roster
+from players.roster import Roster, RosterEntry
+from players.services import check_known_cards
+from players.wording import format_problem
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import (
+    FormPage,
+    authorship,
+    check,
+    form_page,
+    page,
+    show_form,
+    submit,
+)
+from scoring.common.entrants_queries import Entrant, list_shape, load_entrants, load_roster
+from scoring.common.entries_wording import name_entries, name_entry
+from scoring.common.phases_queries import find_phase_in_play
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.play.awards import Award, absence_award
+from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.turns import TurnState
+from scoring.entries.latecomers_services import (
+    Arrival,
+    add_late_entry,
+    find_arrival,
+    preview_late_entry,
+)
+from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
+from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.queries import load_presence
+from scoring.entries.returning_services import preview_return, return_entry
+from scoring.entries.services import Lineup
+from scoring.entries.withdrawal_preview_services import preview_withdrawal
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+from scoring.seating.wording import format_seat_change, list_effects
+
+
+@page(find_directed)
+def show_presence(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Every entry with its presence, and the forms that change it."""
+    context = {
+        "event": event,
+        "entries": load_presence(event),
+        "has_begun": event.turns.exclude(state=TurnState.DRAFT).exists(),
+    }
+    return render(request, "entries/presence.html", context)
+
+
+@form_page(find_directed, "entries/late.html")
+def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+    """Add a late entry at a half table, or elsewhere with a reason."""
+    try:
+        arrival, why = _find_way(event)
+    except Refusal as refusal:
+        return _refuse_late(request, event, refusal)
+    form = LateForm(
+        request.POST or None,
+        shape=list_shape(event),
+        categories=event.categories,
+        needs_reason=why is not None,
+    )
+
+    def save() -> Entry:
+        entrant = form.entrant()
+        _check_faults(form, event, Roster((entrant,), shape=form.shape))
+        return add_late_entry(
+            tournament=event,
+            lineup=Lineup.of(entrant, form.chosen_categories),
+            override=form.cleaned_data.get("override", ""),
+            penalty=form.penalty,
+            penalty_reason=_("Late arrival"),
+            **authorship(request),
+        )
+
+    def show_arrival() -> dict[str, Any]:
+        entrants, half = load_entrants(event), arrival.half
+        opponent = entrants[half.entry.number] if half else None
+        return {
+            "event": event,
+            "why": refusal_sentence(why) if why else "",
+            "first": arrival.first,
+            "table": half.table if half else None,
+            "opponent": f"{opponent.number} · {opponent.short}" if opponent else "",
+            "effects": list_effects(
+                event.entry_kind, preview_late_entry(event, arrival), max(entrants, default=0) + 1
+            ),
+        }
+
+    return FormPage(form, save, partial(_format_arrival, event, arrival), "presence", show_arrival)
+
+
+@page(find_directed, "GET", "POST")
+def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Withdraw an entry: chosen, shown with the effects, then confirmed."""
+    entrants = _list_present(event)
+    form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
+    context: dict[str, object] = {"event": event, "entrants": entrants}
+    if form.is_valid():
+        entry = event.entries.get(number=form.cleaned_data["entry"])
+        leaving = {
+            "entry": entry,
+            "justified": form.is_justified,
+            "reason": form.cleaned_data["reason"],
+            **authorship(request),
+        }
+        award = form.award
+        if award is not None:
+            who = {"who": entrants[entry.number].label}
+            withdraw = partial(withdraw_entry, award=award, **leaving)
+            done = _("%(who)s: withdrawal recorded.") % who
+            if saved := submit(request, form, withdraw, done, "presence"):
+                return saved
+        else:
+            award = _propose(event, form.is_justified)
+            try:
+                effect = preview_withdrawal(award=award, **leaving)
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                context |= {"effect": effect, "who": entrants[entry.number]}
+                context["others"] = name_entries(event.entry_kind, effect.others)
+                context["moved"] = [
+                    format_seat_change(event.entry_kind, one, None) for one in effect.moved
+                ]
+                form = LeaveForm(entrants.values(), initial=form.show(award))
+    return show_form(request, "entries/withdraw.html", form, context)
+
+
+@page(find_directed, "GET", "POST")
+def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Let a withdrawn entry play on: chosen, shown with the seats that change, then confirmed."""
+    present, entrants = _list_present(event), load_entrants(event)
+    gone = {number: entrants[number] for number in entrants if number not in present}
+    form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
+    context: dict[str, object] = {"event": event, "gone": gone}
+    if form.is_valid():
+        number = form.cleaned_data["entry"]
+        entry = event.entries.get(number=number)
+        returning = {"entry": entry, "reason": form.cleaned_data["reason"], **authorship(request)}
+        if form.is_confirmed:
+            saved = submit(
+                request,
+                form,
+                partial(return_entry, **returning),
+                lambda turn: (
+                    _("%(name)s plays from turn %(turn)d.")
+                    % {"name": name_entry(event.entry_kind, number), "turn": turn}
+                ),
+                "presence",
+            )
+            if saved:
+                return saved
+        else:
+            try:
+                effects = preview_return(**returning)
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                context["who"] = gone[number]
+                context["effects"] = list_effects(event.entry_kind, effects)
+                seen = form.cleaned_data | {"seen": number}
+                form = ReturnForm(gone.values(), initial=seen)
+    return show_form(request, "entries/return.html", form, context)
+
+
+@form_page(find_directed, "entries/substitute.html")
+def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
+    """Let a player replace another."""
+    closed = event.turns.filter(state=TurnState.CLOSED).count()
+    planned = event.turns_planned
+    past_half = 2 * closed >= planned
+    present = _list_present(event)
+    chosen = [one for one in present.values() if str(one.number) == request.GET.get("entry")]
+    form = SubstituteForm(chosen or present.values(), request.POST or None, past_half=past_half)
+
+    def save() -> None:
+        roster = Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS)
+        _check_faults(form, event, roster, among=present)
+        number, position = form.place
+        substitute_player(
+            entry=event.entries.get(number=number),
+            position=position,
+            player=form.player,
+            reason=form.cleaned_data["reason"],
+            past_half=form.cleaned_data.get("past_half", False),
+            **authorship(request),
+        )
+
+    def tell(_made: None) -> str:
+        words = {"name": form.player.name, "turn": closed + 1, "out": form.leaver}
+        return _("%(name)s plays from turn %(turn)d in the place of %(out)s.") % words
+
+    return FormPage(
+        form,
+        save,
+        tell,
+        "presence",
+        context=lambda: {
+            "event": event,
+            "closed": closed,
+            "planned": planned,
+            "is_over": closed >= planned,
+        },
+    )
+
+
+def _read_choice(request: HttpRequest) -> dict[str, str]:
+    """The entry of the row that led here."""
+    return {"entry": request.GET.get("entry", "")}
+
+
+def _format_arrival(event: Tournament, arrival: Arrival, entry: Entry) -> str:
+    """The turn and the table from which a late entry plays, in a sentence."""
+    plays = {"name": name_entry(event.entry_kind, entry.number), "turn": arrival.first}
+    table = arrival.half.table if arrival.half else None
+    if table is None:
+        return _("%(name)s plays from turn %(turn)d.") % plays
+    return _("%(name)s plays from turn %(turn)d, at table %(table)d.") % {
+        **plays,
+        "table": table.number,
+    }
+
+
+def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
+    """Show that no entry can be added; the input is kept."""
+    why = refusal_sentence(refusal)
+    if request.method != "POST":
+        return render(request, "entries/late.html", {"event": event, "why": why})
+    form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
+    form.add_error(None, why)
+    return render(request, "entries/late.html", {"event": event, "form": form}, status=422)
+
+
+def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
+    """The way in which a late entry would join, and why a reason is needed. Raises the Refusal if
+    none can join."""
+    try:
+        return find_arrival(event, override=False), None
+    except Refusal as refusal:
+        return find_arrival(event, override=True), refusal
+
+
+def _check_faults(
+    form: Form, event: Tournament, roster: Roster, among: Collection[int] | None = None
+) -> None:
+    """Raise Mistyped if the late entry or player has faults, which are added to the form.
+
+    Players may not be in any of the entries `among`, None for all.
+    """
+    listed = [entry for entry in load_roster(event) if among is None or entry.line in among]
+    faults = check_known_cards(check_roster(roster, listed)).faults
+    for fault in faults:
+        form.add_error(None, format_problem(fault))
+    check(form)
+
+
+def _list_present(event: Tournament) -> dict[int, Entrant]:
+    """The entries that have not withdrawn."""
+    gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
+    return {
+        number: entrant for number, entrant in load_entrants(event).items() if number not in gone
+    }
+
+
+def _propose(event: Tournament, justified: bool) -> Award:
+    """The usual award for a withdrawal in the current phase."""
+    place = find_phase_in_play(event)
+    return absence_award(place.phase.smazzate, justified) if place else NO_SCORE

@@ -1,0 +1,204 @@
+"""Writes of entries and categories: registering, renaming, removing, labelling."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from players.names import name_key
+from players.person import Person
+from players.roster import RosterEntry
+from players.services import find_or_create_players
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.entrants_queries import list_shape
+from scoring.common.locking_services import find_again
+from scoring.common.refusals_services import Refusal
+from scoring.core.limits import CATEGORY_MAX
+from scoring.core.play.acts import ActKind
+from scoring.models.entry import Entry, EntryPlayer
+from scoring.models.tournament import Tournament
+from scoring.seating.services import drop_drafts, is_published
+
+MAX_CATEGORIES = 12
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """The players of one entry: one, two, three, or the pairs of a team in order."""
+
+    players: tuple[Person, ...]
+    name: str = ""
+    """The name of a team."""
+    categories: tuple[str, ...] = ()
+    """The categories of the event that it carries."""
+
+    @property
+    def label(self) -> str:
+        """The team's name, or the players' names."""
+        return self.name or " – ".join(player.name for player in self.players)
+
+    @classmethod
+    def of(cls, entrant: RosterEntry, categories: Iterable[str] = ()) -> Lineup:
+        return cls(entrant.players, entrant.name, tuple(categories))
+
+
+def add_entries(
+    *, tournament: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
+) -> list[Entry]:
+    """Register these entries, numbered on from the last. The caller has checked them for
+    duplicates.
+
+    A drawn but unpublished seating is dropped, since the entries have changed.
+    """
+    with write_act(tournament, ActKind.REGISTER, author, now, n=len(lineups)) as event:
+        _open_registration(event)
+        return create_entries(event, lineups)
+
+
+def create_entries(
+    tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
+) -> list[Entry]:
+    """Create the rows of new entries, inside an act of the caller."""
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    entries = Entry.objects.bulk_create(
+        [
+            Entry(
+                tournament=tournament,
+                number=number,
+                name=lineup.name,
+                categories=_order_categories(tournament, lineup),
+                first_turn=first_turn,
+            )
+            for number, lineup in enumerate(lineups, start=last + 1)
+        ]
+    )
+    seat_players(tournament, entries, lineups)
+    return entries
+
+
+def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
+    """Change the players and categories of an entry. Allowed at any time, to correct a misspelt
+    name."""
+    with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
+        entry = find_again(event.entries.all(), entry)
+        entry.members.all().delete()
+        entry.name, entry.categories = lineup.name, _order_categories(event, lineup)
+        entry.save(update_fields=["name", "categories"])
+        seat_players(event, [entry], [lineup])
+    return entry
+
+
+def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
+    """Remove an entry from the list; its number stays unused. Only before a seating is
+    published."""
+    with write_act(
+        entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
+    ) as event:
+        _open_registration(event)
+        event.entries.filter(pk=entry.pk).delete()
+
+
+def seat_players(
+    tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
+) -> None:
+    """Create the players of these entries; a player can be in one entry of the event only.
+
+    Refuses an entry whose number of players is not that of the event's kind.
+    """
+    shape = list_shape(tournament)
+    for lineup in lineups:
+        if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
+            raise Refusal("entries.other_kind", {"players": shape.players, "team": shape.team})
+    listed = [player for lineup in lineups for player in lineup.players]
+    players = iter(find_or_create_players(listed))
+    members = [
+        EntryPlayer(
+            tournament=tournament,
+            entry=entry,
+            player=next(players),
+            position=position,
+            **asdict(player),
+        )
+        for entry, lineup in zip(entries, lineups, strict=True)
+        for position, player in enumerate(lineup.players, start=1)
+    ]
+    seated = set(
+        EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
+    )
+    for member in members:
+        if member.player_id in seated:
+            raise Refusal("entries.player_twice", {"name": member.name})
+        seated.add(member.player_id)
+    EntryPlayer.objects.bulk_create(members)
+
+
+def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:
+    check_known(tournament, lineup.categories)
+    return [name for name in tournament.categories if name in lineup.categories]
+
+
+def _open_registration(tournament: Tournament) -> None:
+    if is_published(tournament):
+        raise Refusal("entries.seating_published", {"kind": tournament.entry_kind})
+    drop_drafts(tournament)
+
+
+def change_categories(
+    *, tournament: Tournament, names: Sequence[str], author: Author, now: datetime
+) -> Tournament:
+    """Give the event these categories, in this order; entries lose the labels that are no more."""
+    names = [name.strip() for name in names]
+    if len(names) > MAX_CATEGORIES:
+        raise Refusal("categories.too_many", {"most": MAX_CATEGORIES})
+    seen: set[str] = set()
+    for name in names:
+        if not name_key(name) or len(name) > CATEGORY_MAX:
+            raise Refusal("categories.name", {"most": CATEGORY_MAX})
+        if name_key(name) in seen:
+            raise Refusal("categories.twice", {"name": name})
+        seen.add(name_key(name))
+    with write_act(tournament, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
+        event.categories = names
+        event.save(update_fields=["categories"])
+        entries = list(event.entries.exclude(categories=[]))
+        _label(entries, {one.pk: one.categories for one in entries}, names)
+    return event
+
+
+def label_entries(
+    *,
+    tournament: Tournament,
+    labels: Mapping[int, Collection[str]],
+    author: Author,
+    now: datetime,
+) -> None:
+    """Give the entries of these numbers these categories, and no others; refuses unknown ones."""
+    with write_act(tournament, ActKind.LABEL, author, now) as event:
+        entries = list(event.entries.filter(number__in=labels))
+        for own in labels.values():
+            check_known(event, own)
+        _label(entries, {one.pk: labels[one.number] for one in entries}, event.categories)
+
+
+def check_known(tournament: Tournament, categories: Collection[str]) -> None:
+    """Refuse a category that the event does not have (any more)."""
+    for name in categories:
+        if name not in tournament.categories:
+            raise Refusal("categories.unknown", {"name": name})
+
+
+def _label(
+    entries: Collection[Entry], labels: Mapping[int, Collection[str]], known: Sequence[str]
+) -> None:
+    """Write the labels that differ; those of no known category are dropped."""
+    moved = []
+    for entry in entries:
+        own = [name for name in known if name in labels[entry.pk]]
+        if entry.categories != own:
+            entry.categories = own
+            moved.append(entry)
+    Entry.objects.bulk_update(moved, ["categories"])

@@ -1,0 +1,159 @@
+"""The state of an event, and the director's next act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+
+from django.db.models import Count
+
+from scoring.common.phases_queries import PhaseInPlay, find_in_play, load_phases_of
+from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
+from scoring.events.plan_queries import MIN_ENTRIES
+from scoring.models.entry import Entry
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.results_queries import TableResult, TableState, current_turn, load_results_of
+
+
+class NextAct(StrEnum):
+    REGISTER = "register"
+    DRAW = "draw"
+    PAIR = "pair"
+    PUBLISH = "publish"
+    START = "start"
+    RECORD = "record"
+    CLOSE_TURN = "close_turn"
+    CLOSE_EVENT = "close_event"
+    DOWNLOAD = "download"
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The state of an event. `turn`: the number of the turn that the next act concerns, or None."""
+
+    entrants: int
+    """Entries registered."""
+    withdrawn: int
+    """The number of registered entries that have withdrawn."""
+    turns: tuple[Turn, ...]
+    phases: tuple[Phase, ...]
+    place: PhaseInPlay | None
+    """The phase that the event is in; None when every planned turn is closed."""
+    act: NextAct
+    turn: Turn | None
+    hall: Turn | None
+    """The turn being played or last published; None before the first is published."""
+    tables: tuple[TableResult, ...]
+    """The tables of the current turn."""
+    open_tables: int
+    """Tables of a turn in play that still owe smazzate."""
+
+    @property
+    def staying(self) -> int:
+        """Entries that have not withdrawn."""
+        return self.entrants - self.withdrawn
+
+    @property
+    def turns_planned(self) -> int:
+        return sum(phase.turns for phase in self.phases)
+
+    @property
+    def closed_turns(self) -> int:
+        return sum(turn.state == TurnState.CLOSED for turn in self.turns)
+
+    @property
+    def turn_playing(self) -> int | None:
+        """The number of the turn being played."""
+        is_playing = self.hall is not None and self.hall.state == TurnState.PLAYING
+        return self.hall.number if self.hall and is_playing else None
+
+
+def load_console(tournament: Tournament) -> Console:
+    """The state of the event. Three queries."""
+    return load_consoles([tournament])[0]
+
+
+def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
+    """The states of these events, in their order. Three queries for all."""
+    phases = load_phases_of(tournaments)
+    counts = {
+        tournament: (registered, withdrawn)
+        for tournament, registered, withdrawn in Entry.objects.filter(tournament__in=tournaments)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Count("pk"), Count("withdrawal"))
+    }
+    turns = {
+        key: sorted(chain.from_iterable(own for _, own in own_phases), key=lambda turn: turn.number)
+        for key, own_phases in phases.items()
+    }
+    halls = {key: current_turn(own) for key, own in turns.items()}
+    results = load_results_of([hall for hall in halls.values() if hall])
+    consoles = []
+    for tournament in tournaments:
+        key = tournament.pk
+        registered, withdrawn = counts.get(key, (0, 0))
+        place, hall = find_in_play(phases[key]), halls[key]
+        tables = results[hall.pk] if hall else []
+        owing = sum(table.state in (TableState.WAITING, TableState.PLAYING) for table in tables)
+        act, turn = _find_act(tournament, registered, turns[key], place, owing > 0)
+        consoles.append(
+            Console(
+                entrants=registered,
+                withdrawn=withdrawn,
+                turns=tuple(turns[key]),
+                phases=tuple(phase for phase, _ in phases[key]),
+                place=place,
+                act=act,
+                turn=turn,
+                hall=hall,
+                tables=tuple(tables),
+                open_tables=owing,
+            )
+        )
+    return consoles
+
+
+def _find_act(
+    tournament: Tournament,
+    entrants: int,
+    turns: list[Turn],
+    place: PhaseInPlay | None,
+    owing: bool,
+) -> tuple[NextAct, Turn | None]:
+    if tournament.is_closed:
+        return NextAct.DOWNLOAD, None
+    if place is None:
+        return NextAct.CLOSE_EVENT, None
+    if not turns:
+        return (NextAct.REGISTER if entrants < MIN_ENTRIES else NextAct.DRAW), None
+    left = [turn for turn in turns if turn.state != TurnState.CLOSED]
+    if not left:
+        return (NextAct.PAIR if place.published else NextAct.DRAW), None
+    first = left[0]
+    match first.state:
+        case TurnState.DRAFT:
+            return NextAct.PUBLISH, first
+        case TurnState.PUBLISHED:
+            return NextAct.START, first
+    return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), first
+
+
+def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
+    """The number of a draft that was paired from standings that have changed since. Two queries,
+    none unless results decide the pairings of the phase."""
+    if place is None or not place.phase.find_movement().needs_results:
+        return None
+    drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]
+    if not drafts:
+        return None
+    paired = tournament.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
+    moved = tournament.standings_versions.last()
+    if paired is None or moved is None or moved.created_at_revision <= paired.created_at_revision:
+        return None
+    return drafts[0]

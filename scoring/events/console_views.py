@@ -1,0 +1,150 @@
+"""The console of an event: its state and the next act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from scoring.backups.queries import load_status
+from scoring.backups.wording import format_age
+from scoring.clock.face import find_control_clock, find_shown_clock
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import page
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.events.console_queries import (
+    Console,
+    NextAct,
+    load_console,
+)
+from scoring.events.decisions_views import (
+    find_backup_warnings,
+    find_decisions,
+    find_frozen,
+    find_impossible_phases,
+    find_past_start,
+    list_table_requests,
+)
+from scoring.events.next_act_views import find_act_button
+from scoring.models.hall_screens import read_screens
+from scoring.models.tournament import Tournament
+from scoring.play.board import MANY, build_tiles
+from scoring.play.live_queries import load_hall
+from scoring.standings.moments_queries import load_best
+from scoring.standings.public_queries import load_event_standings
+from scoring.standings.stored_tables import StoredStandingsTable
+from scoring.standings.tables import (
+    PODIUM,
+    StandingRow,
+    build_standing_rows,
+    list_first_figures,
+)
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.qr import draw_qr
+
+SHOWN_PLACES = 8
+
+
+@page(find_directed)
+def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
+    console = load_console(event)
+    entrants = load_entrants(event)
+    now = timezone.now()
+    hall = None
+    if console.hall is not None:
+        hall = load_hall(event, console.hall, console.tables, now)
+    origins = find_origins(request, read_screens(event).origin)
+    public_url = origins.build(reverse("event", args=[event.slug]))
+    backup_warnings = find_backup_warnings(console, now)
+    context = {
+        "event": event,
+        "console": console,
+        "act": find_act_button(event, console),
+        "steps": list_story_steps(event, console),
+        "decisions": []
+        if event.is_helped
+        else [
+            *list_table_requests(event, console, hall),
+            *find_impossible_phases(event, console),
+            *find_decisions(event, console, hall),
+            *find_frozen(event, console),
+            *find_past_start(event, console, now),
+            *backup_warnings,
+        ],
+        "clock": find_shown_clock(event, console.turns),
+        "control_clock": find_control_clock(event, console.turns, now)
+        if console.act == NextAct.CLOSE_EVENT
+        else None,
+        "may_rest": may_rest(event, console),
+        "podium": build_podium(event, entrants) if event.is_closed else [],
+        "tiles": []
+        if event.is_closed
+        else build_tiles(event, console.hall, console.tables, entrants, hall=hall),
+        "is_dense": len(console.tables) > MANY,
+        "standings": build_standings(event, entrants) if console.closed_turns else None,
+        "backup_age": "" if backup_warnings else format_age(load_status(), now),
+        "public_url": public_url,
+        "public_qr": draw_qr(public_url),
+    }
+    return render(request, "events/console.html", context)
+
+
+def may_rest(event: Tournament, console: Console) -> bool:
+    """Whether the director may begin a break: between two turns."""
+    is_between = console.act in (NextAct.DRAW, NextAct.PAIR, NextAct.PUBLISH, NextAct.START)
+    return is_between and console.closed_turns > 0 and not event.is_helped
+
+
+def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:
+    """The best of the standings as they are."""
+    best = load_best(event, entrants, SHOWN_PLACES)
+    entrant_url = reverse("event_pair", args=[event.slug, 0])
+    return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)
+
+
+def build_podium(
+    event: Tournament, entrants: Mapping[int, Entrant]
+) -> list[tuple[StandingRow, str, str | Promise]]:
+    """The winners of a closed event, as `standings/winners.html` shows them."""
+    standings = load_event_standings(event, entrants)
+    return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)
+
+
+def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str, str]]:
+    """The steps of the day, from registration to closing: label, state, address."""
+    now = {
+        NextAct.REGISTER: 0,
+        NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
+        NextAct.PAIR: 2,
+        NextAct.PUBLISH: 1 if console.closed_turns == 0 else 2,
+        NextAct.START: 2,
+        NextAct.RECORD: 2,
+        NextAct.CLOSE_TURN: 2,
+        NextAct.CLOSE_EVENT: 3,
+        NextAct.DOWNLOAD: 4,
+    }[console.act]
+    planned = sum(phase.turns for phase in console.phases)
+    turn = min(console.closed_turns + 1, planned)
+    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": planned}
+    seated = any(other.number == turn for other in console.turns)
+    board = reverse("board", args=[event.slug, turn]) if seated else ""
+    told = [
+        (_("Registration"), reverse("pairs", args=[event.slug])),
+        (_("Seating"), reverse("seating", args=[event.slug])),
+        (play, board),
+        (_("Standings"), reverse("event_standings", args=[event.slug])),
+        (_("Close"), ""),
+    ]
+    return [
+        (
+            label,
+            "done" if place < now else "now" if place == now else "next",
+            "" if event.is_helped and place < 2 else url,
+        )
+        for place, (label, url) in enumerate(told)
+    ]

@@ -1,0 +1,103 @@
+"""The known or forecast begin and end of each turn of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from operator import attrgetter
+from typing import NamedTuple
+
+from scoring.clock.queries import correct_times, read_countdown
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+
+class TimeSpan(NamedTuple):
+    """Begin and end in UTC; None for an event without a starting time."""
+
+    begins: datetime | None
+    ends: datetime | None
+
+
+GRACE = timedelta(minutes=15)
+"""The time by which an evening may begin late without anybody having to say so."""
+
+
+def find_missed_start(
+    tournament: Tournament, turns: Sequence[Turn], now: datetime
+) -> datetime | None:
+    """The planned start, in UTC, if it passed more than 15 minutes ago and no turn has begun; the
+    forecast then counts from now."""
+    start = tournament.planned_start
+    has_begun = any(turn.started_at is not None for turn in turns)
+    return start if start is not None and not has_begun and start + GRACE < now else None
+
+
+def space_turns(
+    start: datetime, minutes: Sequence[int], break_minutes: int
+) -> list[tuple[datetime, datetime]]:
+    """Begin and end of turns of so many minutes each, played on time from `start` on."""
+    spans, begins = [], start
+    for lasting in minutes:
+        ends = begins + timedelta(minutes=lasting)
+        spans.append((begins, ends))
+        begins = ends + timedelta(minutes=break_minutes)
+    return spans
+
+
+def forecast_turns(
+    tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
+) -> list[TimeSpan]:
+    """The span of every planned turn, in order: as played, or as forecast from `now` on.
+
+    A late turn delays the turns after it; no future turn begins before `now`. A played turn has the
+    times that the clock showed then, even if the clock was set back since. The turn in play ends
+    with its countdown, and the break after the last one with its own.
+    """
+    played = {turn.number: turn for turn in turns}
+    began, closed = _straighten_turns(turns, now)
+    minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
+    pause = timedelta(minutes=tournament.break_minutes)
+    free = tournament.planned_start
+    spans = []
+    for number, lasting in enumerate(minutes, start=1):
+        turn = played.get(number)
+        begins = began.get(number)
+        if begins is None and free is not None:
+            begins = max(free, now)
+        ends = closed.get(number)
+        clock = read_countdown(turn) if turn and turn.started_at else None
+        if ends is None and begins is not None:
+            whole = timedelta(minutes=lasting)
+            if clock and turn and turn.started_at:
+                whole = clock.find_end(now) - turn.started_at
+            ends = max(begins + whole, now)
+        spans.append(
+            TimeSpan((turn and turn.started_at) or begins, (turn and turn.closed_at) or ends)
+        )
+        if turn and turn.closed_at and clock:
+            free = clock.find_end(now)
+        else:
+            free = ends + pause if ends else None
+    return spans
+
+
+_Times = dict[int, datetime]
+"""Turn numbers to values."""
+
+
+def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
+    """The begin and the end of turns, corrected for a clock that was set back."""
+    read = [
+        (number, turn.number, at)
+        for turn in sorted(turns, key=attrgetter("number"))
+        for number, at in enumerate((turn.started_at, turn.closed_at))
+        if at is not None
+    ]
+    times: tuple[_Times, _Times] = {}, {}
+    for (number, turn_number, _), at in zip(
+        read, correct_times([at for *_, at in read], now), strict=True
+    ):
+        times[number][turn_number] = at
+    return times

@@ -1,0 +1,147 @@
+"""The short forms of events: search, people, duplicating, deleting, a format's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.accounts.wording import EVENT_ROLE_NAMES
+from scoring.common.forms import keep_quiet_about_optional
+from scoring.core.limits import AUTHOR_MAX, TITLE_MAX
+from scoring.core.play.roles import Role
+from scoring.events.queries import MAX_SEARCH, EventSearch
+from scoring.events.settings_forms import DATE_RANGE
+
+
+def _date_field(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class EventSearchForm(forms.Form):
+    """A search in a list of events; a date that is wrong counts as none."""
+
+    q = forms.CharField(
+        label=_("Find an event"),
+        required=False,
+        max_length=MAX_SEARCH,
+        widget=forms.TextInput(attrs={"type": "search"}),
+        help_text=_("By name, venue, club or date: 21/11/2026, November, 2026."),
+    )
+    since = _date_field(_("From"))
+    until = _date_field(_("To"))
+    archived = forms.BooleanField(label=_("Archived events"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            keep_quiet_about_optional(field)
+
+    def read(self) -> tuple[EventSearch, bool]:
+        """The search as typed, and whether it is among the archived events."""
+        self.is_valid()
+        found = self.cleaned_data
+        search = EventSearch(found.get("q", ""), found.get("since"), found.get("until"))
+        return search, bool(found.get("archived"))
+
+
+class PersonForm(forms.Form):
+    username = forms.CharField(
+        label=_("Name of the account"),
+        max_length=AUTHOR_MAX,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+    role = forms.ChoiceField(
+        label=_("Role"), choices=EVENT_ROLE_NAMES, initial=Role.HELPER, required=False
+    )
+    keep_quiet_about_optional(role)
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"] or Role.DIRECTOR)
+
+
+class DeleteForm(forms.Form):
+    """The name of the event, typed again; a demo is deleted without."""
+
+    typed = forms.CharField(label=_("Type the name of the event"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, is_demo: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["typed"].required = not is_demo
+
+
+class WhichEntries(StrEnum):
+    """The entries that a new event takes from the one that it is like."""
+
+    NONE = "none"
+    ALL = "all"
+    CHOSEN = "chosen"
+
+
+_WHICH_ENTRIES: dict[str, str | Promise] = {
+    WhichEntries.NONE: pgettext_lazy("entries", "None"),
+    WhichEntries.ALL: pgettext_lazy("entries", "All"),
+    WhichEntries.CHOSEN: pgettext_lazy("entries", "Only those ticked"),
+}
+
+
+class DuplicateForm(forms.Form):
+    """The name and date of an event like another, and which of its entries it begins with.
+
+    `entries`: the numbers of the entries there are.
+    """
+
+    name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
+    date = forms.DateField(
+        label=_("Date"),
+        validators=DATE_RANGE,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    which = forms.ChoiceField(
+        label=_("Entries from last time"),
+        choices=list(_WHICH_ENTRIES.items()),
+        initial=WhichEntries.NONE,
+        widget=forms.RadioSelect,
+    )
+    ticked = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, *args: Any, entries: Iterable[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._all = list(entries)
+        ticked = self.fields["ticked"]
+        assert isinstance(ticked, forms.TypedMultipleChoiceField)  # nosec B101  # narrows a type for mypy
+        ticked.choices = [(number, number) for number in self._all]
+        if not self._all:
+            del self.fields["which"]
+
+    @property
+    def entries(self) -> list[int]:
+        """The numbers of the entries that come along. The form must be valid."""
+        match self.cleaned_data.get("which", WhichEntries.NONE):
+            case WhichEntries.ALL:
+                return self._all
+            case WhichEntries.CHOSEN:
+                return list(self.cleaned_data["ticked"])
+        return []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_chosen = cleaned.get("which") == WhichEntries.CHOSEN
+        if is_chosen and "ticked" not in self.errors and not cleaned.get("ticked"):
+            self.add_error("ticked", gettext("Tick the entries that play again."))
+        return cleaned
+
+
+class FormatNameForm(forms.Form):
+    """The name of a format that the club keeps."""
+
+    name = forms.CharField(label=_("Name of the preset"), max_length=TITLE_MAX)

@@ -1,0 +1,39 @@
+"""The hours of an event: when its turns begin and end, and whether its start has passed."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from scoring.events.forecast_queries import TimeSpan
+from scoring.events.phases_wording import DAY_NAMES, past_start_sentence
+from scoring.models.tournament import Tournament
+
+
+def format_hours(span: TimeSpan, event: Tournament) -> str:
+    """`15:30–18:20`; "" if the event has no starting time."""
+    if span.begins is None or span.ends is None:
+        return ""
+    return format_span(span.begins, span.ends, event.date)
+
+
+def format_span(begins: datetime, ends: datetime, day: date) -> str:
+    """`15:30–18:20`, `22:49–00:39 (Sunday)` past midnight."""
+    local = timezone.localtime(begins)
+    starts_on = timezone.localdate(ends) if local.date() != day else day
+    return f"{format_time(begins, starts_on)}–{format_time(ends, day)}"
+
+
+def format_time(moment: datetime, day: date) -> str:
+    """The time, before the day if that is another: `18:20`, `00:39 (Sunday)`, `18:20 (21/11)`."""
+    local = timezone.localtime(moment)
+    apart = abs((local.date() - day).days)
+    if not apart:
+        return f"{local:%H:%M}"
+    return f"{local:%H:%M} ({DAY_NAMES[local.weekday()] if apart < 7 else f'{local:%d/%m}'})"
+
+
+def warn_of_past_start(start: datetime | None, today: date) -> str:
+    """A warning where the planned start has passed without a turn; "" where `start` is None."""
+    return past_start_sentence(format_time(start, today)) if start is not None else ""

@@ -1,0 +1,201 @@
+"""The life of an event: published, duplicated, archived, deleted, had back, purged."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from secrets import token_hex
+from threading import Event, Thread
+from typing import Final
+
+from django.conf import settings
+from django.core.files.storage import Storage
+from django.db import Error, connection, transaction
+from django.utils import timezone
+
+from players.names import name_key
+from scoring.common.authors_services import Author
+from scoring.common.entrants_queries import load_roster
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.turns import TurnState
+from scoring.entries.services import Lineup, add_entries
+from scoring.events.phases_services import copy_phase
+from scoring.events.queries import KEPT_FOR
+from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
+from scoring.models.call import Photo
+from scoring.models.tournament import Tournament
+
+_LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
+
+WEEK = timedelta(days=7)
+
+EVERY: Final = 600.0
+"""Seconds between two looks."""
+
+logger = logging.getLogger(__name__)
+
+
+def publish_event(*, tournament: Tournament) -> None:
+    """Let everybody find the event's pages, before a seating of it is published."""
+    with _lock(tournament) as event:
+        event.is_public = True
+
+
+def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> None:
+    """Take the event out of the lists; its pages stay, and nothing more is written to it."""
+    with _lock(tournament) as event:
+        if event.turns.filter(state=TurnState.PLAYING).exists():
+            raise Refusal("tournament.in_play")
+        event.archived_at, event.archived_by = now, author.name
+
+
+def unarchive_event(*, tournament: Tournament) -> None:
+    """Put an archived event back into the lists."""
+    with _lock(tournament) as event:
+        event.archived_at, event.archived_by = None, ""
+
+
+def delete_event(*, tournament: Tournament, typed: str, author: Author, now: datetime) -> None:
+    """Delete the event; for a day it can be had back, and its address stays taken.
+
+    `typed` is its name, typed again; a demo needs none. Raises Refusal `tournament.other_name`.
+    """
+    with _lock(tournament) as event:
+        if not event.is_demo and name_key(typed) != name_key(event.name):
+            raise Refusal("tournament.other_name")
+        event.deleted_at, event.deleted_by = now, author.name
+
+
+def undelete_event(*, tournament: Tournament) -> None:
+    """Have a deleted event back as it was, its links included."""
+    with _lock(tournament) as event:
+        event.deleted_at, event.deleted_by = None, ""
+
+
+@transaction.atomic
+def purge_deleted(now: datetime) -> int:
+    """Remove for good what was deleted more than a day ago, photos included; the players stay.
+
+    Returns the number of events.
+    """
+    gone = Tournament.objects.select_for_update().filter(deleted_at__lte=now - KEPT_FOR)
+    keys = [event.pk for event in gone]
+    if not keys:
+        return 0
+    photos = Photo.objects.filter(table__turn__tournament__in=keys)
+    files = [(photo.image.storage, str(photo.image.name)) for photo in photos]
+    Tournament.objects.filter(pk__in=keys).delete()
+    transaction.on_commit(lambda: _remove_files(files))
+    return len(keys)
+
+
+def _remove_files(files: list[tuple[Storage, str]]) -> None:
+    for storage, name in files:
+        storage.delete(name)
+
+
+@contextmanager
+def _lock(tournament: Tournament) -> Iterator[Tournament]:
+    """The event's row, archived or deleted as it may be, locked, and saved as the block leaves it:
+    one revision on, for its public pages and the backups."""
+    with transaction.atomic():
+        event = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if event is None:
+            raise Refusal("tournament.purged")
+        yield event
+        event.revision += 1
+        event.settled_revision = event.revision
+        event.save()
+
+
+@transaction.atomic
+def duplicate_event(
+    *,
+    tournament: Tournament,
+    name: str,
+    date: date,
+    entries: Collection[int],
+    author: Author,
+    now: datetime,
+) -> Tournament:
+    """A new event with the same settings, phases, rules, conversion tables and directors, and the
+    entries of these numbers. Nothing is drawn.
+
+    The copies of the rules and tables are the event's own, whatever the library holds today.
+    """
+    settings = replace(read_settings(tournament), name=name, date=date)
+    made = Tournament(
+        slug=find_slug(settings.name, settings.date),
+        name=name,
+        date=date,
+        place=tournament.place,
+        organiser=tournament.organiser,
+        language=tournament.language,
+        rules_data=tournament.rules_data,
+        tiebreaks=tournament.tiebreaks,
+        categories=tournament.categories,
+        lot_seed=token_hex(4),
+        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
+    )
+    made.save()
+    made.directors.set(tournament.directors.all())
+    for phase in tournament.phases.order_by("number"):
+        copy_phase(phase, made)
+    lineups = _list_lineups(tournament, entries) if entries else []
+    if lineups:
+        add_entries(tournament=made, lineups=lineups, author=author, now=now)
+    return made
+
+
+def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
+    wanted = set(numbers)
+    carried = dict(tournament.entries.values_list("number", "categories"))
+    return [
+        Lineup.of(entry, carried[entry.line])
+        for entry in load_roster(tournament)
+        if entry.line in wanted
+    ]
+
+
+def propose_date(last: date, today: date) -> date:
+    """The day of the week of `last`, one week later, or as many weeks as it takes to be to come."""
+    found = last + WEEK
+    if found < today:
+        found += WEEK * -((found - today).days // 7)
+    return found
+
+
+def propose_name(name: str, taken: Iterable[str]) -> str:
+    """The name of the next event: its last number raised until it is free, `Serata 12` to
+    `Serata 13`; without a number, the same name."""
+    known = set(taken)
+    number = _LAST_NUMBER.search(name)
+    if number is None or 1900 <= int(number[0]) <= 2100:
+        return name
+    for next_one in range(int(number[0]) + 1, 10_000):
+        proposed = f"{name[: number.start()]}{next_one}{name[number.end() :]}"
+        if proposed not in known:
+            return proposed
+    return name
+
+
+def start_housekeeping() -> None:
+    """Keep house for as long as this process lives, unless settings forbid work in the
+    background."""
+    if settings.BACKUP_MINUTES:
+        Thread(target=_run, name="housekeeping", daemon=True).start()
+
+
+def _run() -> None:
+    stop = Event()
+    while not stop.wait(EVERY):
+        try:
+            purge_deleted(timezone.now())
+        except Error as error:
+            logger.warning("Deleted events could not be removed: %s", error)
+        finally:
+            connection.close()

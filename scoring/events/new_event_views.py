@@ -1,0 +1,151 @@
+"""The page of a new event: formats to begin from, the settings, and the hours that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_director
+from scoring.common.acts_views import page
+from scoring.common.entries_wording import entry_words
+from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.roles_queries import find_account
+from scoring.core.pairing.phase import Length
+from scoring.core.play.formats import (
+    DEFAULT_FORMAT,
+    EventFormat,
+    PhaseSettings,
+    has_public_table,
+)
+from scoring.core.rules.ruleset import RuleSet
+from scoring.events.forecast_queries import space_turns
+from scoring.events.hours import format_span, format_time
+from scoring.events.new_event_forms import NewEventForm, read_value
+from scoring.events.phase_forms import USUAL_CAP, PhaseForm
+from scoring.events.phases_wording import FORMAT_WORDS, describe_format, own_table_sentence
+from scoring.events.queries import load_formats
+from scoring.events.services import create_tournament
+from scoring.library.queries import find_rules
+from scoring.models.tournament import Tournament
+
+FOLDED_PLAY = {"movement", "rules_key", "length", "table_key", "team_table_key"}
+FOLDED_PLACE = {"place", "organiser", "language"}
+"""Fields that the page folds away, and unfolds where one is wrong."""
+
+
+@dataclass(frozen=True)
+class TimePlan:
+    """The hours of a new event as it stands in the form."""
+
+    turns: list[str]
+    """Each turn's hours, as `20:30–21:20`; empty without a start."""
+    ends: str
+    break_minutes: int
+    is_past: bool
+    """Whether the start has passed."""
+    note: str
+    """A sentence if the conversion table is this program's own; "" if it is public or chosen."""
+
+
+@page(find_director, "GET", "POST")
+def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
+    key = (request.POST or request.GET).get("format") or DEFAULT_FORMAT
+    formats = load_formats()
+    chosen = formats.get(key, formats[DEFAULT_FORMAT])
+    initial = NewEventForm.initial_of_format(
+        chosen,
+        timezone.localtime(),
+        get_language() or "",
+        request.GET.dict(),
+    )
+    if not initial.get("organiser"):
+        initial["organiser"] = find_account(user).club
+    form = NewEventForm(request.POST or None, initial=initial, formats=formats)
+    phase = PhaseForm(request.POST or None, initial=initial, rules=_find_rules(form))
+    is_look = "look" in request.POST
+    # Both forms are validated, so that every error is shown at once.
+    if request.method == "POST" and all([form.is_valid(), phase.is_valid()]) and not is_look:
+        try:
+            event = create_tournament(
+                director=user,
+                settings=form.settings(),
+                phases=[phase.settings(), *chosen.phases[1:]],
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            register = entry_words(event.entry_kind, "to_register")
+            messages.success(request, _("Event created. %(register)s") % {"register": register})
+            return redirect("pairs", event.slug)
+    wrong = {*form.errors, *phase.errors} if form.is_bound else set()
+    context = {
+        "form": form,
+        "phase_form": phase,
+        "is_play_wrong": not wrong.isdisjoint(FOLDED_PLAY),
+        "is_place_wrong": not wrong.isdisjoint(FOLDED_PLACE),
+        "formats": _list_formats(formats, chosen),
+        "later": [(MOVEMENT_NAMES[each.plan.movement], each.plan) for each in chosen.phases[1:]],
+        "times": build_time_plan(form, phase, chosen.phases[1:], timezone.now()),
+    }
+    status = 422 if form.is_bound and not is_look else 200
+    return render(request, "events/new_event.html", context, status=status)
+
+
+def _find_rules(form: NewEventForm) -> RuleSet | None:
+    rules_key = read_value(form, "rules_key")
+    return find_rules(rules_key) if rules_key else None
+
+
+def _list_formats(
+    formats: Mapping[str, EventFormat], chosen: EventFormat
+) -> list[tuple[str, tuple[str | Promise, str | Promise], bool]]:
+    """The key of each format, its name and description, and whether it is chosen."""
+    return [
+        (key, FORMAT_WORDS.get(key, (each.name, describe_format(each))), each == chosen)
+        for key, each in formats.items()
+    ]
+
+
+def build_time_plan(
+    form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
+) -> TimePlan:
+    """The hours of the event as typed so far; a field that is wrong counts as blank."""
+    day, start = read_value(form, "date"), read_value(form, "starts_at")
+    pause = read_value(form, "break_minutes") or 0
+    minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)
+    minutes += [each.plan.minutes for each in later for _turn in range(each.plan.turns)]
+    begins = None
+    if day is not None and start is not None:
+        begins = timezone.make_aware(datetime.combine(day, start))
+    spans = space_turns(begins, minutes, pause) if begins else []
+    return TimePlan(
+        turns=[format_span(one, end, day) for one, end in spans],
+        ends=format_time(spans[-1][1], day) if spans else "",
+        break_minutes=pause,
+        is_past=begins is not None and begins < now,
+        note=_note_table(form, phase),
+    )
+
+
+def _note_table(form: NewEventForm, phase: PhaseForm) -> str:
+    if read_value(phase, "table_key"):
+        return ""
+    kind = read_value(form, "entry_kind") or Tournament.entry_kind.field.default
+    length = Length(read_value(phase, "length") or Length.SMAZZATE)
+    field = "smazzate" if length is Length.SMAZZATE else "cap"
+    smazzate = read_value(phase, field) or USUAL_CAP
+    if has_public_table(kind, length, smazzate):
+        return ""
+    return own_table_sentence(kind, length, smazzate)

@@ -1,0 +1,121 @@
+"""The director's next act as a button: of the console, and of an event in the list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.common.entries_wording import entry_words
+from scoring.events.console_queries import (
+    Console,
+    NextAct,
+)
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class ActButton:
+    """The next act as the page shows it; fields as `events/next_act.html` takes them."""
+
+    text: str
+    label: str
+    url: str
+    method: str = "get"
+    hint: str = ""
+    note: str = ""
+
+
+def find_act_button(event: Tournament, console: Console) -> ActButton:
+    """The next act; to a helper, unless it is recording, only what it waits for."""
+    act = build_act_button(event, console)
+    if event.is_helped and console.act != NextAct.RECORD:
+        return ActButton(act.text, "", "", note=_("The director decides what comes next."))
+    return act
+
+
+def build_act_button(event: Tournament, console: Console) -> ActButton:
+    """The button for the next act, with a label that names its effect."""
+    slug, turn = event.slug, console.turn
+    number = turn.number if turn else 0
+    match console.act:
+        case NextAct.REGISTER:
+            return ActButton(
+                entry_words(event.entry_kind, "to_register"),
+                entry_words(event.entry_kind, "register_them"),
+                reverse("pairs", args=[slug]),
+                hint=_("Type the names, paste a list or open a spreadsheet"),
+            )
+        case NextAct.DRAW if console.closed_turns:
+            return ActButton(
+                _("The next phase begins with a new seating."),
+                _("Seat the next phase"),
+                reverse("seating", args=[slug]),
+                hint=_("Only the director sees the draft"),
+            )
+        case NextAct.DRAW:
+            return ActButton(
+                entry_words(event.entry_kind, "registered", n=console.entrants),
+                _("Draw the seats"),
+                reverse("seating", args=[slug]),
+                hint=_("Only the director sees the draft"),
+            )
+        case NextAct.PAIR:
+            number = console.place.next_turn if console.place else 0
+            return ActButton(
+                _("Turn %(turn)d is paired from the standings, which are complete.")
+                % {"turn": number},
+                _("Pair turn %(turn)d") % {"turn": number},
+                reverse("turn_pair", args=[slug, number]),
+                "post",
+                hint=_("Only the director sees the draft"),
+            )
+        case NextAct.PUBLISH:
+            return ActButton(
+                _("The seating of turn %(turn)d is a draft: nobody sees it yet.")
+                % {"turn": number},
+                _("Publish the seating of turn %(turn)d") % {"turn": number},
+                reverse("turn_publish", args=[slug, number]),
+                "post",
+                hint=_("Everybody can look up their table"),
+            )
+        case NextAct.START:
+            return ActButton(
+                _("Turn %(turn)d can begin.") % {"turn": number},
+                _("Start turn %(turn)d") % {"turn": number},
+                reverse("turn_start", args=[slug, number]),
+                "post",
+                hint=_("The clock starts; smazzate can be recorded"),
+            )
+        case NextAct.RECORD:
+            total = sum(1 for table in console.tables if table.state != "half")
+            return ActButton(
+                _("Turn %(turn)d is being played.") % {"turn": number},
+                _("Record the smazzate"),
+                reverse("board", args=[slug, number]),
+                hint=_("%(done)d of %(total)d tables complete")
+                % {"done": total - console.open_tables, "total": total},
+            )
+        case NextAct.CLOSE_TURN:
+            return ActButton(
+                _("All tables of turn %(turn)d are complete.") % {"turn": number},
+                _("Close turn %(turn)d") % {"turn": number},
+                reverse("turn_close", args=[slug, number]),
+                "post",
+                hint=_("Victory points are added and the standings updated"),
+            )
+        case NextAct.CLOSE_EVENT:
+            return ActButton(
+                _("All turns are closed. Allow time to check the standings."),
+                _("Close the event"),
+                reverse("tournament_close", args=[slug]),
+                hint=_("Results become final"),
+            )
+        case NextAct.DOWNLOAD:
+            return ActButton(
+                _("The event is closed: its results are final."),
+                _("Download the results"),
+                reverse("export_workbook", args=[slug]),
+                hint=_("A spreadsheet for the federation"),
+            )

@@ -1,0 +1,226 @@
+"""The form of a phase of an event."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.forms import keep_quiet_about_optional
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.play.formats import PhaseSettings, propose_table
+from scoring.core.rules.ruleset import RuleSet
+from scoring.events.movement_forms import MovementForm
+from scoring.events.phases_wording import (
+    CARRY_NAMES,
+    LENGTH_NAMES,
+    QUALIFY_FROM_NAMES,
+    SECTIONS_BY_NAMES,
+)
+from scoring.library.labels_wording import table_choices
+
+MAX_TURNS = 60
+MAX_MINUTES = 600
+MAX_SECTIONS = 50
+MAX_TARGET = 100_000
+USUAL_CAP = 20
+"""Most smazzate of a table whose turn is not a number of smazzate."""
+
+
+class SectionTablesField(forms.CharField):
+    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=200, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if value is None or isinstance(value, str) else ", ".join(map(str, value))
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
+        if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            raise forms.ValidationError(_("Enter the table counts, for example 7, 9, 9."))
+        if len(parts) > MAX_SECTIONS:
+            raise forms.ValidationError(_("At most 50 sections."))
+        tables = tuple(map(int, parts))
+        if 0 in tables:
+            too_small = Refusal("plan.section_too_small", {"possible": 1})
+            raise forms.ValidationError(refusal_sentence(too_small))
+        return tables
+
+
+def _as_usual_choices() -> list[tuple[Any, Any]]:
+    return [("", _("the one for this turn length")), *table_choices()]
+
+
+def _sum_or_tables() -> list[tuple[Any, Any]]:
+    return [("", _("those of its tables, summed")), *table_choices()]
+
+
+def check_five(points: int) -> None:
+    """Refuse points that are no multiple of 5. (Django's `step_size` fails on numbers beyond a
+    float.)"""
+    if points % 5:
+        raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
+
+
+class TargetForm(forms.Form):
+    """The form that changes the target of a phase in play."""
+
+    target = forms.IntegerField(min_value=5, max_value=MAX_TARGET, validators=[check_five])
+
+
+class PhaseForm(MovementForm):
+    """A phase's settings. `settings()` gives them as a value once the form is valid."""
+
+    turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MAX_TURNS)
+    smazzate = forms.IntegerField(label=_("Smazzate per turn"), min_value=1, max_value=12)
+    length = forms.ChoiceField(label=_("Turn length"), choices=LENGTH_NAMES.items(), required=False)
+    target = forms.IntegerField(
+        label=_("Target"),
+        min_value=5,
+        max_value=MAX_TARGET,
+        validators=[check_five],
+        required=False,
+        help_text=_(
+            "For example 505, 1,005, 2,005 or 2,000; if left blank, the target of the rule "
+            "set. Each turn is a separate match; for one match over the whole phase choose 1 "
+            "turn."
+        ),
+    )
+    cap = forms.IntegerField(
+        label=_("Maximum number of smazzate"),
+        min_value=1,
+        max_value=40,
+        required=False,
+        help_text=_("Only with a target or a set time."),
+    )
+    minutes = forms.IntegerField(label=_("Minutes per turn"), min_value=1, max_value=MAX_MINUTES)
+    table_key = forms.ChoiceField(
+        label=_("Conversion table"),
+        choices=_as_usual_choices,
+        required=False,
+        help_text=_(
+            "From match points to victory points. Public tables exist for 3 and for 4 smazzate; "
+            "for anything else a proposal of this program is used."
+        ),
+    )
+    team_table_key = forms.ChoiceField(
+        label=_("Victory points of a team’s match"),
+        choices=_sum_or_tables,
+        required=False,
+        help_text=_(
+            "With a table for teams the match points of all its pairs in a turn are summed, then "
+            "converted once. This program has no table for teams: FIBUR’s code has one (art. 17). "
+            "Write its rows under Conversion tables, then choose it here."
+        ),
+    )
+    section_tables = SectionTablesField(
+        label=_("Tables of each section"),
+        help_text=_(
+            "For example 7, 9, 9: the last section takes everyone who is left. Leave blank for "
+            "a single section."
+        ),
+    )
+    sections_by = forms.ChoiceField(
+        label=_("Sections are formed"), choices=SECTIONS_BY_NAMES.items(), required=False
+    )
+    qualify = forms.IntegerField(
+        label=_("How many qualify"),
+        min_value=0,
+        max_value=9_999,
+        required=False,
+        help_text=_("The best placed; 0 or blank for everyone."),
+    )
+    qualify_from = forms.ChoiceField(
+        label=_("They qualify from"),
+        choices=QUALIFY_FROM_NAMES.items(),
+        required=False,
+        help_text=_(
+            "For example 2 from each section: then semi-finals are A1–B2 and B1–A2, if the "
+            "phase is drawn by the standings."
+        ),
+    )
+    carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        rules: RuleSet | None,
+        **kwargs: Any,
+    ) -> None:
+        """`rules` is the event's rule set; None where none is chosen yet."""
+        super().__init__(*args, sides=rules.sides if rules else 2, **kwargs)
+        self.rules_target = rules.target if rules else None
+        for name in ("table_key", "team_table_key"):
+            self._keep_choice(name, self.initial.get(name, ""))
+        chosen = ("length", "table_key", "team_table_key", "sections_by", "qualify_from", "carry")
+        for name in ("target", "cap", *chosen):
+            keep_quiet_about_optional(self.fields[name])
+
+    def _keep_choice(self, name: str, key: str) -> None:
+        """Keep the phase's present table among the choices, even a retired one or another
+        desk's."""
+        field = cast(forms.ChoiceField, self.fields[name])
+        if key and not field.valid_value(key):
+            field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self._check_length(cleaned)
+        return cleaned
+
+    def _check_length(self, cleaned: dict[str, Any]) -> None:
+        """Clear the fields of other lengths, which are not shown; a match to a target needs one."""
+        length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
+        hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
+        for name in hidden | (set() if length is Length.TARGET else {"target"}):
+            cleaned[name] = None
+            self.errors.pop(name, None)
+        if length is not Length.SMAZZATE and "cap" not in self.errors:
+            cleaned["smazzate"] = cleaned.get("cap") or USUAL_CAP
+        if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
+            cleaned["target"] = self.rules_target
+            if self.rules_target is None:
+                self.add_error("target", _("Enter how many points decide a match."))
+
+    def settings(self) -> PhaseSettings:
+        """The settings as typed. The form must be valid."""
+        data = self.cleaned_data
+        plan = PhasePlan(
+            movement=data["movement"],
+            turns=data["turns"],
+            smazzate=data["smazzate"],
+            minutes=data["minutes"],
+            length=data["length"],
+            target=data["target"] or 0,
+            options=self.list_options(),
+            section_tables=data["section_tables"],
+            sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
+            qualify=data["qualify"] or 0,
+            qualify_from=QualifyFrom(data["qualify_from"] or QualifyFrom.FIELD),
+            carry=Carry(data["carry"] or Carry.ALL),
+        )
+        table_key = data["table_key"] or propose_table(plan.length, plan.smazzate)
+        return PhaseSettings(plan, table_key, bool(data["two_lines"]), data["team_table_key"])
+
+    @staticmethod
+    def initial_of(settings: PhaseSettings, rules_target: int | None = None) -> dict[str, Any]:
+        """The initial data of a form that shows these settings."""
+        plan = settings.plan
+        counted = plan.length is Length.SMAZZATE
+        proposed = settings.table_key == propose_table(plan.length, plan.smazzate)
+        return {
+            **vars(plan),
+            **plan.options,
+            "smazzate": plan.smazzate if counted else None,
+            "cap": USUAL_CAP if counted else plan.smazzate,
+            "target": plan.target or rules_target,
+            "table_key": "" if proposed else settings.table_key,
+            "team_table_key": settings.team_table_key,
+            "two_lines": settings.two_lines,
+        }

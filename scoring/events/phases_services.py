@@ -1,0 +1,177 @@
+"""Writes of an event's phases: adding, changing, removing a phase, ending one early."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import find_again
+from scoring.common.refusals_services import Refusal, refuse_plan
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Length, PhasePlan
+from scoring.core.play.acts import ActKind
+from scoring.core.play.formats import PhaseSettings
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.entries.queries import list_playing
+from scoring.events.plan_queries import (
+    count_phase_entries,
+    find_impossible,
+    find_never_possible,
+)
+from scoring.library.queries import find_conversion_table
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.seating.services import check_movement, drop_drafts, is_published
+
+
+def add_phase(
+    *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
+) -> Phase:
+    """Add a phase after the existing ones."""
+    with write_act(
+        tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        last = event.phases.aggregate(last=Max("number"))["last"] or 0
+        return write_phase(Phase(tournament=event, number=last + 1), settings)
+
+
+def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
+    """Change a phase without a published turn; its draw is dropped."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        _forget_draw(phase)
+        return write_phase(phase, settings)
+
+
+def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
+    """Change the target of a phase, unless a table has reached the new one already."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = find_again(event.phases.all(), phase)
+        if phase.length != Length.TARGET:
+            raise Refusal("phase.no_target")
+        if target < 5 or target % 5:
+            raise Refusal("phase.target_bad")
+        made = min(target, phase.target)
+        seats = Seat.objects.filter(turn__phase=phase, kind=Presence.PLAYS, gp__gte=made)
+        ahead = seats.order_by("turn__number", "table__number").select_related("table").first()
+        if ahead is not None and ahead.table is not None:
+            params = {"table": ahead.table.number, "points": ahead.gp}
+            raise Refusal("phase.target_made", params)
+        phase.target = target
+        phase.save(update_fields=["target"])
+    return phase
+
+
+def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
+    """Remove a phase from the plan, unless one of its turns is published or it is the only one."""
+    with write_act(
+        phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        if event.phases.count() == 1:
+            raise Refusal("phase.only_one")
+        _forget_draw(phase)
+        phase.delete()
+
+
+def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
+    """End a phase in play after its published turns."""
+    with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
+        phase = find_again(event.phases.all(), phase)
+        published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
+        if not published or published >= phase.turns:
+            raise Refusal("phase.nothing_left")
+        drop_drafts(event)
+        phase.turns = published
+        phase.save(update_fields=["turns"])
+    return phase
+
+
+def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
+    """Write the settings into the row of a phase. Refuses what no number of entries could play."""
+    plan = settings.plan
+    check_movement(phase.tournament, plan.find_movement())
+    _check_entries(phase, plan)
+    phase.movement = plan.movement
+    phase.options = dict(plan.options)
+    phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
+    phase.length, phase.target = plan.length, plan.target
+    phase.section_tables = list(plan.section_tables)
+    phase.sections_by, phase.carry = plan.sections_by, plan.carry
+    phase.qualify, phase.qualify_from = plan.qualify, plan.qualify_from
+    phase.two_lines = settings.two_lines
+    phase.table_data = _copy_table(settings.table_key, phase.table_data)
+    is_of_teams = phase.tournament.entry_kind == EntryKind.TEAMS and bool(settings.team_table_key)
+    phase.team_table_data = (
+        _copy_table(settings.team_table_key, phase.team_table_data) if is_of_teams else None
+    )
+    phase.save()
+    return phase
+
+
+def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
+    """The data of this conversion table. It is copied once: choosing the same key again does not
+    renew the copy that was `taken`."""
+    if taken and taken["key"] == key:
+        return taken
+    table = find_conversion_table(key)
+    if table is None:
+        raise Refusal("phase.no_such_table")
+    return table.to_data()
+
+
+def _check_entries(phase: Phase, plan: PhasePlan) -> None:
+    """Refuse a plan that no number of entries can play or, once a turn is published, not this one.
+
+    Before that entries still come and go: their plan only warns.
+    """
+    event = phase.tournament
+    earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
+    plans = [*earlier, plan]
+    impossible = find_never_possible(plans)
+    published = event.turns.exclude(state=TurnState.DRAFT).count()
+    if impossible is None and published:
+        entries = len(list_playing(event, published + 1))
+        impossible = find_impossible(plan, count_phase_entries(plans, entries)[-1].playing)
+    if impossible is not None:
+        raise refuse_plan(event, impossible)
+
+
+def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
+    """Copy a phase, not drawn, to another event; conversion table and options stay as they are."""
+    undrawn = {"id", "tournament_id", "draw_method", "draw_seed"}
+    columns = [field.attname for field in Phase._meta.concrete_fields]
+    values = {name: getattr(phase, name) for name in columns if name not in undrawn}
+    return Phase.objects.create(tournament=tournament, **values)
+
+
+def read_phase(phase: Phase) -> PhaseSettings:
+    """The current settings of a phase."""
+    team_table = phase.team_conversion
+    return PhaseSettings(
+        phase.plan, phase.conversion.key, phase.two_lines, team_table.key if team_table else ""
+    )
+
+
+def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
+    phase = find_again(tournament.phases.all(), phase)
+    if is_published(phase):
+        raise Refusal("phase.published")
+    return phase
+
+
+def _forget_draw(phase: Phase) -> None:
+    """Undo the draw of a phase without a published turn; the phase before keeps its drafts."""
+    phase.turn_set.all().delete()
+    phase.sections.all().delete()
+    phase.draw_method = phase.draw_seed = ""

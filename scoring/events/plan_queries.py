@@ -1,0 +1,182 @@
+"""The plan of an event: its phases, their hours, and those that are impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
+from scoring.core.pairing.phase import PhasePlan, count_qualified, size_sections
+from scoring.core.play.seated_rules import find_unsuited
+from scoring.core.play.turns import TurnState
+from scoring.entries.queries import list_playing
+from scoring.events.forecast_queries import TimeSpan, find_missed_start, forecast_turns
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+MIN_ENTRIES = 2
+
+
+class PhaseEntries(NamedTuple):
+    """The entries of a phase, counted."""
+
+    arriving: int
+    """The entries at its start, which no phase before has eliminated."""
+    playing: int
+    """The entries that qualify."""
+
+
+def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseEntries]:
+    """The entries of each phase: those eliminated in one are out of all later ones."""
+    counts: list[PhaseEntries] = []
+    sections: Sequence[int] = (entries,)
+    for plan in plans:
+        playing = count_qualified(plan, sections)
+        counts.append(PhaseEntries(sum(sections), playing))
+        try:
+            sections = size_sections(
+                playing, plan.section_tables, plan.find_movement().entries_a_table
+            )
+        except ImpossiblePlan:
+            sections = (playing,)
+    return counts
+
+
+def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
+    """The reason why so many qualified entries cannot play a phase; None if they can."""
+    movement = plan.find_movement()
+    try:
+        for size in size_sections(playing, plan.section_tables, movement.entries_a_table):
+            movement.check(size, plan.turns)
+    except ImpossiblePlan as impossible:
+        return impossible
+    return None
+
+
+def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
+    """The reason why the last of these phases cannot be played by any number of entries; None if it
+    can be by one.
+
+    The answer is about the most entries that the phases before let through.
+    """
+    plan = plans[-1]
+    movement = plan.find_movement()
+    most = movement.max_entries + sum(plan.section_tables) * movement.entries_a_table
+    most = min(most, count_phase_entries(plans, MAX_ENTRIES)[-1].playing)
+    for playing in range(2, most + 1):
+        if (impossible := find_impossible(plan, playing)) is None:
+            return None
+    return impossible
+
+
+class PhaseState(StrEnum):
+    TO_COME = "to_come"
+    DRAWN = "drawn"
+    """A turn is seated, but none is published."""
+    PLAYING = "playing"
+    """At least one of its turns is published."""
+    PLAYED = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPhase:
+    """A phase in its place in the event."""
+
+    phase: Phase
+    place: int
+    """Position from 1; unlike the phase's number it has no gaps where phases were removed."""
+    first_turn: int
+    published: int
+    state: PhaseState
+    span: TimeSpan
+    entries: PhaseEntries
+    impossible: ImpossiblePlan | None
+    """The reason why the phase cannot be played, by these entries or by any of their kind; None if
+    it can be, or once it has begun."""
+
+    @property
+    def last_turn(self) -> int:
+        return self.first_turn + self.phase.turns - 1
+
+    @property
+    def has_begun(self) -> bool:
+        return self.published > 0
+
+    @property
+    def can_end_early(self) -> bool:
+        return 0 < self.published < self.phase.turns
+
+    @property
+    def last_published(self) -> int:
+        """The number in the event of the phase's last published turn."""
+        return self.first_turn + self.published - 1
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    phases: tuple[PlannedPhase, ...]
+    entries: int
+    """Entries that play in the next turn."""
+    published: int
+    """Published turns, whose pairings are final."""
+    spans: tuple[TimeSpan, ...]
+    """The span of every turn."""
+    missed_start: datetime | None = None
+    """The planned start, if it has passed and no turn has begun: see `find_missed_start`."""
+
+    @property
+    def turns(self) -> int:
+        return len(self.spans)
+
+    @property
+    def span(self) -> TimeSpan:
+        """The whole event: the begin of the first turn and the end of the last."""
+        return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
+
+
+def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
+    """The plan of an event that has at least one phase, as of `now`. Three queries."""
+    phases = list(tournament.phases.order_by("number"))
+    turns = list(tournament.turns.order_by("number"))
+    published = sum(turn.state != TurnState.DRAFT for turn in turns)
+    entries = len(list_playing(tournament, published + 1))
+    spans = forecast_turns(tournament, phases, turns, now)
+    counts = count_phase_entries([phase.plan for phase in phases], entries)
+    planned, before = [], 0
+    kind = EntryKind(tournament.entry_kind)
+    for place, (phase, counted) in enumerate(zip(phases, counts, strict=True), start=1):
+        own = [turn for turn in turns if turn.phase_id == phase.pk]
+        shown = sum(turn.state != TurnState.DRAFT for turn in own)
+        impossible = None
+        if not shown:
+            impossible = find_unsuited(kind, tournament.rules, phase.find_movement())
+            if impossible is None and entries >= MIN_ENTRIES:
+                impossible = find_impossible(phase.plan, counted.playing)
+        planned.append(
+            PlannedPhase(
+                phase=phase,
+                place=place,
+                first_turn=before + 1,
+                published=shown,
+                state=_find_state(phase, own),
+                span=TimeSpan(spans[before].begins, spans[before + phase.turns - 1].ends),
+                entries=counted,
+                impossible=impossible,
+            )
+        )
+        before += phase.turns
+    missed = find_missed_start(tournament, turns, now)
+    return EventPlan(tuple(planned), entries, published, tuple(spans), missed)
+
+
+def _find_state(phase: Phase, turns: Sequence[Turn]) -> PhaseState:
+    if sum(turn.state == TurnState.CLOSED for turn in turns) == phase.turns:
+        return PhaseState.PLAYED
+    if any(turn.state != TurnState.DRAFT for turn in turns):
+        return PhaseState.PLAYING
+    return PhaseState.DRAWN if turns else PhaseState.TO_COME

@@ -1,0 +1,252 @@
+"""The plan of an event: its phases, each changed or removed until its first turn is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page
+from scoring.common.figures import points
+from scoring.common.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import plan_sentence, refusal_sentence
+from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.play.awards import ByeMode
+from scoring.core.play.formats import (
+    DEFAULT_FORMAT,
+    FORMATS,
+    PhaseSettings,
+    find_usual_table,
+    has_public_table,
+    propose_table,
+)
+from scoring.events import phases_services as phases
+from scoring.events.hours import format_hours, warn_of_past_start
+from scoring.events.phase_forms import PhaseForm, TargetForm
+from scoring.events.phases_wording import (
+    CARRY_NAMES,
+    SECTIONS_BY_NAMES,
+    describe_qualifiers,
+    own_table_sentence,
+)
+from scoring.events.plan_queries import PhaseState, PlannedPhase, load_event_plan
+from scoring.library.labels_wording import TABLE_NAMES
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.seating.services import is_published
+
+PHASE_FORM = "events/phase_form.html"
+STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
+    PhaseState.TO_COME: ("waiting", gettext_lazy("Upcoming")),
+    PhaseState.DRAWN: ("draft", gettext_lazy("Drawn")),
+    PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
+    PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
+}
+"""The badge and the words of each state."""
+
+
+@dataclass(frozen=True)
+class PhaseCard:
+    """A phase as the page shows it."""
+
+    planned: PlannedPhase
+    name: str | Promise
+    badge: str
+    state: str | Promise
+    facts: list[tuple[str, str | Promise]]
+    hours: str
+    problem: str
+    warning: str
+
+
+@page(find_directed)
+def show_plan(request: HttpRequest, event: Tournament) -> HttpResponse:
+    plan = load_event_plan(event, timezone.now())
+    notes = [
+        note_own_table(event.entry_kind, phase.plan, phase.vp_table.key)
+        for phase in (planned.phase for planned in plan.phases)
+    ]
+    context = {
+        "event": event,
+        "plan": plan,
+        "hours": format_hours(plan.span, event),
+        "cards": [build_phase_card(event, planned, plan.turns) for planned in plan.phases],
+        "notes": [*dict.fromkeys(filter(None, notes))],
+        "past_start": warn_of_past_start(plan.missed_start, timezone.localdate()),
+    }
+    return render(request, "events/plan.html", context)
+
+
+@form_page(find_directed, PHASE_FORM)
+def phase_new(request: HttpRequest, event: Tournament) -> FormPage:
+    form = _make_form(request, event, _propose(event))
+    return FormPage(
+        form,
+        save=lambda: phases.add_phase(
+            tournament=event, settings=form.settings(), **authorship(request)
+        ),
+        done=_("Phase added."),
+        leads="plan",
+        context=lambda: {"event": event, "phase": None, "place": event.phases.count() + 1},
+    )
+
+
+def _find_phase(request: HttpRequest, slug: str, number: int) -> Phase:
+    return get_object_or_404(find_directed(request, slug).phases, number=number)
+
+
+@form_page(_find_phase, PHASE_FORM)
+def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
+    event = phase.tournament
+    if request.method == "GET" and is_published(phase):
+        messages.info(request, refusal_sentence(Refusal("phase.published")))
+        return redirect("plan", event.slug)
+    form = _make_form(request, event, phases.read_phase(phase))
+    return FormPage(
+        form,
+        save=lambda: phases.change_phase(
+            phase=phase, settings=form.settings(), **authorship(request)
+        ),
+        done=_("Phase changed."),
+        leads="plan",
+        context=lambda: {
+            "event": event,
+            "phase": phase,
+            "place": event.phases.filter(number__lt=phase.number).count() + 1,
+        },
+    )
+
+
+@act(_find_phase, "plan")
+def phase_remove(request: HttpRequest, phase: Phase) -> str:
+    phases.remove_phase(phase=phase, **authorship(request))
+    return _("Phase removed.")
+
+
+@act(_find_phase, "plan")
+def phase_shorten(request: HttpRequest, phase: Phase) -> str:
+    phases.shorten_phase(phase=phase, **authorship(request))
+    return _("The phase now ends with the turns already published.")
+
+
+@act(_find_phase, "plan")
+def phase_target(request: HttpRequest, phase: Phase) -> str:
+    form = TargetForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("phase.target_bad")
+    phases.change_target(phase=phase, target=form.cleaned_data["target"], **authorship(request))
+    return _("Target changed.")
+
+
+def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings) -> PhaseForm:
+    rules = event.rules
+    initial = PhaseForm.initial_of(settings, rules.target)
+    return PhaseForm(request.POST or None, initial=initial, rules=rules)
+
+
+def _propose(event: Tournament) -> PhaseSettings:
+    """The initial values of a new phase: those of the last one, but for whom it takes on."""
+    last = event.phases.order_by("number").last()
+    if last is None:
+        return FORMATS[DEFAULT_FORMAT].phases[0]
+    settings = phases.read_phase(last)
+    everybody = replace(settings.plan, section_tables=(), qualify=0, qualify_from=QualifyFrom.FIELD)
+    return replace(settings, plan=everybody)
+
+
+def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
+    phase = planned.phase
+    badge, state = STATE_NAMES[planned.state]
+    problem = planned.impossible
+    return PhaseCard(
+        planned=planned,
+        name=MOVEMENT_NAMES[phase.movement],
+        badge=badge,
+        state=state,
+        facts=list_facts(planned, turns),
+        hours=format_hours(planned.span, event),
+        problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
+        warning=warn_of_bye(event, phase),
+    )
+
+
+def warn_of_bye(event: Tournament, phase: Phase) -> str:
+    """A warning where a bye gives more than the highest win; "" where it is in proportion."""
+    bye = event.find_bye_award(phase.smazzate).vp
+    most = max(row.winner for row in phase.vp_table.rows)
+    if event.bye_mode == ByeMode.AVERAGE or bye <= most:
+        return ""
+    return _(
+        "With this conversion table a turn is worth at most %(most)d VP, but a bye is worth "
+        "%(bye)d: change the value of a bye in the event settings."
+    ) % {"most": most, "bye": bye}
+
+
+def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
+    """A sentence where the phase is scored by this program's proposal; "" for any other table."""
+    is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
+    if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
+        return ""
+    return own_table_sentence(entry_kind, plan.length, plan.smazzate)
+
+
+def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
+    """The settings of a phase, each with its name; usual settings are left out."""
+    phase, plan = planned.phase, planned.phase.plan
+    first, last = planned.first_turn, planned.last_turn
+    facts: list[tuple[str, str | Promise]] = [
+        (_("Turns"), format_turns(first, last, turns)),
+        format_length(plan),
+        (_("Minutes per turn"), str(plan.minutes)),
+    ]
+    if plan.section_tables:
+        facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
+        if planned.place > 1:
+            facts.append(
+                (_("Sections are formed"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)])
+            )
+    if planned.place > 1:
+        if plan.qualify:
+            facts.append((_("Qualifiers"), describe_qualifiers(plan)))
+        facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
+    table = phase.vp_table
+    name = TABLE_NAMES.get(table.key, table.name)
+    if phase.team_conversion is not None:
+        facts.append((_("A team’s match, converted once"), name))
+    elif table.key != find_usual_table(plan.smazzate):
+        facts.append((_("Conversion table"), name))
+    facts += list_option_facts(phase)
+    return facts
+
+
+def format_length(plan: PhasePlan) -> tuple[str, str]:
+    """The length of a turn: its smazzate, the target or the set time."""
+    if plan.length is Length.SMAZZATE:
+        return _("Smazzate per turn"), str(plan.smazzate)
+    most = {"most": plan.smazzate, "target": points(plan.target)}
+    if plan.length is Length.TARGET:
+        return _("Turn length"), _("to %(target)s, at most %(most)d smazzate") % most
+    return _("Turn length"), _("timed, at most %(most)d smazzate") % most
+
+
+def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
+    """The options of the movement that are not as usual."""
+    told: list[tuple[str, str | Promise]] = [
+        (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
+        for option, value in phase.find_movement().list_chosen()
+    ]
+    return told + ([(str(LINES_APART.label), _("yes"))] if phase.two_lines else [])
+
+
+def format_turns(first: int, last: int, turns: int) -> str:
+    """`5–6 of 11`."""
+    span = str(first) if first == last else f"{first}–{last}"
+    return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}

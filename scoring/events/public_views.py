@@ -1,0 +1,143 @@
+"""The public events, and of each its first page, seating and rules: nothing written, no drafts."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from players.search import LONGEST_QUERY
+from scoring.accounts.queries import is_claimed
+from scoring.common.access_views import find_published_turn
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.event_page_views import build_context, entrant_url, sort
+from scoring.common.fresh_views import send_fresh, show_fresh
+from scoring.common.tables import SheetTable
+from scoring.events.forms import EventSearchForm
+from scoring.events.queries import A_PAGE, find_only_running, list_events, load_event_lines
+from scoring.library.labels_wording import RULES_NAMES, name_tiebreaks
+from scoring.library.queries import find_rules
+from scoring.models.tournament import Tournament
+from scoring.seating.queries import load_turn_seating
+from scoring.seating.seats import list_entrants, list_players, list_seated_tables
+from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
+from scoring.smazzate.sheets import list_conversion
+from scoring.standings.places_queries import load_places_before
+from scoring.standings.public_queries import load_event_standings
+from scoring.standings.tables import (
+    PODIUM,
+    build_standing_rows,
+    list_first_figures,
+)
+
+TOP_PLACES = 8
+
+
+@require_safe
+def show_events(request: HttpRequest) -> HttpResponseBase:
+    """The events that are looked for, the newest first, a page at a time. Whoever types the bare
+    address is led to the one that is being played, if it is the only one.
+    """
+    is_typed = "Referer" not in request.headers and not request.GET
+    if is_typed and not request.user.is_authenticated and (only := find_only_running()):
+        return redirect("event", only.slug)
+    form = EventSearchForm(request.GET)
+    search, archived = form.read()
+    found = list_events(search, archived=archived).filter(is_public=True)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    events = list(page)
+    if not events and not is_claimed():
+        return redirect("start")
+
+    def show(request: HttpRequest) -> HttpResponse:
+        context = {
+            "page": page,
+            "lines": load_event_lines(events),
+            "form": form,
+            "is_searched": bool(search) or archived,
+        }
+        return render(request, "events/events.html", context)
+
+    shown = [(event.pk, event.settled_revision) for event in events]
+    return send_fresh(request, show, ("events", page.paginator.count, *shown))
+
+
+@show_fresh()
+def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The seats and the leaders; before the first seating is published, the entries; in a closed
+    event the winners and the entries."""
+    context = build_context(request, event, "event")
+    entrants = load_entrants(event)
+    turn = None if event.is_closed else context["current"]
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    standings = load_event_standings(event, entrants)
+    phase = standings.find_phase(turn.number) if turn else None
+    players = list_players(load_turn_seating(turn), entrants, query) if turn else []
+    listed = list_entrants(entrants, query)
+    table = (
+        PlayersTable(players, entrant_url(event))
+        if turn
+        else EntrantsTable(listed, entrant_url(event))
+    )
+    before = load_places_before(event, standings.after_turn)
+    rows = build_standing_rows(standings, entrants, TOP_PLACES, before)
+    is_final = event.is_closed and event.shown_until is None
+    podium = [row for row in rows if is_final and row.place <= PODIUM]
+    context |= {
+        "seated": turn is not None,
+        "query": query,
+        "entrants": entrants,
+        "standings": standings,
+        "phase": phase,
+        "podium": list_first_figures(podium, event.tiebreaks),
+        "top": list_first_figures(rows[len(podium) :], event.tiebreaks),
+        "is_awaited": event.is_closed and event.shown_until is not None,
+        "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
+        "found": any([row.found for row in players or listed]),
+    }
+    return render(request, "events/event.html", context)
+
+
+@show_fresh()
+def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """A turn's seating, by table or by name."""
+    shown = find_published_turn(event, turn)
+    entrants = load_entrants(event)
+    seatings = load_turn_seating(shown)
+    by = "name" if request.GET.get("by") == "name" else "table"
+    table: SheetTable
+    if by == "name":
+        table = PlayersTable(list_players(seatings, entrants), entrant_url(event))
+    else:
+        table = TablesTable(list_seated_tables(seatings, entrants), entrant_url(event))
+    context = build_context(request, event, "event_seating") | {
+        "turn": shown,
+        "by": by,
+        "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
+    }
+    return render(request, "seating/public_seating.html", context)
+
+
+@show_fresh()
+def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The rules, the conversion tables and the settings of the event."""
+    phases = list(event.phases.all())
+    context = build_context(request, event, "event_rules") | {
+        "rules": event.rules,
+        "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
+        "is_taught": find_rules(event.rules.key) is not None,
+        "phases": phases,
+        "conversions": [
+            (
+                table,
+                list_conversion(table),
+                [phase.number for phase in phases if phase.vp_table == table],
+            )
+            for table in dict.fromkeys(phase.vp_table for phase in phases)
+        ],
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+    }
+    return render(request, "events/rules.html", context)

@@ -1,0 +1,108 @@
+"""The starting point of a rehearsal: the event's plan, its entries and the turns already played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.core.pairing.movement import Basis
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.pairing.rehearsal_outcome import History, Rehearsal
+from scoring.core.pairing.rehearsal_play import rehearse
+from scoring.core.pairing.seating import iter_seated
+from scoring.core.pairing.section import Duel, Duels, SectionState
+from scoring.entries.queries import list_playing
+from scoring.events.plan_queries import EventPlan
+from scoring.models.phase import Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.seating.contenders_queries import load_clubs, load_contenders
+from scoring.standings.queries import load_rounds
+
+
+@dataclass(frozen=True)
+class RehearsalStart:
+    """The starting point of a rehearsal."""
+
+    plans: tuple[PhasePlan, ...]
+    begun: int
+    """The number of phases that have begun; a rehearsal does not change them."""
+    entries: int
+    history: History | None
+    """None before the first turn is published."""
+    begins: datetime | None
+    """The begin of the next turn."""
+    break_minutes: int
+    seed: str
+
+    def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
+        """Rehearse with this number of entries, by these plans instead of the event's own.
+
+        Raises ImpossiblePlan as `rehearse` does.
+        """
+        return rehearse(
+            plans or self.plans,
+            entries,
+            break_minutes=self.break_minutes,
+            seed=self.seed,
+            begins=self.begins,
+            history=self.history,
+        )
+
+
+def load_start(tournament: Tournament, plan: EventPlan) -> RehearsalStart:
+    """The starting point after the published turns."""
+    history = _load_history(tournament, plan) if plan.published else None
+    return RehearsalStart(
+        plans=tuple(planned.phase.plan for planned in plan.phases),
+        begun=sum(planned.has_begun for planned in plan.phases),
+        entries=len(history.contenders) if history else plan.entries,
+        history=history,
+        begins=_find_next_begin(tournament, plan),
+        break_minutes=tournament.break_minutes,
+        seed=tournament.slug,
+    )
+
+
+def _find_next_begin(tournament: Tournament, plan: EventPlan) -> datetime | None:
+    if plan.published < plan.turns:
+        return plan.spans[plan.published].begins
+    ends = plan.spans[-1].ends
+    return ends and ends + timedelta(minutes=tournament.break_minutes)
+
+
+def _load_history(tournament: Tournament, plan: EventPlan) -> History:
+    last = [planned for planned in plan.phases if planned.has_begun][-1]
+    sections = list(last.phase.sections.order_by("number"))
+    seated = {number for section in sections for number in section.members}
+    playing = list_playing(tournament, plan.published + 1)
+    if any(planned.phase.qualify for planned in plan.phases if planned.has_begun):
+        playing = [number for number in playing if number in seated]
+    underway = last.published < last.phase.turns
+    (contenders,) = load_contenders(tournament, last.phase, [playing], load_clubs(tournament))
+    return History(
+        turns=plan.published,
+        contenders=tuple(contenders),
+        sections=tuple(tuple(section.members) for section in sections),
+        rounds=_finish_rounds(last.phase, sections, last.published) if underway else (),
+    )
+
+
+def _finish_rounds(
+    phase: Phase, sections: Sequence[Section], published: int
+) -> tuple[tuple[Duels, ...], ...]:
+    """The rounds of each section where winners decide the pairings; a turn in play is decided by
+    seeds."""
+    movement = phase.find_movement()
+    if movement.basis is not Basis.ROUNDS:
+        return ()
+    closed = load_rounds(phase)
+    for section in sections:
+        rounds = closed[section.number]
+        while len(rounds) < published:
+            state = SectionState(section.members, len(rounds) + 1, rounds=rounds)
+            tables = movement.seat_section(state).tables
+            rounds.append(
+                tuple(Duel(*iter_seated(table)) for table in tables if table.resting is None)
+            )
+    return tuple(tuple(closed[section.number]) for section in sections)

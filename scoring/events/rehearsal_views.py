@@ -1,0 +1,237 @@
+"""A rehearsal: the event played through with made-up results, for several numbers and plans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import page
+from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.common.numbers_wording import format_numbers
+from scoring.common.refusals_wording import plan_sentence
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.pairing.rehearsal_outcome import Rehearsal, RehearsedPhase, RehearsedTurn
+from scoring.events.forecast_queries import TimeSpan
+from scoring.events.hours import format_hours, format_time
+from scoring.events.plan_queries import load_event_plan
+from scoring.events.plan_views import format_turns
+from scoring.events.rehearsal_forms import OtherPlanForm
+from scoring.events.rehearsal_queries import RehearsalStart, load_start
+from scoring.models.tournament import Tournament
+
+TurnFigures = tuple[int, int, int, str, str]
+"""A turn of a rehearsal: its number, tables, byes, rematches and end."""
+
+
+@dataclass(frozen=True)
+class PhaseLines:
+    """A phase of a rehearsal, or the rest of one."""
+
+    number: int
+    name: str | Promise
+    turns: str
+    hours: str
+    sections: str
+    notes: list[str]
+    problems: list[str]
+    lines: list[TurnFigures]
+    """One a turn; none where the phase cannot be played."""
+
+
+@dataclass(frozen=True)
+class RehearsalCard:
+    """A rehearsal as the page shows it."""
+
+    title: str
+    is_meant: bool
+    entries: int
+    tables: int
+    ends: str
+    lasts: str
+    notes: list[str]
+    warnings: list[str]
+    phases: list[PhaseLines]
+
+
+@page(find_directed)
+def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
+    start = load_start(event, load_event_plan(event, timezone.now()))
+    asked = request.GET if "entries" in request.GET else None
+    form = OtherPlanForm(
+        asked,
+        plans=start.plans,
+        begun=start.begun,
+        entries=start.entries,
+        sides=event.rules.sides,
+    )
+    wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
+        (_("One fewer"), start.entries - 1, None),
+        (_("As planned"), start.entries, None),
+        (
+            _("One more, arriving late") if start.history else _("One more"),
+            start.entries + 1,
+            None,
+        ),
+    ]
+    if form.is_bound and form.is_valid():
+        other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())
+        wanted.insert(0, other)
+    context = {
+        "event": event,
+        "start": start,
+        "form": form,
+        "cards": [
+            build_card(event, start, title, entries, plans)
+            for title, entries, plans in wanted
+            if entries >= 0
+        ],
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "events/rehearsal.html", context, status=status)
+
+
+def build_card(
+    event: Tournament,
+    start: RehearsalStart,
+    title: str,
+    entries: int,
+    plans: Sequence[PhasePlan] | None,
+) -> RehearsalCard:
+    is_meant = plans is None and entries == start.entries
+    try:
+        rehearsal = start.play(entries, plans)
+    except ImpossiblePlan as impossible:
+        why = plan_sentence(impossible.code, impossible.params, event.entry_kind)
+        return RehearsalCard(title, is_meant, entries, 0, "", "", [], [why], [])
+    return RehearsalCard(
+        title=title,
+        is_meant=is_meant,
+        entries=entries,
+        tables=rehearsal.tables * event.pairs_per_team,
+        ends=format_time(rehearsal.ends, event.date) if rehearsal.ends else "",
+        lasts=format_duration(rehearsal.minutes),
+        notes=list_rehearsal_notes(rehearsal),
+        warnings=warn_of_rests(rehearsal, start),
+        phases=[
+            build_phase_lines(event, phase, plans or start.plans) for phase in rehearsal.phases
+        ],
+    )
+
+
+def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
+    """The rests and rematches of all turns, in sentences."""
+    most = max((turn.half_tables for turn in rehearsal.turns), default=0)
+    rests = (
+        ngettext("At most %(n)d bye per turn.", "At most %(n)d byes per turn.", most) % {"n": most}
+        if most
+        else _("No byes.")
+    )
+    return [rests, format_rematches(rehearsal.rematches, rehearsal.forced)]
+
+
+def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
+    """Sentences about second rests; before the start the numbers are the rehearsal's own."""
+    twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
+    told = []
+    if twice and start.history:
+        told.append(
+            _("With these results, more than one bye for numbers %(entries)s.")
+            % {"entries": format_numbers(twice)}
+        )
+    elif twice:
+        told.append(
+            ngettext(
+                "Must have more than one bye: %(n)d.",
+                "Must have more than one bye: %(n)d.",
+                len(twice),
+            )
+            % {"n": len(twice)}
+        )
+    if rehearsal.early_rests:
+        n = len(rehearsal.early_rests)
+        told.append(
+            ngettext(
+                "%(n)d of them has another bye before everyone has had one.",
+                "%(n)d of them have another bye before everyone has had one.",
+                n,
+            )
+            % {"n": n}
+        )
+    return told
+
+
+def build_phase_lines(
+    event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
+) -> PhaseLines:
+    turns = sum(plan.turns for plan in plans)
+    first, last = phase.turns[0], phase.turns[-1]
+    notes = []
+    if phase.waiting:
+        n = len(phase.waiting)
+        notes.append(
+            ngettext(
+                "%(n)d finds no free seat and has a bye until the phase ends.",
+                "%(n)d find no free seat and have a bye until the phase ends.",
+                n,
+            )
+            % {"n": n}
+        )
+    if phase.rematches:
+        notes.append(format_rematches(phase.rematches, phase.forced))
+    return PhaseLines(
+        number=phase.number,
+        name=MOVEMENT_NAMES[phase.plan.movement],
+        turns=format_turns(first.number, last.number, turns),
+        hours=format_hours(TimeSpan(first.begins, last.ends), event),
+        sections=format_sections(phase, event.pairs_per_team),
+        notes=notes,
+        problems=list(
+            dict.fromkeys(
+                plan_sentence(one.code, one.params, event.entry_kind) for one in phase.problems
+            )
+        ),
+        lines=[list_turn_figures(event, turn) for turn in phase.turns if any(turn.seating)],
+    )
+
+
+def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> TurnFigures:
+    rematches = str(turn.rematches)
+    if turn.forced:
+        rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}
+    ends = format_time(turn.ends, event.date) if turn.ends else ""
+    return turn.number, turn.tables * event.pairs_per_team, turn.half_tables, rematches, ends
+
+
+def format_rematches(rematches: int, forced: int) -> str:
+    if not rematches:
+        return _("No rematches.")
+    told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
+    if forced:
+        told = ngettext(
+            "%(n)d table is a rematch, of which %(forced)d against the movement’s rule.",
+            "%(n)d tables are rematches, of which %(forced)d against the movement’s rule.",
+            rematches,
+        )
+    return told % {"n": rematches, "forced": forced}
+
+
+def format_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
+    """`7 + 9 + 9 tables`; "" for a single section."""
+    if len(phase.sections) < 2:
+        return ""
+    tables = [section.tables * tables_a_match for section in phase.sections]
+    return _("%(tables)s tables") % {"tables": " + ".join(map(str, tables))}
+
+
+def format_duration(minutes: int) -> str:
+    """`3 h 20 min`."""
+    return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}

@@ -1,0 +1,239 @@
+"""Writes of an event: creating it, its settings, closing and reopening it, keeping its format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from secrets import token_hex
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import ByeMode
+from scoring.core.play.formats import FORMATS, EventFormat, PhaseSettings
+from scoring.core.play.turns import TurnState
+from scoring.events.phases_services import read_phase, write_phase
+from scoring.library.queries import find_conversion_table, find_rules
+from scoring.library.services import keep_value
+from scoring.models.kept import KeptFormat
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.seating.card_draws_services import drop_seating_draws
+from scoring.seating.services import is_published
+
+MAX_SLUGS = 10_000
+PLAIN_FIELDS = (
+    "entry_kind",
+    "pairs_per_team",
+    "bye_mode",
+    "bye_vp",
+    "bye_mp",
+    "least_turns",
+    "starts_at",
+    "break_minutes",
+    "warning_minutes",
+    "last_smazzata_minutes",
+    "control_minutes",
+    "signatures_required",
+)
+"""Settings stored in fields of the same names."""
+
+
+@dataclass(frozen=True)
+class TournamentSettings:
+    """The settings of an event. `rules_key` names the rule set to be copied.
+
+    `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
+    """
+
+    name: str
+    date: date
+    place: str
+    organiser: str
+    language: str
+    rules_key: str
+    tiebreaks: tuple[str, ...]
+    entry_kind: str = EntryKind.PAIRS
+    pairs_per_team: int = 1
+    bye_mode: str = ByeMode.PRESET
+    bye_vp: int = 14
+    bye_mp: int = 355
+    least_turns: int = 0
+    starts_at: time | None = None
+    break_minutes: int = 10
+    warning_minutes: int = 10
+    last_smazzata_minutes: int = 5
+    control_minutes: int = 15
+    signatures_required: bool = False
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    director: User,
+    settings: TournamentSettings,
+    phases: Sequence[PhaseSettings],
+    is_demo: bool = False,
+) -> Tournament:
+    """Create an event that belongs to this director, open for registration."""
+    slug = find_slug(settings.name, settings.date)
+    tournament = Tournament(slug=slug, is_demo=is_demo, lot_seed=token_hex(4))
+    _apply(tournament, settings)
+    tournament.save()
+    tournament.directors.add(director)
+    for number, phase in enumerate(phases, start=1):
+        write_phase(Phase(tournament=tournament, number=number), phase)
+    return tournament
+
+
+def update_tournament(
+    *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
+) -> Tournament:
+    """Change the settings. Once a seating is published, those that affect play cannot change."""
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        before = read_settings(event)
+        if is_published(event) and _how_played(before) != _how_played(settings):
+            raise Refusal("tournament.under_way")
+        who = (settings.entry_kind, settings.pairs_per_team)
+        if (before.entry_kind, before.pairs_per_team) != who and (entries := event.entries.count()):
+            params = {"kind": before.entry_kind, "entries": entries}
+            raise Refusal("tournament.has_entries", params)
+        is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
+        if is_individual and settings.entry_kind != EntryKind.PLAYERS:
+            raise Refusal("phase.needs_players")
+        rules = event.rules
+        _apply(event, settings)
+        event.save()
+        if settings.entry_kind != EntryKind.TEAMS:
+            event.phases.filter(team_table_data__isnull=False).update(team_table_data=None)
+        if settings.rules_key != rules.key:
+            drop_seating_draws(event, rules)
+    return event
+
+
+def close_tournament(
+    *, tournament: Tournament, author: Author, now: datetime, publishes: bool = False
+) -> Tournament:
+    """Close the event: its results are final. Every planned turn must be closed.
+
+    `publishes`: frozen standings end with it, and everybody sees the final ones.
+    """
+    with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
+        closed = event.turns.filter(state=TurnState.CLOSED).count()
+        if closed < event.turns_planned:
+            raise Refusal(
+                "tournament.turns_left", {"closed": closed, "planned": event.turns_planned}
+            )
+        event.closed_at = now
+        if publishes:
+            event.frozen_turn = None
+        event.save()
+    return event
+
+
+def reopen_tournament(
+    *, tournament: Tournament, reason: str, author: Author, now: datetime
+) -> Tournament:
+    """Let a closed event be changed again; the reason is stored."""
+    with write_act(
+        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
+    ) as event:
+        if not event.is_closed:
+            raise Refusal("tournament.open")
+        if not reason.strip():
+            raise Refusal("tournament.reopen_reason")
+        event.closed_at = None
+        event.save()
+    return event
+
+
+def read_settings(tournament: Tournament) -> TournamentSettings:
+    """The current settings of an event."""
+    return TournamentSettings(
+        name=tournament.name,
+        date=tournament.date,
+        place=tournament.place,
+        organiser=tournament.organiser,
+        language=tournament.language,
+        rules_key=tournament.rules.key,
+        tiebreaks=tuple(tournament.tiebreaks),
+        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
+    )
+
+
+def _how_played(settings: TournamentSettings) -> tuple[object, ...]:
+    return (
+        settings.rules_key,
+        settings.tiebreaks,
+        settings.entry_kind,
+        settings.pairs_per_team,
+        settings.bye_mode,
+        settings.bye_vp,
+        settings.bye_mp,
+        settings.least_turns,
+    )
+
+
+def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
+    for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
+        setattr(tournament, field, getattr(settings, field))
+    tournament.tiebreaks = list(settings.tiebreaks)
+    # A rule set is copied once: choosing the same key again does not renew the copy.
+    if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
+        rules = find_rules(settings.rules_key)
+        if rules is None:
+            raise Refusal("rules.unknown")
+        tournament.rules_data = rules.to_data()
+
+
+def find_slug(name: str, date: date) -> str:
+    """A free slug for an event: its name and year, with a number appended if that is taken."""
+    base = f"{slugify(name)[:60] or 'torneo'}-{date.year}"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MAX_SLUGS))
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def keep_format(*, tournament: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
+    """Keep the settings and phases of an event as a format of the club.
+
+    A format names its rule set and conversion tables. Refuses where the desk has them no more.
+    """
+    value = _read_format(tournament, name)
+    if find_rules(value.rules_key) is None:
+        raise Refusal("rules.unknown")
+    for phase in value.phases:
+        for key in filter(None, (phase.table_key, phase.team_table_key)):
+            if find_conversion_table(key) is None:
+                raise Refusal("phase.no_such_table")
+    return keep_value(
+        KeptFormat, value, taken=FORMATS.keys(), nameless="format", author=author, now=now
+    )
+
+
+def _read_format(tournament: Tournament, name: str) -> EventFormat:
+    return EventFormat(
+        key="",
+        name=name,
+        phases=tuple(read_phase(phase) for phase in tournament.phases.order_by("number")),
+        rules_key=tournament.rules.key,
+        entry_kind=EntryKind(tournament.entry_kind),
+        pairs_per_team=tournament.pairs_per_team,
+        tiebreaks=tuple(tournament.tiebreaks),
+        bye_mode=ByeMode(tournament.bye_mode),
+        bye_vp=tournament.bye_vp,
+        bye_mp=tournament.bye_mp,
+        least_turns=tournament.least_turns,
+        break_minutes=tournament.break_minutes,
+        warning_minutes=tournament.warning_minutes,
+        last_smazzata_minutes=tournament.last_smazzata_minutes,
+        control_minutes=tournament.control_minutes,
+        signatures_required=tournament.signatures_required,
+    )

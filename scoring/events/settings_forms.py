@@ -1,0 +1,260 @@
+"""The form of an event's settings."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.conf import settings as project
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.limits import TITLE_MAX
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.awards import ByeMode
+from scoring.core.ranking.tiebreaks import TIEBREAKS
+from scoring.core.rules.ruleset import RuleSet
+from scoring.events.phases_wording import BYE_NAMES, ENTRY_KIND_NAMES
+from scoring.events.services import TournamentSettings
+from scoring.library.labels_wording import TIEBREAK_NAMES, rules_choices
+from scoring.library.queries import find_rules
+
+PLACES = 6
+BYE_VP, BYE_MP = 14, 355
+
+SIX, PACKS_OF_SIX = 6, 3
+SEATS = {
+    EntryKind.PAIRS: (4,),
+    EntryKind.PLAYERS: (2, 3, 4),
+    EntryKind.TEAMS: (4,),
+    EntryKind.TRIOS: (SIX,),
+}
+"""Numbers of players at a table that a rule set may have, by kind of entry. Six play with three
+packs (Buraco, Variations)."""
+
+GROUPS = {
+    "organiser": "club",
+    "language": "club",
+    "break_minutes": "hours",
+    "control_minutes": "hours",
+    "warning_minutes": "hours",
+    "last_smazzata_minutes": "hours",
+    "signatures_required": "signing",
+    "least_turns": "ranking",
+    "bye_mode": "ranking",
+    "bye_vp": "ranking",
+    "bye_mp": "ranking",
+}
+"""Rarely changed settings, by the group in which the page folds them."""
+
+
+def _tiebreak_choices() -> list[tuple[str, Any]]:
+    return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
+
+
+DATE_RANGE = [
+    MinValueValidator(date(1950, 1, 1), _("Check the year.")),
+    MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
+]
+"""The limits of an event's date."""
+
+
+class TournamentForm(forms.Form):
+    """An event's settings. `settings()` gives them as a value once the form is valid.
+
+    `rules`: the event's own, which it can keep even if other events could not choose them.
+    """
+
+    name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
+    date = forms.DateField(
+        label=_("Date"),
+        validators=DATE_RANGE,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(label=_("Venue"), max_length=TITLE_MAX, required=False)
+    organiser = forms.CharField(label=_("Organising club"), max_length=TITLE_MAX, required=False)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=project.LANGUAGES,
+        help_text=_(
+            "For the spreadsheet and printed pages. On screen, everyone sees the pages in "
+            "their own language."
+        ),
+    )
+    entry_kind = forms.ChoiceField(
+        label=_("Entry type"), choices=[*ENTRY_KIND_NAMES.items()], initial=EntryKind.PAIRS
+    )
+    pairs_per_team = forms.IntegerField(
+        label=_("Pairs per team"),
+        min_value=1,
+        max_value=8,
+        initial=1,
+        required=False,
+        help_text=_("For teams: two or more; each pair plays at its own table."),
+    )
+    starts_at = forms.TimeField(
+        label=_("Start time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    break_minutes = forms.IntegerField(
+        label=_("Minutes between turns"), min_value=0, max_value=240, initial=10
+    )
+    control_minutes = forms.IntegerField(
+        label=_("Protest period (minutes)"),
+        min_value=0,
+        max_value=600,
+        initial=15,
+        help_text=_("After the last turn: how long the standings can be contested."),
+    )
+    warning_minutes = forms.IntegerField(
+        label=_("Warning before the end of a turn (minutes)"),
+        min_value=0,
+        max_value=60,
+        initial=10,
+        help_text=_("The clock announces it by sound and colour; 0 for no warning."),
+    )
+    last_smazzata_minutes = forms.IntegerField(
+        label=_("Last smazzata before the end of a turn (minutes)"),
+        min_value=0,
+        max_value=60,
+        initial=5,
+        help_text=_("From then on no table begins another smazzata; 0 for no announcement."),
+    )
+    signatures_required = forms.BooleanField(
+        label=_("Both sides must sign every smazzata before a turn closes"),
+        required=False,
+        help_text=_("At the table with their PIN, or on their own phone."),
+    )
+    least_turns = forms.IntegerField(
+        label=_("Turns needed for an average"),
+        min_value=0,
+        max_value=999,
+        initial=0,
+        required=False,
+        help_text=_(
+            "For a ranking by the average: whoever has played fewer turns comes after the others."
+        ),
+    )
+    bye_mode = forms.ChoiceField(
+        label=_("A bye is worth"),
+        choices=BYE_NAMES.items(),
+        initial=ByeMode.PRESET,
+        widget=forms.RadioSelect,
+    )
+    bye_vp = forms.IntegerField(
+        label=_("Bye: victory points"), min_value=0, max_value=100, initial=BYE_VP, required=False
+    )
+    bye_mp = forms.IntegerField(
+        label=_("Bye: match points"),
+        min_value=-5000,
+        max_value=5000,
+        initial=BYE_MP,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, rules: RuleSet | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        choices = rules_choices()
+        if rules is not None and rules.key not in dict(choices):
+            choices.append((rules.key, rules.name))  # retired, or kept at another desk
+        self.fields["rules_key"] = forms.ChoiceField(label=_("Rule set"), choices=choices)
+        for place in range(1, PLACES + 1):
+            self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
+                label=_("Ranking: first by") if place == 1 else _("then by"),
+                choices=_tiebreak_choices,
+                required=place == 1,
+            )
+
+    @property
+    def tiebreak_fields(self) -> list[forms.BoundField]:
+        return [self[f"tiebreak_{place}"] for place in range(1, PLACES + 1)]
+
+    @property
+    def faulty_groups(self) -> set[str]:
+        """The groups that have an error, which the page unfolds."""
+        return {group for name, group in GROUPS.items() if name in self.errors} | {
+            "ranking" for field in self.tiebreak_fields if field.errors
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        order = [cleaned.get(f"tiebreak_{place}", "") for place in range(1, PLACES + 1)]
+        chosen = [key for key in order if key]
+        for place, key in enumerate(order, start=1):
+            if key and key in order[: place - 1]:
+                self.add_error(f"tiebreak_{place}", _("This is already chosen above."))
+        cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
+        self._check_teams(cleaned)
+        self._check_seats(cleaned)
+        self._check_bye(cleaned)
+        if "mean" not in chosen:
+            self.errors.pop("least_turns", None)
+        cleaned["least_turns"] = cleaned.get("least_turns") or 0
+        return cleaned
+
+    def _check_teams(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("entry_kind") != EntryKind.TEAMS:
+            cleaned["pairs_per_team"] = 1
+            self.errors.pop("pairs_per_team", None)
+        elif (cleaned.get("pairs_per_team") or 1) < 2:
+            self.add_error("pairs_per_team", _("A team needs at least two pairs."))
+
+    def _check_seats(self, cleaned: dict[str, Any]) -> None:
+        """Check the rule set's number of players at a table; the event's own set can always be
+        kept."""
+        key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
+        if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
+            return
+        rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
+        if rules is None:
+            return  # deleted just now: the service refuses it
+        is_of_three_pairs = rules.has_third_side and kind == EntryKind.PAIRS
+        if rules.has_third_side and kind != EntryKind.PAIRS:
+            sentence = _(
+                "In this rule set three pairs meet at a table: choose pairs as the entry type, or "
+                "choose another rule set."
+            )
+        elif kind == EntryKind.TRIOS and rules.seats != SIX:
+            sentence = _(
+                "Two trios make six players at a table: choose a rule set for six players. You "
+                "can make one from a copy of Buraco, under Rule sets."
+            )
+        elif rules.seats == SIX and rules.packs < PACKS_OF_SIX:
+            sentence = _(
+                "Six at a table play with three packs: choose a rule set with three packs."
+            )
+        elif rules.seats == SIX and kind != EntryKind.TRIOS and not is_of_three_pairs:
+            sentence = _(
+                "This rule set is for six at a table: choose trios as the entry type, or "
+                "choose another rule set."
+            )
+        elif not is_of_three_pairs and rules.seats not in SEATS[EntryKind(kind)]:
+            sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
+        else:
+            return
+        self.add_error("rules_key", forms.ValidationError(sentence, params={"seats": rules.seats}))
+
+    def _check_bye(self, cleaned: dict[str, Any]) -> None:
+        for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):
+            if cleaned.get("bye_mode") != ByeMode.FIGURES:
+                # The two figures are not used: ignore their values and errors.
+                self.errors.pop(name, None)
+                cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
+            elif name not in self.errors and cleaned.get(name) is None:
+                self.add_error(name, _("Enter what a bye is worth."))
+
+    def settings(self) -> TournamentSettings:
+        """The settings as typed. The form must be valid."""
+        fields = TournamentSettings.__dataclass_fields__
+        return TournamentSettings(**{name: self.cleaned_data[name] for name in fields})
+
+    @staticmethod
+    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+        """The initial data of a form that shows these settings."""
+        shown = dict(vars(settings))
+        for place, key in enumerate(settings.tiebreaks, start=1):
+            shown[f"tiebreak_{place}"] = key
+        return shown

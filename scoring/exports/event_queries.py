@@ -1,0 +1,194 @@
+"""The one snapshot of an event, out of which its bundle and its workbook are made.
+
+Read at one moment, in as many queries however large the event.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.core.bundle import values
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import ByeMode
+from scoring.core.ranking.results import list_figures
+from scoring.core.ranking.standings import Standing
+from scoring.exports.event_turns_queries import load_turns, read_row
+from scoring.models.act import Act, StandingsVersion
+from scoring.models.adjustment import Adjustment
+from scoring.models.entry import Entry
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+
+MAX_READINGS = 3
+
+
+def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
+    """The event whole, every part of it as of the same revision.
+
+    Writes may come in while it is read: then it is read again, in the end with the event locked.
+    """
+    for _ in range(MAX_READINGS):
+        with _without_collecting():
+            bundle = _read(tournament, now)
+        current = Tournament.objects.get(pk=tournament.pk)
+        if current.revision == tournament.revision:
+            return bundle
+        tournament = current
+    with transaction.atomic(), _without_collecting():
+        return _read(Tournament.objects.select_for_update().get(pk=tournament.pk), now)
+
+
+def _read(tournament: Tournament, now: datetime) -> values.Bundle:
+    phases = list(tournament.phases.order_by("number").prefetch_related("sections"))
+    acts = list(tournament.acts.order_by("number").select_related("undone_by"))
+    bundle = values.Bundle(
+        schema=values.SCHEMA,
+        version=values.VERSION,
+        generator=values.GENERATOR,
+        exported_at=now,
+        event=_read_event(tournament),
+        phases=tuple(map(_read_phase, phases)),
+        entries=_read_entries(tournament, acts),
+        turns=load_turns(tournament),
+        adjustments=_read_adjustments(tournament),
+        acts=tuple(map(_read_act, acts)),
+        standings=values.Standings((), (), _read_kept(tournament)),
+    )
+    return replace(bundle, standings=_rank(bundle))
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """A large event is hundreds of thousands of values, none of them garbage: looking for some
+    among them, again and again, would take three times as long as reading them.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _read_event(tournament: Tournament) -> values.Event:
+    return read_row(
+        values.Event,
+        tournament,
+        tiebreaks=tuple(tournament.tiebreaks),
+        categories=tuple(tournament.categories),
+        entry_kind=EntryKind(tournament.entry_kind),
+        bye_mode=ByeMode(tournament.bye_mode),
+    )
+
+
+def _read_phase(phase: Phase) -> values.Phase:
+    return read_row(
+        values.Phase,
+        phase,
+        section_tables=tuple(phase.section_tables),
+        sections=tuple(
+            read_row(values.Section, section, members=tuple(section.members))
+            for section in phase.sections.all()
+        ),
+        sections_by=SectionsBy(phase.sections_by),
+        carry=Carry(phase.carry),
+        qualify_from=QualifyFrom(phase.qualify_from),
+        length=Length(phase.length),
+    )
+
+
+def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry, ...]:
+    late = {
+        pk: act.number
+        for act in acts
+        if act.kind == ActKind.LATE and act.undone_by_id is None
+        for pk in act.changes.get("entry", {}).get("added", ())
+    }
+    rows = tournament.entries.order_by("number").select_related("withdrawal")
+    return tuple(
+        read_row(
+            values.Entry,
+            entry,
+            late_act=late.get(entry.pk),
+            categories=tuple(entry.categories),
+            players=tuple(read_row(values.Player, member) for member in entry.members.all()),
+            withdrawal=_read_withdrawal(entry),
+            substitutions=tuple(
+                read_row(values.Substitution, row) for row in entry.substitutions.all()
+            ),
+        )
+        for entry in rows.prefetch_related("members", "substitutions")
+    )
+
+
+def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
+    row = getattr(entry, "withdrawal", None)
+    return None if row is None else read_row(values.Withdrawal, row)
+
+
+def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
+    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
+    return tuple(
+        read_row(
+            values.Adjustment,
+            row,
+            entry=row.entry.number,
+            turn=row.turn.number if row.turn else None,
+        )
+        for row in rows.select_related("entry", "turn")
+    )
+
+
+def _read_act(act: Act) -> values.Act:
+    return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
+
+
+def _rank(bundle: values.Bundle) -> values.Standings:
+    """The standings of what the bundle has, beside those that were kept."""
+    standings, order = BundleStandings(bundle), bundle.event.tiebreaks
+    return replace(
+        bundle.standings,
+        places=_write_places(standings.rank() if standings.closed else [], order),
+        sections=tuple(
+            values.SectionStandings(
+                phase.number,
+                section.number,
+                _write_places(standings.rank_section(phase, section), order),
+            )
+            for phase in standings.phases
+            if standings.is_reached(phase) and len(phase.sections) > 1
+            for section in phase.sections
+        ),
+    )
+
+
+def _read_kept(tournament: Tournament) -> values.StoredStandings | None:
+    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    if kept is None:
+        return None
+    return read_row(
+        values.StoredStandings, kept, rows=tuple(values.StoredLine(**row) for row in kept.rows)
+    )
+
+
+def _write_places(standings: list[Standing], order: Collection[str]) -> tuple[values.Place, ...]:
+    return tuple(
+        values.Place(
+            place=line.place,
+            entry=line.entry,
+            **list_figures(line.total, order),
+            tied=line.tied,
+            decided_by=line.decided_by,
+        )
+        for line in standings
+    )

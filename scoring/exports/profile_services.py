@@ -1,0 +1,61 @@
+"""Writes of the desk's kept export profiles: kept, copied, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.limits import TITLE_MAX
+from scoring.core.profiles.examples import EXAMPLES
+from scoring.core.profiles.profile import ExportProfile
+from scoring.core.profiles.validity import ProfileFault, check_profile
+from scoring.library.services import change_kept, keep_value
+from scoring.models.kept import KeptProfile
+
+
+class ProfileRefused(Refusal):
+    """No file can be made by an export profile."""
+
+    def __init__(self, faults: Sequence[ProfileFault]) -> None:
+        super().__init__("profile.faults")
+        self.faults = tuple(faults)
+
+
+def keep_profile(
+    *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
+) -> KeptProfile:
+    """Keep this profile under a new key, made from its name. Raises ProfileRefused."""
+    _check(profile)
+    return keep_value(
+        KeptProfile,
+        profile,
+        taken={*EXAMPLES, "new"},
+        nameless="profile",
+        author=author,
+        now=now,
+        based_on=based_on,
+    )
+
+
+def copy_profile(
+    *, profile: ExportProfile, name: str, author: Author, now: datetime
+) -> KeptProfile:
+    """Keep a copy of a profile under this name."""
+    copy = replace(profile, name=name[:TITLE_MAX])
+    return keep_profile(profile=copy, author=author, now=now, based_on=profile.key)
+
+
+def change_profile(
+    *, kept: KeptProfile, profile: ExportProfile, author: Author, now: datetime
+) -> KeptProfile:
+    """Replace a kept profile; its key stays. Raises ProfileRefused, Refusal `kept.name_taken`."""
+    _check(profile)
+    return change_kept(kept, profile, author=author, now=now)
+
+
+def _check(profile: ExportProfile) -> None:
+    if faults := check_profile(profile):
+        raise ProfileRefused(faults)

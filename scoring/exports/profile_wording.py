@@ -1,0 +1,244 @@
+"""The words of export profiles: fields, groups, formats, and what is wrong with a profile."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst, format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from players.person import OPTIONAL_FIELDS
+from players.wording import person_words
+from scoring.common.refusals_wording import Sentences
+from scoring.core.decoding import Flaw
+from scoring.core.profiles.catalogue import EXPORT_FIELDS, FieldGroup
+from scoring.core.profiles.file_names import PLACEHOLDERS
+from scoring.core.profiles.profile import ExportProfile, FileFormat, RowOf
+from scoring.core.profiles.profile_file import BadProfileFile
+from scoring.core.profiles.validity import ProfileFault
+from scoring.core.ranking.results import USUAL_FIGURES
+from scoring.core.rules.melds import BurracoKind
+from scoring.exports.bundle_wording import WANTED_NAMES
+from scoring.smazzate.wording import BURRACO_NAMES
+from scoring.standings.wording import FIGURE_WORDS
+
+FIELD_GROUP_NAMES: dict[FieldGroup, str | Promise] = {
+    FieldGroup.PLACE: gettext_lazy("Place"),
+    FieldGroup.ENTRY: gettext_lazy("The entry"),
+    FieldGroup.PLAYER: gettext_lazy("The player of the row"),
+    FieldGroup.POINTS: gettext_lazy("Points"),
+    FieldGroup.PLAY: gettext_lazy("Turns"),
+    FieldGroup.BURRACHI: gettext_lazy("Burrachi"),
+    FieldGroup.PHASE: gettext_lazy("Phases and sections"),
+    FieldGroup.EVENT: gettext_lazy("The event"),
+    FieldGroup.OWN: gettext_lazy("Your own"),
+}
+
+EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
+    "place": gettext_lazy("Place"),
+    "place_shown": gettext_lazy("Place, with “ex aequo”"),
+    "row": gettext_lazy("Row number"),
+    "decided_by": gettext_lazy("What decided the place"),
+    "entry": gettext_lazy("Entry number"),
+    "names": gettext_lazy("Names, or the team’s name"),
+    "team": gettext_lazy("Team"),
+    "players": gettext_lazy("Names of all players"),
+    **{
+        f"{field.key}s": format_lazy(
+            "{} {}",
+            person_words(name).of_all,
+            gettext_lazy("of the entry") if field.is_shared else gettext_lazy("of all players"),
+        )
+        for name, field in OPTIONAL_FIELDS.items()
+    },
+    "categories": gettext_lazy("Categories of the entry"),
+    "nth_name": gettext_lazy("Player %(n)s"),
+    **{
+        f"nth_{field.key}": format_lazy("{} %(n)s", person_words(name).label)
+        for name, field in OPTIONAL_FIELDS.items()
+    },
+    "name": gettext_lazy("Player"),
+    **{field.key: person_words(name).label for name, field in OPTIONAL_FIELDS.items()},
+    "partners": gettext_lazy("Partner"),
+    "position": gettext_lazy("Position in the entry"),
+    **{figure.key: FIGURE_WORDS[figure.key].short for figure in USUAL_FIGURES},
+    "mean": gettext_lazy("Average VP per turn played"),
+    "vp_average": gettext_lazy("Average VP per turn"),
+    "turn_vp": gettext_lazy("VP turn %(n)s"),
+    "ruled_vp": gettext_lazy("Rulings, VP"),
+    "ruled_mp": gettext_lazy("Rulings, MP"),
+    "ruled_gp": gettext_lazy("Rulings, GP"),
+    "rulings": gettext_lazy("Reasons for rulings"),
+    "turns_played": gettext_lazy("Turns played"),
+    "byes": gettext_lazy("Byes"),
+    "bye_turns": gettext_lazy("Turns with a bye"),
+    "absences": gettext_lazy("Absences"),
+    "absent_turns": gettext_lazy("Turns absent"),
+    "changes": gettext_lazy("Late, withdrawn, substituted"),
+    "burrachi": gettext_lazy("Burrachi"),
+    **{f"burrachi_{kind}": BURRACO_NAMES[kind] for kind in BurracoKind},
+    "section": gettext_lazy("Section, phase %(n)s"),
+    "section_place": gettext_lazy("Place in section, phase %(n)s"),
+    **{
+        f"section_{figure.key}": format_lazy(
+            "{} {}", FIGURE_WORDS[figure.key].short, gettext_lazy("in section, phase %(n)s")
+        )
+        for figure in USUAL_FIGURES
+    },
+    "phase_vp": gettext_lazy("VP of the turns of phase %(n)s"),
+    "event": gettext_lazy("Event"),
+    "date": gettext_lazy("Date"),
+    "venue": gettext_lazy("Venue"),
+    "organiser": gettext_lazy("Organised by"),
+    "directors": gettext_lazy("Directors"),
+    "rule_set": gettext_lazy("Rule set"),
+    "entries": gettext_lazy("Number of entries"),
+    "turns_closed": gettext_lazy("Turns closed"),
+    "turns_planned": gettext_lazy("Turns planned"),
+    "state": gettext_lazy("State"),
+    "exported_on": gettext_lazy("Exported on"),
+    "blank": gettext_lazy("Blank column"),
+    "constant": gettext_lazy("The same text in every row"),
+}
+"""Names of fields, by key of the catalogue; `n` numbers the player, turn or phase."""
+
+_NO_HEADING = {"blank", "constant"}
+"""A column of theirs has the heading that is typed, or none."""
+
+ROW_NAMES: dict[RowOf, str | Promise] = {
+    RowOf.ENTRY: gettext_lazy("one per entry (pair, team …)"),
+    RowOf.PLAYER: gettext_lazy("one per player"),
+}
+FORMAT_NAMES: dict[FileFormat, str | Promise] = {
+    FileFormat.XLSX: gettext_lazy("Spreadsheet (.xlsx)"),
+    FileFormat.CSV_EXCEL: gettext_lazy("CSV for Italian Excel: semicolons, decimal commas"),
+    FileFormat.CSV: gettext_lazy("CSV for programs: commas, decimal points"),
+}
+PROFILE_NAMES: dict[str, str | Promise] = {
+    "one-row-a-pair": gettext_lazy("One row per pair"),
+    "one-row-a-player": gettext_lazy("One row per player, with the membership card"),
+}
+"""Names of the examples that come with the program."""
+
+_FAULTS: dict[str, str | Promise] = {
+    "required": gettext_lazy("This field cannot be blank."),
+    "long": gettext_lazy("At most %(limit)d characters."),
+    "line": gettext_lazy("A single line of text, without control characters."),
+    "sheet": gettext_lazy(
+        "A sheet’s name cannot contain [ ] : * ? / \\, nor begin or end with an apostrophe."
+    ),
+    "file_signs": gettext_lazy("A file’s name cannot contain any of %(forbidden)s"),
+    "placeholder": gettext_lazy("“%(found)s” is not a placeholder. Use: %(known)s."),
+    "no_columns": gettext_lazy("Add at least one column."),
+    "columns": gettext_lazy("At most %(limit)d columns."),
+    "unknown": gettext_lazy("This program has no field “%(key)s”: remove the column."),
+    "number": gettext_lazy("A whole number from 1 to %(limit)d."),
+}
+_NOT_HERE: dict[RowOf, str | Promise] = {
+    RowOf.ENTRY: gettext_lazy("Only for one row per entry: remove the column."),
+    RowOf.PLAYER: gettext_lazy("Only for one row per player: remove the column."),
+}
+_PARTS: dict[str, str | Promise] = {
+    "name": gettext_lazy("Name"),
+    "rows": gettext_lazy("Rows"),
+    "format": gettext_lazy("Format"),
+    "sheet": gettext_lazy("Sheet name"),
+    "file_name": gettext_lazy("File name"),
+    "columns": gettext_lazy("Columns"),
+    "field": pgettext_lazy("export", "Field"),
+    "heading": gettext_lazy("Heading"),
+    "number": gettext_lazy("Number"),
+    "text": gettext_lazy("Text"),
+}
+"""Parts of a profile and of its columns, as the editor calls them."""
+_FILES: dict[str, str | Promise] = {
+    "profile_file.large": gettext_lazy("The file is too large to be an export profile."),
+    "profile_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
+    "profile_file.schema": gettext_lazy(
+        "The file does not contain an export profile downloaded from this program."
+    ),
+    "profile_file.newer": gettext_lazy(
+        "The file comes from a newer version of the program: update this program."
+    ),
+    "profile_file.flaws": gettext_lazy("The file does not contain a valid export profile."),
+    "profile_file.faults": gettext_lazy("The file does not contain a valid export profile."),
+}
+_FLAWS: dict[str, str | Promise] = {
+    "missing": gettext_lazy("It is missing."),
+    "unknown": gettext_lazy("It is unknown to this program: remove it."),
+    "type": gettext_lazy("It must be %(wanted)s."),
+    "choice": gettext_lazy("It must be one of: %(known)s."),
+}
+MAX_LINES = 12
+"""Faults that are said of a file with many."""
+
+
+def format_field_name(key: str, number: int | None) -> str:
+    """The heading that a column of this field has by itself; "" for a blank or constant one."""
+    return "" if key in _NO_HEADING else name_field(key, number)
+
+
+def name_field(key: str, number: int | None = None) -> str:
+    """The name of a field: of one player, turn or phase, or of any of them ("Player N")."""
+    shown = "N" if number is None else number
+    return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
+
+
+def format_profile_name(profile: ExportProfile) -> str:
+    """The name of a profile: an example's in the reader's language, any other's own."""
+    return str(PROFILE_NAMES.get(profile.key, profile.name))
+
+
+def profile_fault_sentence(fault: ProfileFault) -> str:
+    """The sentence for a fault, to stand beside its field."""
+    if fault.code == "rows":
+        (rows,) = EXPORT_FIELDS[fault.params["key"]].rows
+        return str(_NOT_HERE[rows])
+    return str(_FAULTS[fault.code]) % {"known": list_placeholders(), **fault.params}
+
+
+def list_placeholders() -> str:
+    """The words that the name of a file can have in braces."""
+    return ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+
+
+def list_file_faults(bad: BadProfileFile) -> list[str]:
+    """The sentences for a file that holds no profile: that, then each fault with its place."""
+    found = [*map(_format_fault, bad.faults), *map(_format_flaw, bad.flaws)]
+    more = len(found) - MAX_LINES
+    if more > 0:
+        found = [*found[:MAX_LINES], _("And %(more)d more.") % {"more": more}]
+    return [str(_FILES[bad.code]), *found]
+
+
+def _format_fault(fault: ProfileFault) -> str:
+    place = _format_place(fault.part, fault.column)
+    return f"{place}: {profile_fault_sentence(fault)}"
+
+
+def _format_flaw(flaw: Flaw) -> str:
+    steps = list(flaw.path)
+    at = next((step for step in steps if isinstance(step, int)), None)
+    names = [step for step in steps if isinstance(step, str) and step != "columns"]
+    part = names[-1] if names else "columns"
+    wanted = WANTED_NAMES.get(flaw.params.get("wanted", ""))
+    sentence = str(_FLAWS[flaw.code]) % {**flaw.params, "wanted": wanted}
+    return f"{_format_place(part, at)}: {sentence}"
+
+
+def _format_place(part: str, column: int | None) -> str:
+    """ "Sheet name", "Column 3, heading"; a name that is not known as it stands."""
+    name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
+    if column is None:
+        return name
+    return name_column(column, name[:1].lower() + name[1:])
+
+
+def name_column(at: int, part: str) -> str:
+    """ "Column 3, heading", of the column in this place from 0."""
+    return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}
+
+
+REFUSALS: Sentences = {
+    "profile.faults": lambda p: _("No file can be made with this profile: correct its errors."),
+}

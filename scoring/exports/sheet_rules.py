@@ -1,0 +1,143 @@
+"""The rules that the event was played by; the checks look victory points up in their table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.core.rules.catalogue import Figure, RuleField, find_value, list_in_force
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
+from scoring.exports.cells import Column, Kind, Label
+from scoring.exports.report_values_queries import Ranked, Report
+from scoring.exports.sheets import Block, Sheet
+from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES, name_tiebreaks
+from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSheet:
+    """The blocks of the sheet of rules that the checks refer to."""
+
+    phases: Block
+    tables: tuple[Block, ...]
+    """The conversion tables, in the order of the report."""
+
+
+def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
+    """The event's settings, phases, conversion tables and rule set, one under another."""
+    sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
+    columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
+    sheet.write_block(columns, _settings(report), filtered=False)
+    sheet.write_labels()
+    phases = _write_phases(sheet, report)
+    if report.byes_are_averages:
+        sheet.write_labels(
+            [_("A bye is worth the average of the entry’s results in the turns that it plays.")]
+        )
+    if any(phase.is_of_team_matches for phase in report.phases):
+        numbers = [str(phase.number) for phase in report.phases if phase.is_of_team_matches]
+        told = _(
+            "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
+            "converted once. The victory points stand at its first table."
+        )
+        sheet.write_labels([told % {"phases": ", ".join(numbers)}])
+    if any(table.is_of_three for table in report.tables):
+        alone = _(
+            "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
+        )
+        half = _(
+            "Each of the two gets half of their joint score, halves rounded up, match "
+            "points included."
+        )
+        sheet.write_labels([alone])
+        sheet.write_labels([half])
+    tables = []
+    for index, table in enumerate(report.conversions, start=1):
+        sheet.write_labels()
+        tables.append(_write_conversion(sheet, index, table))
+    sheet.write_labels()
+    sheet.write_labels([Label(_("Ranking order"), bold=True)])
+    names = name_tiebreaks(report.event.tiebreaks, report.event.least_turns)
+    for index, name in enumerate(names, start=1):
+        sheet.write_labels([f"{index}. {name}"])
+    sheet.write_labels()
+    _write_ruleset(sheet, report.rules)
+    sheet.close()
+    return RulesSheet(phases, tuple(tables))
+
+
+def _settings(report: Report) -> list[tuple[str, int]]:
+    settings = [(_("Turns"), report.turns_planned)]
+    if report.ranked is Ranked.TEAMS:
+        settings.append((_("Pairs per team"), report.event.pairs_per_team))
+    return settings
+
+
+def _write_phases(sheet: Sheet, report: Report) -> Block:
+    columns = [
+        Column("phase", _("Phase"), 48, Kind.TEXT),
+        Column("first", _("First turn"), 18),
+        Column("last", _("Last turn"), 18),
+        Column("smazzate", _("Smazzate per turn"), 11),
+        Column("minutes", _("Minutes per turn"), 11),
+        Column("conversion", _("Conversion table"), 11),
+        Column("carries", _("Earlier points carried over"), 11),
+        Column("bye_vp", _("VP for a bye"), 11),
+        Column("bye_mp", _("MP for a bye"), 11, Kind.SIGNED),
+    ]
+    answer = {True: _("yes"), False: _("no")}
+    rows = [
+        (
+            f"{phase.number}. {MOVEMENT_NAMES.get(phase.movement, phase.movement)}",
+            phase.first_turn,
+            phase.last_turn,
+            phase.smazzate,
+            phase.minutes,
+            phase.conversion + 1,
+            answer[phase.carries],
+            phase.bye.vp,
+            phase.bye.mp,
+        )
+        for phase in report.phases
+    ]
+    return sheet.write_block(columns, rows, filtered=False)
+
+
+def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Block:
+    sheet.write_labels([Label(f"{number}. {TABLE_NAMES.get(table.key, table.name)}", bold=True)])
+    sheet.write_labels([_("Source: %(source)s") % {"source": table.source}])
+    columns = [
+        Column("up_to", _("Difference in match points, up to and including"), 48),
+        Column("winner", _("VP of the winner"), 18),
+        Column("loser", _("VP of the loser"), 18),
+    ]
+    # The last row has no edge; a word is nothing that COUNTIF would count.
+    more = _("more")
+    rows = [(more if up_to is None else up_to, *points) for up_to, *points in table.rows]
+    return sheet.write_block(columns, rows, filtered=False)
+
+
+def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
+    sheet.write_labels([Label(str(RULES_NAMES.get(rules.key, rules.name)), bold=True)])
+    sheet.write_labels([_("Source: %(source)s") % {"source": rules.source}])
+    for group, fields in list_in_force(rules):
+        columns = [
+            Column("what", str(GROUP_NAMES[group]), 48, Kind.TEXT),
+            Column("value", "", 18),
+            Column("unit", "", 18, Kind.TEXT),
+        ]
+        rows = [_write_field(field, rules) for field in fields]
+        sheet.write_block(columns, rows, filtered=False)
+        sheet.write_labels()
+
+
+def _write_field(field: RuleField, rules: RuleSet) -> tuple[str, object, str]:
+    """Label, value and unit: figures as numbers, the rest in words."""
+    value = find_value(rules, field.name)
+    if isinstance(field, Figure) and value is not None:
+        return str(FIELD_NAMES[field.name]), value, str(UNIT_NAMES[field.unit])
+    return str(FIELD_NAMES[field.name]), format_value(field, rules), ""

@@ -1,0 +1,131 @@
+"""The recorded smazzate, a row a side, with every line of the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl import Workbook
+
+from scoring.common.entries_wording import entry_words
+from scoring.core.rules.melds import BurracoKind
+from scoring.core.rules.notation import write_signs
+from scoring.core.rules.records import Depth
+from scoring.exports.cells import Column, Kind
+from scoring.exports.report_values_queries import Report, SideRecord
+from scoring.exports.sheets import Block, write_sheet
+from scoring.smazzate.wording import (
+    BURRACO_NAMES,
+    DEPTH_NAMES,
+    END_NAMES,
+    LINE_NAMES,
+    POZZETTO_NAMES,
+    format_closing,
+)
+
+MELD_MARK = " | "
+"""The text between two melds of a side."""
+LINES_OF_MELDS = 3
+"""The lines that a side's melds take, in all but a few smazzate."""
+
+
+def write_smazzate(book: Workbook, report: Report) -> Block:
+    """Two rows a smazzata, N-S and E-W, by turn and table."""
+    columns = [
+        Column("turn", _("Turn"), 7),
+        Column("table", _("Table"), 7),
+        Column("smazzata", _("Smazzata"), 9),
+        Column("line", _("Line"), 6),
+        *_entry_columns(report),
+        Column("depth", _("Depth"), 10),
+        Column("melds", _("Melds"), 70, Kind.LONG),
+        Column("burrachi", _("Burrachi counted"), 16, Kind.LONG),
+        Column("hand", _("Left in hand"), 20, Kind.LONG),
+        Column("pozzetto", _("Pozzetto"), 20),
+        Column("end", _("End"), 22),
+        Column("closed", _("Who closed"), 15),
+        *_sum_columns(report),
+        Column("total", _("Total GP"), 9),
+        Column("revision", _("Revision"), 9),
+        Column("author", _("Recorded by"), 20, Kind.TEXT),
+        Column("at", _("At"), 17, Kind.STAMP),
+        Column("reason", _("Reason for the correction"), 30, Kind.LONG),
+        Column("override", _("Reason for the override"), 30, Kind.LONG),
+    ]
+    # On paper a row ends with its total and revision: who wrote it and why is for the screen.
+    printed = [column.key for column in columns].index("revision") + 1
+    with_melds = sum(bool(side.melds) for side in report.sides)
+    lines = LINES_OF_MELDS if 2 * with_melds > len(report.sides) else 1
+    rows = _make_rows(report)
+    return write_sheet(book, _("Smazzate"), columns, rows, (1, 5), printed=printed, lines=lines)
+
+
+def has_lines(side: SideRecord) -> bool:
+    """Whether the record is deep enough to show how the total came about."""
+    return side.depth in (Depth.CARDS, Depth.COUNTS)
+
+
+def _sum_columns(report: Report) -> list[Column]:
+    """The lines that make the total, by their names in SideSums."""
+    return [
+        Column("meld_points", _("Cards melded"), 9),
+        Column("burraco_bonus", _("Burrachi"), 9),
+        Column("closing_bonus", _("Closing"), 9),
+        *([Column("cut_bonus", _("Exact cut"), 9)] if report.rules.exact_cut else []),
+        Column("hand_points", _("less: in hand"), 9),
+        Column("pozzetto_penalty", _("less: pozzetto"), 9),
+    ]
+
+
+def _entry_columns(report: Report) -> list[Column]:
+    first = Column("entry", entry_words(report.ranked, "entry"), 7)
+    return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
+
+
+def _has_twos(report: Report) -> bool:
+    """Whether two entries play on one side: partners of a turn, or the two of a table of three."""
+    return report.has_partners or any(len(side.entries) > 1 for side in report.sides)
+
+
+def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
+    width = 2 if _has_twos(report) else 1
+    names = {line: str(name) for line, name in LINE_NAMES.items()}
+    depths: dict[Depth | None, str] = {d: str(name) for d, name in DEPTH_NAMES.items()}
+    depths[None] = pgettext("record", "cancelled")
+    ends = {end: str(name) for end, name in END_NAMES.items()}
+    pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
+    kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
+    closed = pgettext("side", "closed")
+    lines = [column.key for column in _sum_columns(report)]
+    no_lines = (None,) * len(lines)
+    nobody = (None, None)
+    for side in report.sides:
+        yield (
+            side.turn,
+            side.table,
+            side.smazzata,
+            names[side.line],
+            *(side.entries + nobody)[:width],
+            depths[side.depth],
+            MELD_MARK.join(map(write_signs, side.melds)) or None,
+            _list_burrachi(side.burrachi, kinds) if side.burrachi else None,
+            write_signs(side.hand) or None,
+            side.pozzetto and pozzetti[side.pozzetto],
+            side.end and ends[side.end],
+            format_closing(closed, side.unusual_facts) if side.closed else None,
+            *([getattr(side.sums, line) for line in lines] if has_lines(side) else no_lines),
+            side.sums.total,
+            side.revision,
+            side.author,
+            side.at,
+            side.reason or None,
+            side.override or None,
+        )
+
+
+def _list_burrachi(
+    counts: tuple[tuple[BurracoKind, int], ...], kinds: dict[BurracoKind, str]
+) -> str:
+    return ", ".join(f"{n} × {kinds[kind]}" for kind, n in counts)

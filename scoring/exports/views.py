@@ -1,0 +1,115 @@
+"""Downloads of an event: workbook, bundle, files by export profiles, calendar entry."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from io import BytesIO
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.http import require_safe
+
+from scoring.common.access_views import find_directed, find_tournament
+from scoring.common.acts_views import page
+from scoring.core.profiles.profile import ExportProfile
+from scoring.events.forecast_queries import space_turns
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.calendar_file import CalendarEvent, write_calendar
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.profile_files import name_file, write_profile
+from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
+from scoring.exports.profile_views import load_preview
+from scoring.exports.report_queries import load_report
+from scoring.exports.workbook import write_workbook
+from scoring.models.tournament import Tournament
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
+"""Content types by the suffix of the file."""
+
+
+@page(find_directed)
+def download_workbook(request: HttpRequest, event: Tournament) -> FileResponse:
+    """The results as a spreadsheet, in the event's language."""
+    file, report = BytesIO(), load_report(event, timezone.now())
+    with translation.override(event.language):
+        write_workbook(report, file)
+    return _send(file, f"{event.slug}.xlsx", XLSX)
+
+
+def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
+    file.seek(0)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
+
+
+@page(find_directed)
+def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The whole event as one file, for `import_bundle` on another desk and for `verify`."""
+    return HttpResponse(
+        write_bundle(load_bundle(event, timezone.now())),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json"'},
+    )
+
+
+@page(find_directed)
+def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The profiles that the event can be exported by, and with `profile` the preview of one."""
+    profiles = list_chosen_profiles()
+    chosen = next((one for one in profiles if one.key == request.GET.get("profile")), None)
+    context = {
+        "event": event,
+        "profiles": profiles,
+        "chosen": chosen,
+        "preview": load_preview(request, chosen, event.slug),
+    }
+    return render(request, "exports/exports.html", context)
+
+
+def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, ExportProfile]:
+    event, profile = find_directed(request, slug), find_export_profile(key)
+    if profile is None:
+        raise Http404
+    return event, profile
+
+
+@page(_find_profile)
+def download_by_profile(
+    _request: HttpRequest, found: tuple[Tournament, ExportProfile]
+) -> FileResponse:
+    """The results as a file by an export profile, in the event's language."""
+    event, profile = found
+    file, report = BytesIO(), load_report(event, timezone.now())
+    with translation.override(event.language):
+        write_profile(profile, report, file)
+        name = name_file(profile, report, event.slug)
+    return _send(file, name, CONTENT_TYPES[profile.format.suffix])
+
+
+@require_safe
+def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The calendar file of an event: its planned hours, if it has some; else its day."""
+    event = find_tournament(request, slug)
+    calendar = CalendarEvent(
+        uid=f"{event.slug}-{event.pk}@burraco_tourney",
+        title=event.name,
+        place=event.place,
+        address=request.build_absolute_uri(reverse("event", args=[slug])),
+        day=event.date,
+        span=_find_span(event),
+        changed_at=event.created_at,
+    )
+    response = HttpResponse(write_calendar(calendar), content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
+    return response
+
+
+def _find_span(event: Tournament) -> tuple[datetime, datetime] | None:
+    start = event.planned_start
+    if start is None:
+        return None
+    minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
+    spans = space_turns(start, minutes, event.break_minutes)
+    return start, spans[-1][1] if spans else start + timedelta(hours=1)

@@ -1,0 +1,213 @@
+"""The log of an event: everything that was done, in order, from all models that record it.
+
+The order is that of the event's revisions, which a clock set back does not change.
+
+One union of all streams finds the places of a page; its rows are then read kind by kind, so a page
+takes the same number of queries for any event. Nothing here reads tokens or PINs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.db.models import F, IntegerField, Model, Q, QuerySet, Value
+
+from scoring.journal.log_entries_queries import LogEntry, read_entry
+from scoring.models.act import Act
+from scoring.models.call import Call, Photo
+from scoring.models.desk_call import DeskCall
+from scoring.models.held import HeldRecord
+from scoring.models.signature import Signature
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+
+AT_ONCE = 1_000
+"""Entries that an export reads with one query per kind."""
+
+
+class LogGroup(StrEnum):
+    """The groups of entries that a reader can choose."""
+
+    DESK = "desk"
+    SMAZZATA = "smazzata"
+    SIGNATURE = "signature"
+    HELD = "held"
+    CALL = "call"
+    PHOTO = "photo"
+    TICKET = "ticket"
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """The filter of a log; empty fields do not restrict it."""
+
+    turn: int | None = None
+    table: int | None = None
+    group: LogGroup | None = None
+    who: str = ""
+    """A part of a name."""
+
+
+class Stream(NamedTuple):
+    """One source of entries: rows of a model by one of their times, with the revision beside it.
+
+    The other fields are paths from the model to what the filter restricts; None where the model
+    lacks it.
+    """
+
+    model: type[Model]
+    group: LogGroup
+    event: str
+    at: str
+    who: str | None
+    turn: str | None
+    table: str | None
+
+
+_TABLE = ("table__turn__number", "table__number")
+_REVISION = ("smazzata__table__turn__number", "smazzata__table__number")
+
+# Entries of one write are listed in this order.
+STREAMS: tuple[Stream, ...] = (
+    Stream(Act, LogGroup.DESK, "tournament", "created_at", "author_name", "params__turn",
+           "params__table"),
+    Stream(SmazzataRevision, LogGroup.SMAZZATA, "smazzata__table__turn__tournament", "created_at",
+           "author_name", *_REVISION),
+    Stream(Signature, LogGroup.SIGNATURE, "revision__smazzata__table__turn__tournament",
+           "created_at", "name", *[f"revision__{path}" for path in _REVISION]),
+    Stream(HeldRecord, LogGroup.HELD, "table__turn__tournament", "created_at", "author_name",
+           *_TABLE),
+    Stream(HeldRecord, LogGroup.HELD, "table__turn__tournament", "settled_at", "settled_by",
+           *_TABLE),
+    Stream(Call, LogGroup.CALL, "table__turn__tournament", "created_at", "author_name", *_TABLE),
+    Stream(Call, LogGroup.CALL, "table__turn__tournament", "answered_at", "answered_by", *_TABLE),
+    Stream(DeskCall, LogGroup.CALL, "tournament", "called_at", "called_by", None, None),
+    Stream(DeskCall, LogGroup.CALL, "tournament", "ended_at", "ended_by", None, None),
+    Stream(Photo, LogGroup.PHOTO, "table__turn__tournament", "created_at", "author_name", *_TABLE),
+    Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", None, None, "table_number"),
+    Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", None, None, "table_number"),
+)  # fmt: skip
+
+_NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
+    Act: lambda rows: rows.defer("changes"),
+    SmazzataRevision: lambda rows: rows.defer("record").select_related("smazzata__table__turn"),
+    Signature: lambda rows: rows.select_related("revision__smazzata__table__turn").defer(
+        "revision__record"
+    ),
+    HeldRecord: lambda rows: rows.defer("record").select_related("table__turn"),
+    Call: lambda rows: rows.select_related("table__turn"),
+    DeskCall: lambda rows: rows.select_related("entry"),
+    Photo: lambda rows: rows.select_related("table__turn"),
+    Ticket: lambda rows: rows.select_related("entry").defer("token", "pin"),
+}
+
+Place = tuple[int, int]
+"""The stream of an entry, as its index in STREAMS, and the primary key of its row."""
+
+
+@dataclass
+class Log:
+    """The filtered log of an event, the newest entry first, for a paginator."""
+
+    event: Tournament
+    asked: LogFilter = field(default_factory=LogFilter)
+
+    def count(self) -> int:
+        """The number of entries. One query."""
+        return 0 if self._places is None else self._places.count()
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __getitem__(self, page: slice) -> list[LogEntry]:
+        """The entries of a slice. One query for their places, and one for each kind among them."""
+        if self._places is None:
+            return []
+        return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
+
+    def iter_forwards(self) -> Iterator[LogEntry]:
+        """All entries, the oldest first, read in batches."""
+        if self._places is None:
+            return
+        found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
+        while batch := list(islice(found, AT_ONCE)):
+            yield from _read(batch)
+
+    @cached_property
+    def _places(self) -> QuerySet[Any, tuple[int, int, int]] | None:
+        """Revision, stream and key of every entry; None if no stream can match the filter."""
+        streams = [
+            rows
+            for number, stream in enumerate(STREAMS)
+            if (rows := _find(self.event, number, stream, self.asked)) is not None
+        ]
+        if not streams:
+            return None
+        first, *others = streams
+        places = first.union(*others, all=True) if others else first
+        return places.order_by("-log_revision", "-log_stream", "-log_pk")
+
+
+def list_author_names(event: Tournament, most: int = 100) -> list[str]:
+    """The names of everybody who wrote at the desk and at the tables. One query."""
+    desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
+    tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
+    names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
+    return [name for (name,) in names[:most] if name]
+
+
+def _find(
+    event: Tournament, number: int, stream: Stream, asked: LogFilter
+) -> QuerySet[Any, tuple[int, int, int]] | None:
+    """The places of one stream; None if the stream cannot match the filter."""
+    if asked.group is not None and asked.group is not stream.group:
+        return None
+    rows = stream.model._default_manager.filter(
+        **{stream.event: event.pk, f"{stream.at}__isnull": False}
+    )
+    for value, path in ((asked.turn, stream.turn), (asked.table, stream.table)):
+        if value is None:
+            continue
+        if path is None:
+            return None
+        wanted = Q(**{path: value})
+        if stream.model is Act:  # the params of the act that was undone or redone
+            wanted |= Q(**{path.replace("params__", "params__params__"): value})
+        rows = rows.filter(wanted)
+    if asked.who:
+        if stream.who is None:
+            return None
+        rows = rows.filter(**{f"{stream.who}__icontains": asked.who})
+    # A union takes no ordered queries, and matches columns by position, not by name.
+    return (
+        rows.order_by()
+        .annotate(
+            log_revision=F(f"{stream.at}_revision"),
+            log_stream=Value(number, IntegerField()),
+            log_pk=F("pk"),
+        )
+        .values_list("log_revision", "log_stream", "log_pk")
+    )
+
+
+def _read(places: Sequence[Place]) -> list[LogEntry]:
+    """The entries at these places, in this order; an entry deleted meanwhile is left out."""
+    wanted: dict[type[Model], set[int]] = defaultdict(set)
+    for stream, pk in places:
+        wanted[STREAMS[stream].model].add(pk)
+    rows = {
+        model: _NEEDED[model](model._default_manager.all()).in_bulk(list(keys))
+        for model, keys in wanted.items()
+    }
+    return [
+        read_entry(row, STREAMS[stream].at)
+        for stream, pk in places
+        if (row := rows[STREAMS[stream].model].get(pk)) is not None
+    ]

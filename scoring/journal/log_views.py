@@ -1,0 +1,169 @@
+"""The log of an event: shown, filtered and downloaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import cast
+
+from django.core.paginator import Paginator
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import page
+from scoring.exports.log_file import LogLine, write_log, write_log_lines
+from scoring.journal.forms import LogForm
+from scoring.journal.log_entries_queries import LogEntry, LogKind
+from scoring.journal.log_queries import Log, list_author_names
+from scoring.journal.log_wording import KIND_NAMES, log_reason, log_sentence
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+
+A_PAGE = 100
+"""Entries per page."""
+OF_A_SMAZZATA = {
+    LogKind.RECORDED,
+    LogKind.CORRECTED,
+    LogKind.CANCELLED,
+    LogKind.RESTORED,
+    LogKind.SIGNED,
+}
+"""The kinds of entries that link to a page of revisions."""
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A line of the page: the entry in words, with the address of its subject ("" for none)."""
+
+    entry: LogEntry
+    kind: str
+    sentence: str
+    reason: str
+    url: str
+    place: str
+
+
+@page(find_directed)
+def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """A page of the log, the newest entry first. The same number of queries for any event."""
+    tables = _list_tables(event)
+    form = _read_form(request, tables)
+    log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
+    shown = Paginator(log, A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "event": event,
+        "form": form,
+        "page": shown,
+        "rows": [_read_row(event, entry, tables) for entry in shown.object_list],
+        "names": list_author_names(event),
+        "query": query.urlencode(),
+        "is_filtered": bool(query),
+    }
+    return render(request, "journal/log.html", context)
+
+
+def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tournament, str]:
+    return find_directed(request, slug), form
+
+
+@page(_find_download)
+def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileResponse:
+    """Download the filtered log, the oldest entry first, as a spreadsheet (`xlsx`) or lines of JSON
+    (`jsonl`).
+
+    Written in the event's language.
+    """
+    event, form = found
+    asked = _read_form(request, _list_tables(event)).asked
+    file = BytesIO()
+    with translation.override(event.language):
+        lines = _iter_lines(Log(event, asked))
+        if form == "xlsx":
+            write_log(event.name, lines, file)
+        else:
+            write_log_lines(lines, file)
+    file.seek(0)
+    kind = XLSX if form == "xlsx" else "application/jsonl"
+    name = f"{event.slug}-log.{form}"
+    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+
+
+def _list_tables(event: Tournament) -> set[tuple[int, int]]:
+    """Every table of the event, by turn and number. One query."""
+    tables = Table.objects.filter(turn__tournament=event).order_by()
+    return set(tables.values_list("turn__number", "number"))
+
+
+def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
+    return LogForm(
+        request.GET,
+        turns=sorted({turn for turn, _table in tables}),
+        tables=sorted({table for _turn, table in tables}),
+    )
+
+
+def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> LogRow:
+    return LogRow(
+        entry,
+        kind=str(KIND_NAMES[entry.kind]),
+        sentence=log_sentence(entry, event.entry_kind),
+        reason=log_reason(entry),
+        url=_link(event, entry, tables),
+        place=_format_place(entry),
+    )
+
+
+def _format_place(entry: LogEntry) -> str:
+    """The text of the entry's link."""
+    if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
+        return _("links and PINs")
+    if entry.kind is LogKind.ACT and entry.turn is None:
+        return _("journal")
+    named = []
+    if entry.turn is not None:
+        named.append(_("turn %(turn)d") % {"turn": entry.turn})
+    if entry.table is not None:
+        named.append(_("table %(table)d") % {"table": entry.table})
+    return ", ".join(named)
+
+
+def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> str:
+    """The address of an entry's subject; "" if that no longer exists. Acts on no turn link to the
+    journal."""
+    if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
+        return reverse("tickets", args=[event.slug])
+    turn, table = entry.turn, entry.table
+    if turn is not None and table is not None and (turn, table) in tables:
+        if entry.kind in OF_A_SMAZZATA:
+            return reverse("revisions", args=[event.slug, turn, table, entry.smazzata])
+        return reverse("table", args=[event.slug, turn, table])
+    if entry.kind is not LogKind.ACT:
+        return ""
+    if turn is None:
+        return reverse("journal", args=[event.slug])
+    is_there = any([turn == number for number, _table in tables])
+    return reverse("board", args=[event.slug, turn]) if is_there else ""
+
+
+def _iter_lines(log: Log) -> Iterator[LogLine]:
+    for entry in log.iter_forwards():
+        yield LogLine(
+            at=timezone.localtime(entry.at),
+            code=entry.kind.value,
+            kind=str(KIND_NAMES[entry.kind]),
+            turn=entry.turn,
+            table=entry.table,
+            smazzata=entry.smazzata,
+            sentence=log_sentence(entry, log.event.entry_kind),
+            who=entry.who,
+            device=entry.device,
+            reason=log_reason(entry),
+        )

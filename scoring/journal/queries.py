@@ -1,0 +1,42 @@
+"""The acts of an event: those in force, the one that can be undone, the one that can be redone."""
+
+from __future__ import annotations
+
+from scoring.core.play.acts import ActKind
+from scoring.models.act import Act
+from scoring.models.tournament import Tournament
+
+NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
+IMPORTED = "imported"
+"""Marks the changes of an imported act, which cannot be undone: a bundle does not carry its
+rows."""
+
+
+def list_acts(tournament: Tournament) -> list[Act]:
+    """All acts without their changes, the newest first. One query."""
+    return [*tournament.acts.defer("changes").order_by("-number")]
+
+
+def find_undoable(tournament: Tournament) -> Act | None:
+    """The latest act that is not undone."""
+    acts = tournament.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
+    acts = acts.exclude(changes__has_key=IMPORTED)
+    return acts.order_by("-number").first()
+
+
+def find_redoable(tournament: Tournament) -> Act | None:
+    """The latest undo, if no other act followed it and it is not redone."""
+    since = tournament.acts.exclude(kind=ActKind.REDO).order_by("-number")
+    since = since.exclude(changes__has_key=IMPORTED)
+    for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
+        if kind != ActKind.UNDO:
+            return None
+        if undone_by is None:
+            return tournament.acts.get(number=number)
+    return None
+
+
+def find_reopening(tournament: Tournament) -> Act | None:
+    """The latest reopening of the event that is not undone: when, by whom and why. One query."""
+    acts = tournament.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
+    return acts.order_by("-number").first()

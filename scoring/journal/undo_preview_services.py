@@ -1,0 +1,153 @@
+"""Previews the effects of undoing the latest act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.common.authors_services import Author
+from scoring.journal.undoing_services import undo_act
+from scoring.models.act import Act
+from scoring.models.smazzata import GP_COLUMNS, Smazzata
+from scoring.models.tournament import Tournament
+from scoring.seating.seat_changes_services import (
+    SeatChange,
+    Sittings,
+    compare_seats,
+    take_seats,
+)
+from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMove:
+    """A turn whose state changes; None for a turn that does not exist before or after."""
+
+    turn: int
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoves:
+    """The numbers of a turn's tables that are removed or restored, and who sits elsewhere."""
+
+    turn: int
+    gone: tuple[int, ...]
+    back: tuple[int, ...]
+    moved: tuple[SeatChange, ...]
+    """Only entries that have a seat both before and after."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMove:
+    """A smazzata, by turn and table."""
+
+    turn: int
+    table: int
+    smazzata: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    act: Act
+    is_closed: bool
+    """Whether the event would be closed after the undo."""
+    was_closed: bool
+    turns: tuple[TurnMove, ...]
+    seats: tuple[SeatMoves, ...]
+    entries_gone: tuple[int, ...]
+    entries_back: tuple[int, ...]
+    records_aside: tuple[RecordMove, ...]
+    """Smazzate removed with their tables; redoing the act restores them."""
+    records_back: tuple[RecordMove, ...]
+    ranks: tuple[RankMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    is_closed: bool
+    turns: dict[int, str]
+    seats: Sittings
+    entries: set[int]
+    records: dict[tuple[int, int, int], tuple[int | None, ...]]
+    ranks: dict[int, int]
+
+
+def preview_undo(
+    *, tournament: Tournament, number: int, author: Author, now: datetime
+) -> UndoPreview:
+    """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
+    act = tournament.acts.filter(number=number).first()
+    with dry_run():
+        before = _look(tournament)
+        undo_act(tournament=tournament, number=number, author=author, now=now)
+        after = _look(tournament)
+    assert act is not None  # nosec B101  # narrows a type for mypy; or undo_act would have refused
+    return UndoPreview(
+        act=act,
+        is_closed=after.is_closed,
+        was_closed=before.is_closed,
+        turns=tuple(
+            TurnMove(turn, before.turns.get(turn), after.turns.get(turn))
+            for turn in sorted({*before.turns, *after.turns})
+            if before.turns.get(turn) != after.turns.get(turn)
+        ),
+        seats=_compare_seats(before.seats, after.seats),
+        entries_gone=tuple(sorted(before.entries - after.entries)),
+        entries_back=tuple(sorted(after.entries - before.entries)),
+        records_aside=_list_records(before, after),
+        records_back=_list_records(after, before),
+        ranks=compare_ranks(before.ranks, after.ranks),
+    )
+
+
+def _look(tournament: Tournament) -> _Snapshot:
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    smazzate = Smazzata.objects.filter(table__turn__tournament=tournament)
+    return _Snapshot(
+        is_closed=tournament.is_closed,
+        turns=dict(tournament.turns.values_list("number", "state")),
+        seats=take_seats(tournament),
+        entries=set(tournament.entries.values_list("number", flat=True)),
+        records={
+            (turn, table, number): tuple(gp)
+            for turn, table, number, *gp in smazzate.values_list(
+                "table__turn__number", "table__number", "number", *GP_COLUMNS
+            )
+        },
+        ranks=load_ranks(tournament),
+    )
+
+
+def _compare_seats(before: Sittings, after: Sittings) -> tuple[SeatMoves, ...]:
+    then, now = _list_tables(before), _list_tables(after)
+    moved = [
+        one
+        for one in compare_seats(before, after).changes
+        if one.is_moved and one.before is not None and one.after is not None
+    ]
+    turns = {turn for turn, _ in then ^ now} | {one.turn for one in moved}
+    return tuple(
+        SeatMoves(
+            turn,
+            gone=tuple(sorted(n for t, n in then - now if t == turn)),
+            back=tuple(sorted(n for t, n in now - then if t == turn)),
+            moved=tuple(one for one in moved if one.turn == turn),
+        )
+        for turn in sorted(turns)
+    )
+
+
+def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
+    """The tables where anybody sits, each with its turn."""
+    return {(turn, table) for (turn, _), own in seats.items() for table in own.tables}
+
+
+def _list_records(here: _Snapshot, there: _Snapshot) -> tuple[RecordMove, ...]:
+    """The smazzate of one state that are missing or cancelled in the other."""
+    return tuple(
+        RecordMove(*place)
+        for place, figures in sorted(here.records.items())
+        if any(figures) and not any(there.records.get(place, ()))
+    )

@@ -1,0 +1,135 @@
+"""Undoes the latest act of an event, and redoes what was undone last: each is an act of its own."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.common.acts_services import store_act
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.common.rows_services import Changes, drop_smazzate, put_back
+from scoring.common.watch_services import watch_rows
+from scoring.core.pairing.phase import Length
+from scoring.core.play.acts import PEOPLE, ActKind
+from scoring.core.rules.records import CANCELLED
+from scoring.journal.queries import find_redoable, find_undoable
+from scoring.models.act import Act
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.play.revisions_services import cancel_revision, restore_revision
+from scoring.play.totals_services import recompute_totals
+from scoring.standings.services import keep_standings
+
+GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
+"""Acts whose figures depend on the smazzate recorded at the time."""
+
+
+@transaction.atomic
+def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+    """Undo the latest act, which must have this number. The undo is an act of its own."""
+    tournament = lock_tournament(tournament, even_closed=True)
+    require_director(tournament, author)
+    act = find_undoable(tournament)
+    if act is None or act.number != number:
+        raise Refusal("undo.not_latest", {"number": number})
+    # A redone act may have changed other rows than the first time: the last changes count.
+    again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
+    last_time = again.order_by("-number").first() or act
+    undo = _revert(tournament, act, last_time.changes, ActKind.UNDO, author, now)
+    act.undone_by = undo
+    act.save(update_fields=["undone_by"])
+    return undo
+
+
+@transaction.atomic
+def redo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+    """Redo the act that the latest undo took back; `number` is the undo's.
+
+    Refuses if the act depends on recorded smazzate, and more were recorded since.
+    """
+    tournament = lock_tournament(tournament, even_closed=True)
+    require_director(tournament, author)
+    undo = find_redoable(tournament)
+    if undo is None or undo.number != number:
+        raise Refusal("undo.not_latest", {"number": number})
+    act = tournament.acts.get(number=undo.params["of"])
+    if _goes_by_records(tournament, act) and _recorded_since(tournament, undo):
+        raise Refusal("redo.recorded_since")
+    redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
+    undo.undone_by = redo
+    undo.save(update_fields=["undone_by"])
+    act.undone_by = None
+    act.save(update_fields=["undone_by"])
+    return redo
+
+
+def _goes_by_records(tournament: Tournament, act: Act) -> bool:
+    """Whether an act depends on recorded smazzate. So does closing a turn without a fixed number of
+    smazzate: its tables count what they have recorded.
+    """
+    if act.kind != ActKind.CLOSE_TURN:
+        return act.kind in GO_BY_RECORDS
+    turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
+    return turn.phase.length != Length.SMAZZATE
+
+
+def _revert(
+    tournament: Tournament,
+    act: Act,
+    changes: Changes,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+) -> Act:
+    """Revert these changes, as an act of its own that refers to the reverted one."""
+    with watch_rows(tournament) as watch:
+        if kind == ActKind.UNDO:
+            drop_smazzate(changes)
+        put_back(changes)
+        if act.kind in PEOPLE and not tournament.directors.exists():
+            raise Refusal("people.last_director")
+        if act.kind == ActKind.CANCEL:
+            _turn_cancelling(tournament, act, kind, author, now)
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        recompute_totals(tournament)
+    moved = watch.find_changes()
+    named = {"of": act.number, "kind": act.kind, "params": act.params}
+    reverted = store_act(tournament, watch.last_act + 1, kind, author, now, moved, "", named)
+    keep_standings(tournament, now, kind, author)
+    return reverted
+
+
+def _turn_cancelling(
+    tournament: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
+) -> None:
+    """Restore a cancelled smazzata, or cancel it again, by a new revision.
+
+    A smazzata recorded again meanwhile stays as recorded.
+    """
+    where = act.params
+    smazzata = Smazzata.objects.get(
+        table__turn__tournament=tournament,
+        table__turn__number=where["turn"],
+        table__number=where["table"],
+        number=where["smazzata"],
+    )
+    standing = smazzata.revisions.get(number=smazzata.revision)
+    if kind == ActKind.REDO:
+        cancel_revision(tournament, smazzata, act.reason, author, now)
+    elif standing.depth == CANCELLED:
+        restore_revision(tournament, smazzata, standing.number - 1, "", author, now)
+
+
+def _recorded_since(tournament: Tournament, act: Act) -> bool:
+    """Whether a smazzata was recorded after this act. Revisions that acts themselves wrote are
+    undone with them and do not count.
+    """
+    revisions = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=tournament,
+        created_at_revision__gt=act.created_at_revision,
+    )
+    by_acts = tournament.acts.values("created_at_revision")
+    return revisions.exclude(created_at_revision__in=by_acts).exists()

@@ -1,0 +1,172 @@
+"""The journal: every act of the event's directors; the latest can be undone and redone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.calls.wording import TURN_STATE_NAMES
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page, perform
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.numbers_wording import format_numbers
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.play.turns import TurnState
+from scoring.events.services import reopen_tournament
+from scoring.journal.queries import find_redoable, find_undoable, list_acts
+from scoring.journal.undo_preview_services import RecordMove, SeatMoves, UndoPreview, preview_undo
+from scoring.journal.undoing_services import redo_act, undo_act
+from scoring.journal.wording import act_sentence
+from scoring.models.tournament import Tournament
+from scoring.rulings.forms import ReasonForm
+from scoring.seating.wording import list_moved
+
+
+@page(find_directed)
+def show_journal(request: HttpRequest, event: Tournament) -> HttpResponse:
+    context = {
+        "event": event,
+        "undoable": find_undoable(event),
+        "redoable": find_redoable(event),
+        "acts": [
+            (done, act_sentence(done.kind, done.params, event.entry_kind))
+            for done in list_acts(event)
+        ],
+    }
+    return render(request, "journal/journal.html", context)
+
+
+def _find_act(request: HttpRequest, slug: str, number: int) -> tuple[Tournament, int]:
+    return find_directed(request, slug), number
+
+
+@page(_find_act, "GET", "POST")
+def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpResponse:
+    """Show the effects of undoing the latest act; a post undoes it."""
+    event, number = found
+    if request.method == "POST":
+        perform(
+            request,
+            lambda: undo_act(tournament=event, number=number, **authorship(request)),
+            _("Action undone. It can be redone until another one follows."),
+        )
+        return redirect("journal", event.slug)
+    try:
+        preview = preview_undo(tournament=event, number=number, **authorship(request))
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("journal", event.slug)
+    context = {
+        "event": event,
+        "act": preview.act,
+        "sentence": act_sentence(preview.act.kind, preview.act.params, event.entry_kind),
+        "moves": list_moves(preview),
+        "ranks": preview.ranks,
+        "entrants": load_entrants(event),
+    }
+    return render(request, "journal/undo.html", context)
+
+
+@act(_find_act, "journal")
+def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
+    event, number = found
+    redo_act(tournament=event, number=number, **authorship(request))
+    return _("Action redone.")
+
+
+@form_page(find_directed, "journal/reopen.html")
+def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+    """Open a closed event again, with a reason that everybody can read."""
+    if not event.is_closed:
+        messages.error(request, refusal_sentence(Refusal("tournament.open")))
+        return redirect("console", event.slug)
+    form = ReasonForm(request.POST or None)
+    return FormPage(
+        form,
+        save=lambda: reopen_tournament(
+            tournament=event, reason=form.cleaned_data["reason"], **authorship(request)
+        ),
+        done=_("The event is open again: close it again when everything is in order."),
+        leads="console",
+        context=lambda: {"event": event},
+    )
+
+
+def list_moves(preview: UndoPreview) -> list[str]:
+    """The effects of an undo, one sentence each, without changes of places in the standings."""
+    moves = []
+    if preview.is_closed != preview.was_closed:
+        moves.append(
+            _("The event is closed again.") if preview.is_closed else _("The event is open again.")
+        )
+    for turn in preview.turns:
+        moves.append(_format_turn_move(turn.turn, turn.before, turn.after))
+    come_or_go = {turn.turn for turn in preview.turns if None in (turn.before, turn.after)}
+    for seats in preview.seats:
+        if seats.turn not in come_or_go:
+            moves += _list_seats(seats)
+    for sentence, entries in (
+        (_("No longer in the event: %(entries)s."), preview.entries_gone),
+        (_("Back in the event: %(entries)s."), preview.entries_back),
+    ):
+        if entries:
+            moves.append(sentence % {"entries": format_numbers(list(entries))})
+    if preview.records_aside:
+        moves.append(_format_record_moves(preview.records_aside, is_back=False))
+    if preview.records_back:
+        moves.append(_format_record_moves(preview.records_back, is_back=True))
+    if not moves and not preview.ranks:
+        moves.append(_("Names, settings or rulings are as they were before; nothing else changes."))
+    return moves
+
+
+def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
+    if after is None:
+        return _("Turn %(turn)d no longer has a seating.") % {"turn": turn}
+    words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
+    if before is None:
+        return _("Turn %(turn)d comes back: %(state)s.") % words
+    return _("Turn %(turn)d was: %(before)s. It will be: %(state)s.") % {
+        **words,
+        "before": TURN_STATE_NAMES[TurnState(before)],
+    }
+
+
+def _list_seats(seats: SeatMoves) -> list[str]:
+    said = (
+        (_("Turn %(turn)d: tables %(tables)s are removed."), seats.gone),
+        (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
+    )
+    sentences = [
+        sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}
+        for sentence, tables in said
+        if tables
+    ]
+    return sentences + ([list_moved(seats.turn, seats.moved)] if seats.moved else [])
+
+
+def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str:
+    listed = list(records)
+    if is_back:
+        sentence = ngettext(
+            "%(n)d smazzata counts again, at %(tables)s.",
+            "%(n)d smazzate count again, at %(tables)s.",
+            len(listed),
+        )
+    else:
+        sentence = ngettext(
+            "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the "
+            "action is redone.",
+            "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if "
+            "the action is redone.",
+            len(listed),
+        )
+    tables = dict.fromkeys((record.turn, record.table) for record in listed)
+    named = [_("turn %(turn)d table %(table)d") % {"turn": n, "table": t} for n, t in tables]
+    return sentence % {"n": len(listed), "tables": ", ".join(named)}

@@ -1,0 +1,258 @@
+"""The demo event: a Mitchell of 15 pairs in its third turn, built by the services.
+
+Every smazzata is simulated card by card from one seed, so that the demo is always the same. A few
+are recorded by counts or by totals, one is corrected, and one pair has a penalty.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from operator import itemgetter
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from players.person import Person
+from players.roster import RosterEntry
+from scoring.accounts.queries import DEMO_DIRECTOR
+from scoring.common.authors_services import Author
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.play.formats import PhaseSettings
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import Depth
+from scoring.core.rules.scores import SideScore
+from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
+from scoring.core.rules.writing import write_record
+from scoring.entries.services import Lineup, add_entries
+from scoring.events.services import TournamentSettings, create_tournament
+from scoring.learning.demo_deals import play_smazzata
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.play.turns_services import close_turn, start_turn
+from scoring.rulings.services import add_adjustment
+from scoring.seating.draws_services import draw_seating, publish_turn
+from scoring.smazzate.services import Submission, record_smazzata
+
+SEED: Final = 2026
+TURNS: Final = 4
+SMAZZATE: Final = 4
+MINUTES: Final = 50
+TURN_TIME: Final = timedelta(minutes=MINUTES + 15)
+TURNS_BEGUN: Final = 3
+LAST_PLAYED: Final = (4, 3, 2, 3, 1, 2, 4, 0)
+"""Smazzate recorded in the turn being played, by table."""
+PHASE: Final = PhaseSettings(
+    PhasePlan("mitchell", turns=TURNS, smazzate=SMAZZATE, minutes=MINUTES), "four-smazzate"
+)
+
+_NAMES: Final = (
+    ("Rossi Maria", "Bianchi Anna", "ASD Burraco Lucca"),
+    ("Ferrari Carla", "Russo Giovanni", "Circolo La Pinella"),
+    ("Esposito Rosa", "Romano Antonio", "ASD Burraco Lucca"),
+    ("Colombo Luisa", "Ricci Franca", "Circolo del Ponte"),
+    ("Marino Salvatore", "Greco Teresa", "Circolo La Pinella"),
+    ("Bruno Lucia", "Gallo Piero", "ASD Quattro Assi"),
+    ("Conti Gabriella", "De Luca Nicola", "ASD Burraco Lucca"),
+    ("Mancini Patrizia", "Costa Roberto", "Circolo del Ponte"),
+    ("Giordano Silvia", "Rizzo Enzo", "ASD Quattro Assi"),
+    ("Lombardi Marisa", "Moretti Dario", "Circolo La Pinella"),
+    ("Barbieri Niccolò", "Fontana Elena", "ASD Burraco Lucca"),
+    ("Santoro Mirella", "Mariani Ugo", "Circolo del Ponte"),
+    ("Rinaldi Ornella", "Caruso Vito", "ASD Quattro Assi"),
+    ("Ferrara Donatella", "Galli Sergio", "Circolo La Pinella"),
+    ("Martini Ivana", "Leone Bruno", "Circolo del Ponte"),
+)
+
+
+def find_demo() -> Tournament | None:
+    """The demo event, or None."""
+    return Tournament.objects.filter(is_demo=True, deleted_at=None).first()
+
+
+def reset_director(password: str) -> User:
+    """Give the demo's director this password; create a missing one."""
+    user, _ = User.objects.get_or_create(username=DEMO_DIRECTOR, defaults={"first_name": "Demo"})
+    user.set_password(password)
+    user.save()
+    return user
+
+
+@transaction.atomic
+def make_demo(*, director: User, now: datetime) -> Tournament:
+    """Delete an older demo and make a new one, its third turn begun a while before `now`."""
+    Tournament.objects.filter(is_demo=True).delete()
+    event = open_demo(director=director, now=now)
+    for number in range(1, TURNS_BEGUN + 1):
+        play_demo_turn(event, number, director=director, now=now)
+    return event
+
+
+def open_demo(*, director: User, now: datetime) -> Tournament:
+    """The demo with its pairs and their draw, nothing played yet."""
+    author = _sign(director)
+    event = create_tournament(
+        director=director, settings=_settings(now), phases=[PHASE], is_demo=True
+    )
+    early = now - timedelta(hours=5)
+    lineups = [Lineup.of(entrant) for entrant in _list_entrants()]
+    add_entries(tournament=event, lineups=lineups, author=author, now=early)
+    draw_seating(
+        tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
+    )
+    return event
+
+
+@transaction.atomic
+def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
+    """Play a turn of the demo: to its close, the last one that has begun to where it is `now`."""
+    author = _sign(director)
+    begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
+    turn = publish_turn(
+        turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
+    )
+    start_turn(turn=turn, author=author, now=begins)
+    for when, table, smazzata, record in sorted(_deal(turn, begins), key=itemgetter(0)):
+        _record(table, smazzata, record, author, when)
+    if number < TURNS_BEGUN:
+        close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
+        return
+    _correct(event, author, now - timedelta(minutes=50))
+    add_adjustment(
+        entry=event.entries.get(number=9),
+        turn=event.turns.get(number=1),
+        vp=0,
+        mp=-100,
+        gp=0,
+        reason="Ritardo di otto minuti",
+        author=author,
+        now=now - timedelta(minutes=150),
+    )
+
+
+def _sign(director: User) -> Author:
+    return Author.of(director, "demo")
+
+
+def _settings(now: datetime) -> TournamentSettings:
+    return TournamentSettings(
+        name="Torneo dimostrativo di Burraco",
+        date=now.date(),
+        place="Sala delle feste, Lucca",
+        organiser="ASD Burraco Lucca",
+        language="it",
+        rules_key="fibur-2026",
+        tiebreaks=("vp", "mp", "gp", "direct"),
+        starts_at=time(15, 30),
+    )
+
+
+def _list_entrants() -> Iterator[RosterEntry]:
+    for number, (first, second, club) in enumerate(_NAMES, start=1):
+        yield RosterEntry(
+            number,
+            Person(first, f"LU{2 * number + 40:04d}", club),
+            Person(second, f"LU{2 * number + 41:04d}", club),
+        )
+
+
+def _deal(turn: Turn, begins: datetime) -> Iterator[tuple[datetime, Table, int, CardsRecord]]:
+    """The smazzate of a turn that are played, table by table: when each ends, and its record."""
+    rng = random.Random(f"{SEED} {turn.number}")  # nosec B311  # repeated from its seed
+    rules = turn.tournament.rules
+    for table in turn.tables.all():
+        if table.seats.count() == 2:
+            is_last = turn.number == TURNS_BEGUN
+            played = LAST_PLAYED[table.number - 1] if is_last else SMAZZATE
+            for smazzata in range(1, played + 1):
+                when = begins + timedelta(minutes=8 * smazzata, seconds=20 * table.number)
+                yield when, table, smazzata, play_smazzata(rng, rules)
+
+
+def _record(table: Table, number: int, record: CardsRecord, author: Author, when: datetime) -> None:
+    """Record a smazzata: by cards, a few by counts or totals."""
+    rules = table.turn.tournament.rules
+    depth = Depth.CARDS
+    data = write_record(record)
+    if (table.number, number) in {(2, 3), (5, 1)}:
+        depth, data = Depth.COUNTS, _count(record, table.turn.tournament)
+    elif (table.number, number) == (6, 2):
+        score = assess_cards(record, rules).score
+        depth = Depth.TOTALS
+        data = {line.value: total for line, total in score.totals.items()}
+    record_smazzata(
+        table=table,
+        submission=Submission(number, depth, data, key=f"demo-{number}"),
+        author=author,
+        now=when,
+    )
+
+
+def _count(record: CardsRecord, event: Tournament) -> dict[str, Any]:
+    """The record by counts of a smazzata, as a paper score sheet has it."""
+    score = assess_cards(record, event.rules).score
+    data = write_record(record)
+    for line, side, sums in (
+        (line, cards, score.side(line)) for line, cards in record.sides.items()
+    ):
+        data[line.value] = _count_side(side, sums)
+    return data
+
+
+def _count_side(side: SideCards, sums: SideScore) -> dict[str, Any]:
+    burrachi: dict[str, int] = {}
+    for meld in sums.melds:
+        if meld is not None and meld.burraco:
+            kind = meld.burraco.value
+            burrachi[kind] = burrachi.get(kind, 0) + 1
+    return {
+        "burrachi": burrachi,
+        "table": sums.meld_points,
+        "hand": sums.hand_points,
+        "pozzetto": side.pozzetto.value,
+    }
+
+
+def _correct(event: Tournament, author: Author, when: datetime) -> None:
+    """Correct one smazzata of turn 2, as if it had been misread from its sheet."""
+    table = Table.objects.get(turn__tournament=event, turn__number=2, number=6)
+    smazzata = table.smazzate.get(number=2)
+    record_smazzata(
+        table=table,
+        submission=Submission(
+            2,
+            Depth.TOTALS,
+            {"NS": smazzata.ns_gp + 20, "EW": smazzata.ew_gp},
+            key="demo-correction",
+            based_on=smazzata.revisions.get(number=smazzata.revision).key,
+            reason="Somma errata sul tabellone",
+        ),
+        author=author,
+        now=when,
+    )
+
+
+STEPS = 1 + TURNS_BEGUN
+"""The draw, then each turn that has begun."""
+
+
+@transaction.atomic
+def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
+    """Take the next step, if one is left: the demo so far, and the steps that are done.
+
+    A demo that is there already is left as it is, and directed by this account too.
+    """
+    User.objects.select_for_update().get(pk=director.pk)  # two requests at once take turns
+    event = find_demo()
+    if event is None:
+        return open_demo(director=director, now=now), 1
+    done = 1 + event.turns.filter(state__in=(TurnState.PLAYING, TurnState.CLOSED)).count()
+    if done < STEPS:
+        play_demo_turn(event, done, director=director, now=event.created_at)
+        return event, done + 1
+    if not event.directors.filter(pk=director.pk).exists():
+        event.directors.add(director)
+    return event, done

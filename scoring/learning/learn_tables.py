@@ -1,0 +1,182 @@
+"""The rows of the learning pages: a rule set's topics, its card values, and differences between
+documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+
+from scoring.core.rules.burrachi import burraco_kinds
+from scoring.core.rules.catalogue import CATALOGUE, Figure, Group, Unit
+from scoring.core.rules.documents import find_sources
+from scoring.core.rules.judging import judge_meld
+from scoring.core.rules.melds import BurracoKind, Meld, NotAMeld
+from scoring.core.rules.notation import parse_cards
+from scoring.core.rules.passage import GAP
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.topics import Claim, Topic
+from scoring.learning.learn_wording import OTHER_READINGS, TOPIC_NAMES, format_sources, format_topic
+from scoring.library.labels_wording import format_rules_name
+from scoring.library.rules_wording import FIELD_NAMES
+from scoring.library.sources_wording import format_passage
+from scoring.smazzate.wording import BURRACO_NAMES
+
+# A burraco of each kind; W is a wild card.
+EXAMPLES: dict[BurracoKind, str] = {
+    BurracoKind.CLEAN: "7H 8H 9H 10H JH QH KH",
+    BurracoKind.SEMI_CLEAN: "W 5S 6S 7S 8S 9S 10S JS",
+    BurracoKind.DIRTY: "5D 6D W 8D 9D 10D JD",
+    BurracoKind.SUIT_CLEAN: "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH",
+    BurracoKind.SUIT_WILD: "AS 2S 3S 4S 5S W 7S 8S 9S 10S JS QS KS",
+    BurracoKind.RANK_CLEAN: "8H 8H 8D 8D 8C 8C 8S 8S",
+    BurracoKind.RANK_WILD: "QH QH QD QD QC QC QS QS W",
+}
+
+
+class LearnClaim(NamedTuple):
+    """A sentence of the rules, and what it rests on."""
+
+    text: str
+    sources: str
+    """The words before the passages, or that there are none; "" where nothing is claimed."""
+    passages: list[tuple[str, str]]
+    """Document and section, and the words there in their language; "" where none can be quoted."""
+    is_aside: bool = False
+    """Whether the claim speaks of what the document says beside what is played."""
+
+
+class LearnLine(NamedTuple):
+    """The rules on one topic, claim by claim."""
+
+    topic: Topic
+    title: str | Promise
+    claims: list[LearnClaim]
+
+    @property
+    def played(self) -> list[LearnClaim]:
+        return [claim for claim in self.claims if not claim.is_aside]
+
+    @property
+    def text(self) -> str:
+        """The rule as it is played, without asides."""
+        return " ".join(claim.text for claim in self.played)
+
+    @property
+    def source(self) -> str:
+        """The places that it rests on, each once."""
+        places = dict.fromkeys(place for claim in self.played for place, _words in claim.passages)
+        return "; ".join(places)
+
+
+class BurracoExample(NamedTuple):
+    """An example of a burraco: `points` of its cards, `bonus` by the rules."""
+
+    name: str | Promise
+    cards: str
+    mark: str
+    points: int
+    bonus: int
+
+
+class DifferenceCell(NamedTuple):
+    key: str
+    name: str
+    line: LearnLine
+    differs: bool
+    """Whether the cell differs from the first of the row."""
+
+
+def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
+    """All topics of these rules in order; a kept set has no variations."""
+    return [
+        build_learn_line(topic, rules)
+        for topic in Topic
+        if topic is not Topic.VARIATIONS or rules.key in PRESETS
+    ]
+
+
+def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
+    claims = [_build_claim(claim, text, rules) for claim, text in format_topic(topic, rules)]
+    return LearnLine(topic, TOPIC_NAMES[topic], claims)
+
+
+def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
+    """A kept set has no passages: its source stands at the head of its page."""
+    sources = None if claim is None else find_sources(claim, rules)
+    if sources is None:
+        return LearnClaim(text, "", [])
+    passages = [
+        (format_passage(passage), passage.quotation.replace(GAP, " […] "))
+        for passage in sources.passages
+    ]
+    return LearnClaim(text, format_sources(sources), passages, claim in OTHER_READINGS)
+
+
+def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
+    """The values of the cards, the highest first, as score sheets print them."""
+    values = [("JK", rules.joker)] if rules.jokers else []
+    return [
+        *values,
+        ("2S 2H 2D 2C", rules.two),
+        ("AS AH AD AC", rules.ace),
+        ("KH QH JH 10H 9H 8H", rules.high_cards),
+        ("7S 6S 5S 4S 3S", rules.low_cards),
+    ]
+
+
+def list_examples(rules: RuleSet) -> list[BurracoExample]:
+    """An example of each kind of burraco that these rules reward and that their wild cards
+    allow."""
+    return list(_judge_examples(rules))
+
+
+def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
+    """The topics on which the presets differ, the Italian rules first."""
+    rows = []
+    for topic in Topic:
+        if topic is Topic.VARIATIONS:
+            continue
+        lines = [(rules, build_learn_line(topic, rules)) for rules in PRESETS.values()]
+        first = lines[0][1].text
+        if any([line.text != first for _rules, line in lines]):
+            cells = [
+                DifferenceCell(rules.key, format_rules_name(rules), line, line.text != first)
+                for rules, line in lines
+            ]
+            rows.append((TOPIC_NAMES[topic], cells))
+    return rows
+
+
+def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
+    """The bonuses and penalties besides burrachi, with their signs."""
+    bonuses = [
+        field
+        for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])
+        if isinstance(field, Figure) and field.unit is Unit.POINTS
+    ]
+    return [
+        (str(FIELD_NAMES[field.name]), -points if field.is_penalty else points)
+        for field in bonuses
+        if (points := getattr(rules, field.name))
+    ]
+
+
+def _judge_examples(rules: RuleSet) -> Iterator[BurracoExample]:
+    for kind in burraco_kinds(rules):
+        meld = _judge(EXAMPLES[kind].split(), rules)
+        if meld is not None:
+            yield BurracoExample(
+                BURRACO_NAMES[kind], meld.text, meld.meld_class.value, meld.points, meld.bonus
+            )
+
+
+def _judge(words: Sequence[str], rules: RuleSet) -> Meld | None:
+    wild = "JK" if rules.jokers else "2C"
+    cards = parse_cards(" ".join([wild if word == "W" else word for word in words]))
+    try:
+        return judge_meld(tuple(cards), rules)
+    except NotAMeld:  # no wild cards at all
+        return None

@@ -1,0 +1,19 @@
+"""Addresses of the guides, the learning pages, the tour and the demo."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.common.addresses import DESK
+from scoring.learning import views as learning
+
+urlpatterns = [
+    path("help/", learning.show_help, name="help"),
+    path("help/tour/", learning.show_tour, name="help_tour"),
+    path("help/<slug:key>/", learning.show_guide, name="help_guide"),
+    path("learn/", learning.show_learning, name="learn"),
+    path("learn/differences/", learning.show_differences, name="learn_differences"),
+    path("learn/<slug:key>/", learning.show_rule_set, name="learn_rules"),
+    path(f"{DESK}welcome/", learning.show_welcome, name="welcome"),
+    path(f"{DESK}demo/", learning.demo, name="demo"),
+]

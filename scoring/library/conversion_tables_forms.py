@@ -1,0 +1,172 @@
+"""The forms for a conversion table: typed, copied or uploaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
+
+from annotated_types import Len
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.common.forms import WholeField
+from scoring.core.decoding import decode, max_length, parse_json
+from scoring.core.limits import PRESET_KEY_MAX, SOURCE_MAX, TITLE_MAX
+from scoring.core.rules.victory import BadTable, ConversionTable, Row
+from scoring.smazzate.faults_wording import table_sentence
+
+MAX_ROWS = 40
+SPARE_ROWS = 4
+"""Blank rows below the filled ones."""
+
+MAX_MP = 99_999
+MAX_VP = 100
+MAX_TABLE_BYTES = 50_000
+COLUMNS = ("up_to", "winner", "loser")
+
+
+class NameForm(forms.Form):
+    """The name of a copy."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the copy"), max_length=TITLE_MAX)
+
+
+class ConversionForm(forms.Form):
+    """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
+
+    `more`: blank rows to add. `table()` gives the table once the form is valid.
+    """
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
+    source = forms.CharField(
+        label=gettext_lazy("Source"),
+        max_length=SOURCE_MAX,
+        required=False,
+        help_text=gettext_lazy("Whose table it is, and where it can be read."),
+    )
+    constant = forms.BooleanField(
+        label=gettext_lazy("Both sides’ points always add up to the same"),
+        required=False,
+        help_text=gettext_lazy("If checked, a row with a different sum is rejected."),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, initial: Mapping[str, Any], more: int = 0
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        sent: Mapping[str, Any] = initial if data is None else data
+        filled = [n for n in range(1, MAX_ROWS + 1) if f"winner_{n}" in sent]
+        spare = SPARE_ROWS if data is None else more
+        self.count = min(max(filled, default=1) + spare, MAX_ROWS)
+        labels = (_("Row %(n)d: up to"), _("Row %(n)d: winner"), _("Row %(n)d: loser"))
+        for n in range(1, self.count + 1):
+            for column, label in zip(COLUMNS, labels, strict=True):
+                most = MAX_MP if column == "up_to" else MAX_VP
+                field = WholeField(least=0, most=most, required=False, label=label % {"n": n})
+                field.widget.attrs["aria-label"] = field.label
+                self.fields[f"{column}_{n}"] = field
+
+    @property
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """The number of each row, and its fields."""
+        return [(n, [self[f"{name}_{n}"] for name in COLUMNS]) for n in range(1, self.count + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        numbers, rows = self._read_rows(cleaned)
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["table"] = ConversionTable(
+                "typed", cleaned["name"], cleaned["source"], rows, cleaned["constant"]
+            )
+        except BadTable as bad:
+            # The sentence numbers rows as the page does, blank ones included.
+            row = None if bad.row is None else numbers[bad.row] - 1
+            self.add_error(None, table_sentence(BadTable(bad.code, row)))
+        return cleaned
+
+    def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
+        """The numbers of the rows that are filled in, and the rows."""
+        numbers, rows = [], []
+        for n in range(1, self.count + 1):
+            up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
+            if all(figure is None for figure in figures):
+                continue
+            for column, figure in (("winner", winner), ("loser", loser)):
+                if figure is None:
+                    self.add_error(f"{column}_{n}", _("Enter a number, or 0 for none."))
+            numbers.append(n)
+            rows.append(Row(up_to, winner or 0, loser or 0))
+        return numbers, tuple(rows)
+
+    def table(self) -> ConversionTable:
+        """The table as typed, under no key of its own yet. The form must be valid."""
+        table: ConversionTable = self.cleaned_data["table"]
+        return table
+
+    @staticmethod
+    def initial_of(table: ConversionTable) -> dict[str, Any]:
+        """The initial data of a form that shows this table."""
+        figures = {
+            f"{column}_{n}": figure
+            for n, row in enumerate(table.rows, start=1)
+            for column, figure in zip(COLUMNS, row, strict=True)
+        }
+        is_constant = len({row.winner + row.loser for row in table.rows}) == 1
+        head = {"name": table.name, "source": table.source, "constant": is_constant}
+        return head | figures
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """The fields of a conversion table's file; its rows are not checked yet."""
+
+    key: Annotated[str, max_length(PRESET_KEY_MAX)]
+    name: Annotated[str, max_length(TITLE_MAX)]
+    source: Annotated[str, max_length(SOURCE_MAX)]
+    rows: Annotated[list[Any], Len(1, MAX_ROWS)]
+
+
+class UploadForm(forms.Form):
+    """A table uploaded as a file of some desk. `table()` returns it once the form is valid."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File of a conversion table"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> ConversionTable:
+        file = self.cleaned_data["file"]
+        if file.size > MAX_TABLE_BYTES:
+            raise forms.ValidationError(_("This file is too large for a conversion table."))
+        try:
+            return _read_table(file.read())
+        except BadTable as bad:
+            raise forms.ValidationError(table_sentence(bad)) from None
+        except (ValueError, KeyError, TypeError):
+            raise forms.ValidationError(
+                _("This is not a conversion table file: download one here as an example.")
+            ) from None
+
+    def table(self) -> ConversionTable:
+        """The table of the file; its key is the file's. The form must be valid."""
+        table: ConversionTable = self.cleaned_data["file"]
+        return table
+
+
+def _read_table(content: bytes) -> ConversionTable:
+    """The table of a document. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
+    data = parse_json(content)
+    file = decode(TableFile, data, extra="ignore")
+    # Decoded just now, so it is an object.
+    table = ConversionTable.from_data(cast(dict[str, Any], data))
+    if not file.name.strip() or max(table.edges, default=0) > MAX_MP:
+        raise ValueError("name")
+    if max(row.winner for row in table.rows) > MAX_VP:
+        raise ValueError("rows")
+    return table

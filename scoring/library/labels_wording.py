@@ -1,0 +1,95 @@
+"""Short names for keys, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from scoring.core.ranking.tiebreaks import TIEBREAKS
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scaled import MAX_SMAZZATE, USUAL, find_base
+from scoring.core.rules.victory import TABLES
+from scoring.library.queries import list_choosable, list_kept_tables
+from scoring.standings.wording import FIGURE_WORDS
+
+RULES_NAMES: dict[str, str | Promise] = {
+    "italian": _("Italian"),
+    "italian-semipulito": _("Italian, with the semi-clean burraco"),
+    "burraconline": _("Burraconline"),
+    "club": _("Club (pinella 30, semi-clean 150)"),
+    "buraco": _("Buraco"),
+    "fibur-2026": _("FIBUR 2026"),
+    "fitab": _("FITAB, with premium burrachi"),
+}
+
+
+def _format_proposal_name(smazzate: int) -> str:
+    return ngettext(
+        "%(n)d smazzata, scaled from %(base)d",
+        "%(n)d smazzate, scaled from %(base)d",
+        smazzate,
+    ) % {"n": smazzate, "base": find_base(smazzate)}
+
+
+_lazy_proposal = lazy(_format_proposal_name, str)
+
+PROPOSAL_NAMES: dict[str, str | Promise] = {
+    f"scaled-{n}": _lazy_proposal(n) for n in range(1, MAX_SMAZZATE + 1) if n not in USUAL
+}
+
+TABLE_NAMES: dict[str, str | Promise] = {
+    "burraconline": _("Three smazzate: 0–50 is 10–10, over 1,500 is 20–0"),
+    "four-smazzate": _("Four smazzate: 0–100 is 10–10, over 2,000 is 20–0"),
+    "win-loss": _("Match result only: 2–0, or 1–1 for a draw"),
+    **PROPOSAL_NAMES,
+}
+
+TIEBREAK_NAMES: dict[str, str | Promise] = {
+    **{key: words.name for key, words in FIGURE_WORDS.items() if key in TIEBREAKS},
+    "direct": _("direct encounter"),
+    "strength": _("strength of opponents"),
+    "clean": _("clean burrachi"),
+    "rests": _("fewest byes"),
+    "lot": _("draw by lot"),
+}
+
+
+def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
+    """The tie-breaks of an event, with the turns that its mean needs."""
+    named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
+    if least_turns and "mean" in named:
+        named["mean"] = ngettext(
+            "%(name)s (at least %(turns)d turn played)",
+            "%(name)s (at least %(turns)d turns played)",
+            least_turns,
+        ) % {"name": named["mean"], "turns": least_turns}
+    return [*named.values()]
+
+
+def rules_choices() -> list[tuple[str, str | Promise]]:
+    """The rule sets that an event can choose: presets, the federation's first, then kept ones."""
+    first = ["fibur-2026", "italian", "italian-semipulito"]
+    keys = first + [key for key in PRESETS if key not in first]
+    return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
+
+
+def format_rules_name(rules: RuleSet) -> str:
+    """The name of a rule set: a preset's in the reader's language, any other set's own."""
+    return str(RULES_NAMES.get(rules.key, rules.name))
+
+
+Choices = list[tuple[str, str | Promise]]
+
+
+def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
+    """The conversion tables that a phase can choose: public ones, the desk's own, proposals."""
+    yield "four-smazzate", TABLE_NAMES["four-smazzate"]
+    yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
+    kept: Choices = [(table.key, table.name) for table in list_kept_tables()]
+    if kept:
+        yield _("Saved at this desk"), kept
+    yield _("This program’s proposals, not from any federation"), list(PROPOSAL_NAMES.items())

@@ -1,0 +1,140 @@
+"""The rule sets and conversion tables of this desk, and the newer copies that an event can take."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scaled import PROPOSALS
+from scoring.core.rules.victory import TABLES, ConversionTable
+from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+
+GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
+"""The tables that come with the program and cannot be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesRow:
+    """A rule set in the list. `events`: name and slug of each that plays by it; `kept`: None for a
+    preset; `is_own`: whether the user may change it."""
+
+    key: str
+    rules: RuleSet
+    events: tuple[tuple[str, str], ...]
+    kept: KeptRules | None = None
+    is_own: bool = False
+
+
+def list_rules(user: User) -> tuple[list[RulesRow], list[RulesRow]]:
+    """The presets, then the kept sets by name, as this account sees them. Two queries."""
+    played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
+        played[key].append((name, slug))
+    presets = [RulesRow(key, rules, tuple(played[key])) for key, rules in PRESETS.items()]
+    kept = [
+        RulesRow(one.key, one.rules, tuple(played[one.key]), one, one.is_changed_by(user))
+        for one in KeptRules.objects.all()
+    ]
+    return presets, kept
+
+
+def find_rules(key: str) -> RuleSet | None:
+    """The preset or kept set of this key, a retired one too."""
+    if key in PRESETS:
+        return PRESETS[key]
+    kept = KeptRules.objects.filter(key=key).first()
+    return kept.rules if kept else None
+
+
+def find_base_rules(kept: KeptRules) -> RuleSet:
+    """The rule set from which this one was copied, for comparison; else the Italian rules."""
+    base = find_rules(kept.based_on) if kept.based_on else None
+    return base or PRESETS["italian"]
+
+
+def list_choosable() -> list[tuple[str, str]]:
+    """Key and name of every kept set that an event can choose."""
+    return list(KeptRules.objects.filter(retired_at=None).values_list("key", "name"))
+
+
+def list_taken_keys() -> set[str]:
+    """Keys that a new set cannot have beside those of kept sets: presets', events' copies'."""
+    return set(PRESETS) | set(Tournament.objects.values_list("rules_data__key", flat=True))
+
+
+def find_conversion_table(key: str) -> ConversionTable | None:
+    """The table of this key that a phase can be given; None for a retired one."""
+    if key in GIVEN:
+        return GIVEN[key]
+    kept = KeptTable.objects.filter(key=key, retired_at=None).first()
+    return kept.conversion if kept else None
+
+
+def list_kept_tables() -> QuerySet[KeptTable]:
+    """The tables that the desk keeps and has not retired, by name."""
+    return KeptTable.objects.filter(retired_at=None)
+
+
+@dataclass(frozen=True, slots=True)
+class NewerCopies:
+    """The newer copies that an event can take in place of its own."""
+
+    rules: KeptRules | None
+    tables: tuple[tuple[Phase, KeptTable], ...]
+
+    def __bool__(self) -> bool:
+        return self.rules is not None or bool(self.tables)
+
+
+def find_newer_copies(event: Tournament) -> NewerCopies:
+    """The newer copies that an event may take.
+
+    Four queries at most. A rule set is offered until a seating is published, a phase's table until
+    one of the phase is. Retired ones and those that no longer fit the event are not offered.
+    """
+    published = set(
+        event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
+    )
+    phases = [phase for phase in event.phases.all() if phase.pk not in published]
+    taken = [(phase, table) for phase in phases for table in _list_taken(phase)]
+    keys = {table.key for _phase, table in taken}
+    kept = {one.key: one for one in KeptTable.objects.filter(key__in=keys, retired_at=None)}
+    return NewerCopies(
+        rules=None if published else _find_newer_rules(event),
+        tables=tuple(
+            (phase, newer)
+            for phase, table in taken
+            if (newer := kept.get(table.key)) is not None and _differs(newer.conversion, table)
+        ),
+    )
+
+
+def _list_taken(phase: Phase) -> list[ConversionTable]:
+    """The tables that a phase copied; the table for teams may be the same as the other."""
+    return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
+
+
+def _find_newer_rules(event: Tournament) -> KeptRules | None:
+    kept = KeptRules.objects.filter(key=event.rules.key, retired_at=None).first()
+    if kept is None or kept.rules == event.rules or not _fits(kept.rules, event.rules):
+        return None
+    return kept
+
+
+def _fits(newer: RuleSet, taken: RuleSet) -> bool:
+    """Whether the entries registered under the taken rules can play by the newer ones."""
+    return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
+
+
+def _differs(newer: ConversionTable, taken: ConversionTable) -> bool:
+    return newer.to_data() != taken.to_data()

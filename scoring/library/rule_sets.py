@@ -1,0 +1,76 @@
+"""Shows rule sets and compares two: names, verdicts on melds, sums of smazzate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scoring.core.rules.catalogue import FIELDS, Figure, Text, find_value, list_in_force
+from scoring.core.rules.examples import ComparedSmazzata, list_sums
+from scoring.core.rules.faults import Fault, Line
+from scoring.core.rules.notation import format_cards
+from scoring.core.rules.ruleset import RuleSet
+from scoring.library.rules_wording import (
+    FIELD_NAMES,
+    GROUP_NAMES,
+    SUM_NAMES,
+    format_value,
+)
+from scoring.smazzate.faults_wording import fault_sentence
+from scoring.smazzate.wording import LINE_NAMES, POZZETTO_NAMES
+
+
+def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """Every field that applies under these rules, by group, without name and source: its label, its
+    value in words or figures, and whether it is a figure."""
+    return [
+        (
+            str(GROUP_NAMES[group]),
+            [
+                (str(FIELD_NAMES[one.name]), format_value(one, rules), isinstance(one, Figure))
+                for one in fields
+            ],
+        )
+        for group, fields in list_in_force(rules)
+    ]
+
+
+def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str]]:
+    """The label, the value and the value in `base` of every field on which two rule sets differ, in
+    the order of the editor; name and source are left out."""
+    return [
+        (str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base))
+        for field in FIELDS
+        if not isinstance(field, Text)
+        and find_value(rules, field.name) != find_value(base, field.name)
+    ]
+
+
+def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    """The lines of the sums: label, signed points of N-S and E-W by the rule set, by its base."""
+    return [
+        (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
+    ]
+
+
+def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, str]]:
+    """The cards of both sides: name, melds, hand, pozzetto."""
+    return [
+        (
+            str(LINE_NAMES[line]),
+            [format_cards(meld) for meld in side.melds],
+            format_cards(side.hand),
+            str(POZZETTO_NAMES[side.pozzetto]),
+        )
+        for line, side in compared.record.sides.items()
+    ]
+
+
+def closer_name(compared: ComparedSmazzata) -> str:
+    """The side that closed; "" when none did."""
+    closer: Line | None = compared.record.ending.closed_by
+    return str(LINE_NAMES[closer]) if closer else ""
+
+
+def fault_words(faults: Iterable[Fault]) -> list[str]:
+    """The sentences of faults, without repetitions."""
+    return list(dict.fromkeys(fault_sentence(fault) for fault in faults))

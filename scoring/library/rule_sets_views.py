@@ -1,0 +1,121 @@
+"""The rule sets of this desk: any director may see, copy and download them.
+
+Only a set's owner may change or retire it; other accounts get 404.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page, show_form
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.rules.examples import compare_rules
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.rules_file import write_rules
+from scoring.core.rules.ruleset import RuleSet
+from scoring.library import services as rule_sets
+from scoring.library.labels_wording import format_rules_name
+from scoring.library.queries import find_base_rules, find_rules, list_rules
+from scoring.library.rule_sets import list_rule_changes
+from scoring.library.rule_sets_forms import RulesFileForm, RulesForm, list_fault_lines
+from scoring.library.services import take_newer_copies
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+
+
+@page(find_director, "GET", "POST")
+def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
+    """Presets and kept sets. A post uploads a file with another set."""
+    form = RulesFileForm()
+    if request.method == "POST":
+        form = RulesFileForm(request.POST, request.FILES)
+    if request.method == "POST" and form.is_valid():
+        try:
+            kept = rule_sets.import_rules(text=form.text, **authorship(request))
+        except rule_sets.RulesRefused as refused:
+            form.add_error("file", refusal_sentence(refused))
+            for line in list_fault_lines(refused.faults):
+                form.add_error("file", line)
+        except Refusal as refusal:
+            form.add_error("file", refusal_sentence(refusal))
+        else:
+            messages.success(request, _("“%(name)s” saved.") % {"name": kept.name})
+            return redirect("rules_edit", kept.key)
+    presets, kept_sets = list_rules(user)
+    context = {"presets": presets, "kept_sets": kept_sets}
+    return show_form(request, "library/rules_list.html", form, context)
+
+
+@form_page(find_own_kept(KeptRules), "library/rules_edit.html")
+def rules_edit(request: HttpRequest, kept: KeptRules) -> FormPage | HttpResponse:
+    """Change a kept set; with `preview`, only show what the change would do."""
+    form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
+    context: dict[str, Any] = {"kept": kept, "form": form, "comparison": None}
+    if "preview" in request.POST and form.is_valid():
+        comparison = compare_rules(form.typed(), find_base_rules(kept))
+        changes = list_rule_changes(comparison.rules, comparison.base)
+        context |= {"comparison": comparison, "changes": changes}
+        return render(request, "library/rules_edit.html", context)
+    return FormPage(
+        form,
+        save=lambda: rule_sets.change_rules(kept=kept, rules=form.typed(), **authorship(request)),
+        done=_("Rule set saved."),
+        leads="rules",
+        context=lambda: context,
+    )
+
+
+def _find_rules(request: HttpRequest, key: str) -> RuleSet:
+    find_director(request)
+    rules = find_rules(key)
+    if rules is None:
+        raise Http404
+    return rules
+
+
+@page(_find_rules)
+def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
+    """Melds and smazzate by this rule set, beside the one that it was copied from."""
+    kept = KeptRules.objects.filter(key=rules.key).first()
+    base = find_base_rules(kept) if kept else PRESETS["italian"]
+    context = {
+        "rules": rules,
+        "is_own": kept is not None and kept.is_changed_by(find_user(request)),
+        "comparison": compare_rules(rules, base),
+        "changes": list_rule_changes(rules, base),
+    }
+    return render(request, "library/rules_examples.html", context)
+
+
+@page(_find_rules)
+def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
+    """The rule set as a file that any desk can import."""
+    return HttpResponse(
+        write_rules(rules),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{rules.key}.rules.json"'},
+    )
+
+
+@act(_find_rules, "rules")
+def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
+    """Keep a copy of any rule set, then show its form."""
+    name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
+    kept = rule_sets.copy_rules(key=rules.key, name=name, **authorship(request))
+    messages.success(request, _("Copy saved: change what you play differently."))
+    return redirect("rules_edit", kept.key)
+
+
+@act(find_directed, "tournament_settings")
+def newer_take(request: HttpRequest, event: Tournament) -> str:
+    """Take newer copies of the event's rules and conversion tables from the library."""
+    take_newer_copies(tournament=event, **authorship(request))
+    return _("The event now uses the newer versions.")

@@ -1,0 +1,222 @@
+"""The words of rule sets: fields, options, units, faults, verdicts on examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.core.rules.burrachi import PREMIUM_KINDS
+from scoring.core.rules.catalogue import Choice, Figure, Group, RuleField, Text, Unit, find_value
+from scoring.core.rules.examples import MeldVerdict
+from scoring.core.rules.faults import Fault
+from scoring.core.rules.melds import BurracoKind
+from scoring.core.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    ComparedWith,
+    FirstDraw,
+    PozzettoPays,
+    RuleSet,
+    SemiClean,
+    UnseenPays,
+)
+from scoring.core.rules.validity import RuleFault
+from scoring.smazzate.faults_wording import fault_sentence
+from scoring.smazzate.wording import BURRACO_NAMES, meld_sentence
+
+Label = Any
+"""A str or a lazy translation."""
+
+
+def _format_burraco_kind(kind: BurracoKind) -> Label:
+    name: Label = BURRACO_NAMES[kind]
+    return capfirst(name)
+
+
+GROUP_NAMES: dict[Group, Label] = {
+    Group.NAME: gettext_lazy("Name"),
+    Group.PLAYERS: gettext_lazy("Cards and players"),
+    Group.VALUES: gettext_lazy("Card values"),
+    Group.BURRACHI: gettext_lazy("Burrachi"),
+    Group.MELDS: gettext_lazy("Melds"),
+    Group.CLOSING: gettext_lazy("Closing"),
+    Group.POZZETTI: gettext_lazy("Pozzetti and stock"),
+    Group.GAME: gettext_lazy("The game"),
+}
+UNIT_NAMES: dict[Unit, Label] = {
+    Unit.POINTS: pgettext_lazy("unit", "points"),
+    Unit.CARDS: pgettext_lazy("unit", "cards"),
+    Unit.OTHER: "",
+}
+FIELD_NAMES: dict[str, Label] = {
+    "name": gettext_lazy("Name"),
+    "source": gettext_lazy("Source document"),
+    "packs": gettext_lazy("Packs"),
+    "jokers": gettext_lazy("Jokers"),
+    "wild_twos": gettext_lazy("A two may stand for another card"),
+    "seats": gettext_lazy("Players per table"),
+    "sides": gettext_lazy("Sides per table"),
+    "compared_with": gettext_lazy("Match points of three sides: own points less"),
+    "joker": gettext_lazy("A joker"),
+    "two": gettext_lazy("A two (pinella)"),
+    "ace": gettext_lazy("An ace"),
+    "high_cards": gettext_lazy("Each 8, 9, 10, jack, queen and king"),
+    "low_cards": gettext_lazy("Each 3, 4, 5, 6 and 7"),
+    "clean": _format_burraco_kind(BurracoKind.CLEAN),
+    "semi_clean": _format_burraco_kind(BurracoKind.SEMI_CLEAN),
+    "dirty": _format_burraco_kind(BurracoKind.DIRTY),
+    **{f"premiums.{kind.value}": _format_burraco_kind(kind) for kind in PREMIUM_KINDS},
+    "semi_clean_reading": gettext_lazy("Definition of a semi-clean burraco"),
+    "premiums": gettext_lazy("Premium burrachi are paid"),
+    "aces": gettext_lazy("Ace in runs"),
+    "wild_beside_whole_suit": gettext_lazy("A wild card added to a whole suit"),
+    "one_set_a_rank": gettext_lazy("One set of each rank per side"),
+    "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
+    "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
+    "initial_meld.above": gettext_lazy("Match score from which more points are needed"),
+    "initial_meld.least_above": gettext_lazy("Card points needed from that score on"),
+    "initial_meld.step": gettext_lazy("Extra points after each failed attempt"),
+    "closing": gettext_lazy("Closing"),
+    "closing_needs": gettext_lazy("Required for closing"),
+    "closing_discard": gettext_lazy("The last card is discarded, and is not a wild card"),
+    "closing_awaits_opponents": gettext_lazy("The other side must have played before a closing"),
+    "stalemate_ends": gettext_lazy("A stalemate ends the smazzata"),
+    "pozzetti": gettext_lazy("Pozzetti"),
+    "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
+    "pozzetto_alone": gettext_lazy("Cards in the lone player’s pozzetto, with three at a table"),
+    "pozzetto": gettext_lazy("Penalty for a pozzetto not taken"),
+    "pozzetto_pays": gettext_lazy("A pozzetto not taken is penalised"),
+    "unseen_pays": gettext_lazy("Cost of a pozzetto never looked at"),
+    "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
+    "stock_left": gettext_lazy("Stock cards left unplayed"),
+    "exact_cut": gettext_lazy("For an exact cut of the pozzetto cards"),
+    "first_draw": gettext_lazy("First player decided by"),
+    "target": gettext_lazy("Target"),
+    "target_reached": gettext_lazy(
+        "The game is won by reaching the target, not only by exceeding it"
+    ),
+    "smazzate": gettext_lazy("Smazzate per turn"),
+}
+FIELD_NOTES: dict[str, Label] = {
+    "compared_with": gettext_lazy("Ours: no document says what three sides make of match points."),
+    "target": gettext_lazy("Game points; blank if a fixed number of smazzate is played."),
+}
+OPTION_NAMES: dict[str, dict[object, Label]] = {
+    "semi_clean_reading": {
+        SemiClean.NONE: gettext_lazy("not adopted"),
+        SemiClean.SEVEN_NATURAL: gettext_lazy("a wild card and seven natural cards together"),
+        SemiClean.SEVEN_IN_RUN: gettext_lazy(
+            "a wild card and seven natural cards together, in runs only"
+        ),
+        SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
+        SemiClean.WILD_AT_END: gettext_lazy("the wild card at an end, or a set of eight"),
+    },
+    "compared_with": {
+        ComparedWith.MEAN: gettext_lazy("the mean of the other two sides"),
+        ComparedWith.BEST: gettext_lazy("the better of the other two sides"),
+    },
+    "aces": {
+        Aces.EITHER: gettext_lazy("below the two or above the king"),
+        Aces.BOTH: gettext_lazy("below the two and above the king"),
+        Aces.HIGH: gettext_lazy("above the king only"),
+        Aces.LOW: gettext_lazy("below the two only"),
+    },
+    "closing_needs": {
+        ClosingNeeds.BURRACO: gettext_lazy("any burraco"),
+        ClosingNeeds.CLEAN: gettext_lazy("a clean burraco"),
+    },
+    "pozzetto_pays": {
+        PozzettoPays.ALWAYS: gettext_lazy("always"),
+        PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took one"),
+    },
+    "unseen_pays": {
+        UnseenPays.CARDS: gettext_lazy("its cards, counted as in hand"),
+        UnseenPays.FLAT: gettext_lazy("the same as one not taken"),
+    },
+    "first_draw": {
+        FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
+        FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
+        FirstDraw.LOWEST_ACROSS: gettext_lazy(
+            "rank, then suit: hearts, diamonds, clubs, spades; the lowest of the other side deals"
+        ),
+        FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
+        FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
+            "rank, then suit, and dealt to the other side; only the same card draws again"
+        ),
+    },
+}
+"""Names of the options that are words; numbers need none."""
+
+
+def list_options(field: Choice) -> list[tuple[object, Label]]:
+    """The options of a field, with their names."""
+    names = OPTION_NAMES.get(field.name, {})
+    return [(option, names.get(option, str(option))) for option in field.options]
+
+
+def format_value(field: RuleField, rules: RuleSet) -> str:
+    """The value of a field in words or figures, a dash for None."""
+    value: Any = find_value(rules, field.name)
+    match field:
+        case Choice():
+            return str(dict(list_options(field))[value])
+        case Figure():
+            return "–" if value is None else number_format(value, force_grouping=True)
+        case Text():
+            return str(value)
+    return _("yes") if value else _("no")
+
+
+_FAULTS: dict[str, str | Promise] = {
+    "range": gettext_lazy("Enter a whole number from %(low)d to %(high)d."),
+    "not_five": gettext_lazy("All points must be multiples of 5."),
+    "choice": gettext_lazy("Choose one of: %(known)s."),
+    "text": gettext_lazy("Enter a single line of text, at most %(limit)d characters."),
+    "too_few_cards": gettext_lazy(
+        "Hands, pozzetti, the upturned card, the unplayed stock cards and one card to draw "
+        "make %(needed)d cards, but there are only %(cards)d: add packs, or remove seats or "
+        "pozzetto cards."
+    ),
+    "no_wild_cards": gettext_lazy(
+        "Without jokers and wild twos there is no semi-clean burraco: do not adopt it, or play "
+        "with wild cards."
+    ),
+    "no_target": gettext_lazy("Enter the target too."),
+    "three_sides": gettext_lazy("Three sides of two make %(seats)d players at a table."),
+    "too_few_pozzetti": gettext_lazy("Each of the %(sides)d sides needs a pozzetto."),
+}
+
+_DEARER: dict[str, str | Promise] = {
+    "semi_clean": gettext_lazy("A semi-clean burraco cannot be worth more than a clean one."),
+    "dirty": gettext_lazy("A dirty burraco cannot be worth more than a cleaner one."),
+    "premiums.suit_wild": gettext_lazy("Cannot exceed the value of the whole suit, clean."),
+    "premiums.rank_wild": gettext_lazy("Cannot exceed the value of all eight of a rank."),
+}
+
+SUM_NAMES: dict[str, str | Promise] = {
+    "meld_points": gettext_lazy("Cards on the table"),
+    "burraco_bonus": gettext_lazy("Burrachi"),
+    "closing_bonus": gettext_lazy("Closing"),
+    "hand_points": gettext_lazy("Left in hand"),
+    "pozzetto_penalty": gettext_lazy("Pozzetto not taken"),
+    "total": gettext_lazy("Total"),
+}
+"""The lines of a side's sum, by their SideScore field."""
+
+
+def rule_fault_sentence(fault: RuleFault) -> str:
+    """The sentence for a fault of a field, in the reader's language."""
+    sentence = _DEARER[fault.field] if fault.code == "dearer" else _FAULTS[fault.code]
+    return str(sentence) % fault.params
+
+
+def verdict_sentence(verdict: MeldVerdict) -> str:
+    """The verdict on some cards: "clean run, 7 cards", or why they are no meld."""
+    if verdict.meld is None:
+        return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
+    return meld_sentence(verdict.meld)

@@ -1,0 +1,220 @@
+"""Writes of the desk's library: rule sets and conversion tables are saved, changed and retired."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain, count
+from typing import Any, Protocol, TypeVar, cast
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.limits import TITLE_MAX
+from scoring.core.play.acts import ActKind
+from scoring.core.rules.rules_file import BadRulesFile, read_rules
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.validity import RuleFault, check_rules
+from scoring.core.rules.victory import ConversionTable
+from scoring.library.queries import GIVEN, find_newer_copies, find_rules, list_taken_keys
+from scoring.models.kept import Kept, KeptRules, KeptTable
+from scoring.models.tournament import Tournament
+from scoring.seating.card_draws_services import drop_seating_draws
+
+_ROOM = len(" (9999)")
+
+_KEY_LENGTH = 50
+
+K = TypeVar("K", bound=Kept)
+
+
+def find_free_name(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number appended if it is taken."""
+    known = set(taken)
+    if name not in known:
+        return name
+    return next(
+        free for n in count(2) if (free := f"{name[: TITLE_MAX - _ROOM]} ({n})") not in known
+    )
+
+
+def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:
+    """A key, also used in the address, made of the name: with a number appended if it is taken.
+
+    `nameless` is the key of a name without a letter or digit.
+    """
+    base = slugify(name)[:_KEY_LENGTH] or nameless
+    candidates = chain([base], (f"{base}-{n}" for n in count(2)))
+    return next(key for key in candidates if key not in taken)
+
+
+class Keepable(Protocol):
+    """A frozen dataclass with a key and a name."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    def to_data(self) -> dict[str, Any]: ...
+
+
+@transaction.atomic
+def keep_value(
+    model: type[K],
+    value: Keepable,
+    *,
+    taken: Collection[str],
+    nameless: str,
+    author: Author,
+    now: datetime,
+    based_on: str = "",
+) -> K:
+    """Keep a value under its name, and a key that is not among the `taken` ones or the kept ones.
+
+    `nameless`: as for `find_free_key`. Raises Refusal `kept.at_once`.
+    """
+    rows = model._default_manager.values_list("key", "name")
+    name = find_free_name(value.name, (row[1] for row in rows))
+    key = find_free_key(name, {*taken, *(row[0] for row in rows)}, nameless)
+    value = _rename(value, key, name)
+    try:
+        with transaction.atomic():
+            return model._default_manager.create(
+                key=key,
+                name=name,
+                data=value.to_data(),
+                based_on=based_on,
+                owner=author.user,
+                author_name=author.name,
+                created_at=now,
+                changed_at=now,
+            )
+    except IntegrityError:  # another request has just taken the key
+        raise Refusal("kept.at_once") from None
+
+
+@transaction.atomic
+def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
+    """Replace what is kept; its key stays. Raises Refusal `kept.name_taken`."""
+    rows = type(kept)._default_manager
+    kept = rows.select_for_update().get(pk=kept.pk)
+    if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
+        raise Refusal("kept.name_taken", {"name": value.name})
+    kept.name, kept.data = value.name, _rename(value, kept.key, value.name).to_data()
+    kept.author_name, kept.changed_at = author.name, now
+    kept.save()
+    return kept
+
+
+def retire_kept(*, kept: Kept, author: Author, now: datetime) -> None:
+    """Let nobody choose it any more; what was made with it stays as it is."""
+    type(kept)._default_manager.filter(pk=kept.pk, retired_at=None).update(
+        retired_at=now, author_name=author.name, changed_at=now
+    )
+
+
+def reinstate_kept(*, kept: Kept, author: Author, now: datetime) -> None:
+    """Let it be chosen again."""
+    type(kept)._default_manager.filter(pk=kept.pk).update(
+        retired_at=None, author_name=author.name, changed_at=now
+    )
+
+
+def _rename(value: Keepable, key: str, name: str) -> Keepable:
+    return cast(Keepable, replace(cast(Any, value), key=key, name=name))
+
+
+class RulesRefused(Refusal):
+    """A rule set is invalid."""
+
+    def __init__(self, faults: Sequence[RuleFault]) -> None:
+        super().__init__("rules.faults")
+        self.faults = tuple(faults)
+
+
+@transaction.atomic
+def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
+    """Keep a copy of the preset or kept set of this key, under this name."""
+    rules = find_rules(key)
+    if rules is None:
+        raise Refusal("rules.unknown")
+    return _keep(replace(rules, name=name[:TITLE_MAX]), key, author, now)
+
+
+@transaction.atomic
+def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
+    """Keep a new set from a file of `rules_file.write_rules`, under a free key."""
+    try:
+        rules = read_rules(text)
+    except BadRulesFile as bad:
+        raise Refusal(bad.code, bad.params) from None
+    return _keep(rules, rules.key if find_rules(rules.key) else "", author, now)
+
+
+def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
+    """Change a kept set; its key stays. Events keep the copies that they took of it."""
+    _check(rules)
+    return change_kept(kept, rules, author=author, now=now)
+
+
+def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptRules:
+    _check(rules)
+    taken = list_taken_keys()
+    return keep_value(
+        KeptRules, rules, taken=taken, nameless="rules", author=author, now=now, based_on=based_on
+    )
+
+
+def _check(rules: RuleSet) -> None:
+    if faults := check_rules(rules):
+        raise RulesRefused(faults)
+
+
+def keep_table(
+    *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
+) -> KeptTable:
+    """Keep this table under a new key, made from its name."""
+    return keep_value(
+        KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
+    )
+
+
+def copy_table(*, table: ConversionTable, name: str, author: Author, now: datetime) -> KeptTable:
+    """Keep a copy of a table under another name."""
+    copy = replace(table, name=name)
+    return keep_table(table=copy, author=author, now=now, based_on=table.key)
+
+
+def change_table(
+    *, kept: KeptTable, table: ConversionTable, author: Author, now: datetime
+) -> KeptTable:
+    """Replace the rows of a kept table. Phases keep the copies that they took of it."""
+    return change_kept(kept, table, author=author, now=now)
+
+
+def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
+    """Replace the event's copies by the newest rule set and conversion tables, where allowed.
+
+    Raises Refusal `newer.none` if there is nothing to take.
+    """
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        newer = find_newer_copies(event)
+        if not newer:
+            raise Refusal("newer.none")
+        if newer.rules is not None:
+            drop_seating_draws(event, event.rules)
+            event.rules_data = newer.rules.data
+            event.save()
+        for phase, table in newer.tables:
+            if phase.conversion.key == table.key:
+                phase.table_data = table.data
+            if phase.team_conversion is not None and phase.team_conversion.key == table.key:
+                phase.team_table_data = table.data
+            phase.save(update_fields=["table_data", "team_table_data"])
+    return event

@@ -1,0 +1,48 @@
+"""The rule documents and their passages as they are named to the reader."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from scoring.core.rules.documents import CITED, OWN_PASSAGES, find_cited
+from scoring.core.rules.passage import Passage, RuleDocument
+from scoring.core.rules.passages_second_hand import FIBUR_DRAW, FIBUR_SECTION, FITAB_SECTION
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.topics import Topic
+
+_DOCUMENTS: dict[RuleDocument, str | Promise] = {
+    RuleDocument.OLDER: gettext_lazy("Burraco Rummy Games, older text"),
+    RuleDocument.FITAB: gettext_lazy("FITAB tournament code"),
+}
+_SECTIONS: dict[str, str | Promise] = {
+    FIBUR_SECTION: gettext_lazy("articles 15–17, January 2026, second-hand"),
+    FIBUR_DRAW: gettext_lazy(
+        "article 3, as myburraco.it and eburraco.com give it in November 2026"
+    ),
+    FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
+}
+"""Names of our own; what authors named keeps its name."""
+
+
+def format_document(document: RuleDocument) -> str:
+    return str(_DOCUMENTS.get(document, document.value))
+
+
+def format_passage(passage: Passage) -> str:
+    """RuleDocument and section: "Buraco, Wildcards"."""
+    document = format_document(passage.document)
+    section = str(_SECTIONS.get(passage.section, passage.section))
+    return f"{document}, {section}" if section else document
+
+
+def format_citation(code: str, rules: RuleSet) -> str | None:
+    """The rule that a fault of this code breaks; None where no document says so.
+
+    A kept set cites its own source, if it names one.
+    """
+    if rules.key in OWN_PASSAGES:
+        passage = find_cited(code, rules)
+        return passage and format_passage(passage)
+    knows = code in CITED and CITED[code].topic is not Topic.THREE
+    return (rules.source or None) if knows else None

@@ -1,0 +1,95 @@
+"""The access that the token of a table or of the roving referee gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.common.plain_sql_queries import find_phone_ticket
+from scoring.common.refusals_services import Refusal
+from scoring.common.request_origin import find_language
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.phone.current_table_queries import find_table_of_turn
+from scoring.tickets.queries import is_of_deleted_event
+
+OPEN_AFTER_CLOSE = timedelta(days=2)
+"""Time for which the links of a closed event still work, so that phones can send what is unsent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The access of a token: one table of an event, or with `table` None every table."""
+
+    ticket: Ticket
+    event: Tournament
+    table: int | None
+    now: datetime
+
+    @property
+    def is_roving(self) -> bool:
+        return self.table is None
+
+    def find_table(self, turn: int, number: int) -> Table:
+        """A table that the token may write to, with turn, phase and event. One query.
+
+        Raises Refusal: `ticket.other_table` for one that the ticket is not for, `ticket.no_table`
+        where a published turn of this number has no such table.
+        """
+        if self.table not in (None, number):
+            raise Refusal("ticket.other_table", {"table": self.table})
+        table = find_table_of_turn(self.event, turn, number)
+        if table is None:
+            raise Refusal("ticket.no_table", {"turn": turn, "table": number})
+        return table
+
+
+def find_desk(token: str, now: datetime) -> Desk | None:
+    """The access of a token now; None for a wrong or revoked one, a pair's, or one of an event long
+    closed."""
+    ticket = find_phone_ticket(token)
+    if ticket is None:
+        return None
+    event = ticket.tournament
+    if event.closed_at is not None and now - event.closed_at > OPEN_AFTER_CLOSE:
+        return None
+    return Desk(ticket, event, ticket.table_number, now)
+
+
+def with_desk_json(
+    view: Callable[[HttpRequest, Desk], JsonResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give a view its token's access, with the reader's language set; or answer 404 in JSON.
+
+    The token alone gives access: there is no cookie that another site could misuse.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def answer(request: HttpRequest, token: str) -> HttpResponse:
+        desk = find_desk(token, timezone.now())
+        if desk is None:
+            return JsonResponse(refuse_unknown(is_of_deleted_event(token)), status=404)
+        with translation.override(find_language(request, desk.event.language)):
+            return view(request, desk)
+
+    return answer
+
+
+def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
+    """The answer to every token that opens nothing, the same so that none tells more than another;
+    but whoever had a table of an event that was deleted is told so."""
+    if is_deleted:
+        why = _("The director deleted this event. What you recorded stays on this phone.")
+        return {"result": "refused", "code": "ticket.unknown", "why": why}
+    why = _("This link no longer works: ask the director for the table’s new card.")
+    return {"result": "refused", "code": "ticket.unknown", "why": why}

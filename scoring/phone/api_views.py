@@ -1,0 +1,207 @@
+"""The phones' interface: the state of a table, signs of life, and the items of an outbox."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import SuspiciousOperation
+from django.db import OperationalError
+from django.http import HttpRequest, JsonResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import format_device
+from scoring.core.limits import DEVICE_MAX
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.phone.access_views import Desk, with_desk_json
+from scoring.phone.current_table_queries import find_current_table, find_current_turn
+from scoring.phone.items_views import Answer, answer_for, find_author, take_item
+from scoring.phone.payload_views import (
+    MADE_ON_DEVICE,
+    MAX_BODY,
+    Item,
+    Malformed,
+    read_heartbeat,
+    read_item,
+    read_photo,
+    read_table_number,
+)
+from scoring.phone.queries import build_turn_data, list_tables, load_table_state
+from scoring.phone.services import note_arrival, note_station
+from scoring.play.board import format_progress
+from scoring.smazzate.photos_services import MAX_FILE, store_photo
+from scoring.smazzate.services import find_refusal
+
+FORM_AROUND_PHOTO = 64 * 1024
+"""Most bytes of a form besides its file."""
+JSON, FORM = "application/json", "multipart/form-data"
+
+
+@require_GET
+@with_desk_json
+def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """The state of the table; for the roving referee that of `?table=`, with a summary of all
+    tables."""
+    device = request.GET.get("device", "")
+    if MADE_ON_DEVICE.fullmatch(device) is None:
+        device = ""
+    number = read_table_number(request.GET.get("table", ""))
+    return JsonResponse(build_state(desk, number, device))
+
+
+@require_POST
+@with_desk_json
+def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """A heartbeat, answered with the state."""
+    if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
+        return unfit
+    try:
+        heartbeat = read_heartbeat(request.body)
+    except (Malformed, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+    state = build_state(desk, heartbeat.table, heartbeat.device)
+    turn = state["turn"]
+    if turn is not None and state["table"] is not None:
+        device = format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
+        try:
+            note_station(
+                table=desk.find_table(turn["number"], heartbeat.table),
+                device=heartbeat.device,
+                author=Author(heartbeat.name, device=device),
+                number=heartbeat.number,
+                waiting=heartbeat.waiting,
+                now=desk.now,
+            )
+        except Refusal as refusal:
+            return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
+        except OperationalError:
+            pass  # with the database locked or full, the state is still returned
+    return JsonResponse(state)
+
+
+@require_POST
+@with_desk_json
+def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """Carry out one item of an outbox; the answer has the result or the reason, and the new
+    state."""
+    if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
+        return unfit
+    try:
+        item = read_item(request.body)
+    except (Malformed, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+    answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
+    return _write_taken(desk, item, answer)
+
+
+@require_POST
+@with_desk_json
+def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """Store a photo of the paper sheet, sent as a form with a file `image`."""
+    if (unfit := _find_unfit(request, FORM, MAX_FILE + FORM_AROUND_PHOTO)) is not None:
+        return unfit
+    try:
+        item = read_photo(request.POST.dict())
+        image = request.FILES.get("image")
+        if image is None or image.file is None:
+            raise Malformed("image")
+    except (Malformed, MultiPartParserError, SuspiciousOperation, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+
+    file, size = image.file, image.size or 0
+
+    def store() -> None:
+        store_photo(
+            table=desk.find_table(item.turn, item.table),
+            number=item.number,
+            image=file,
+            size=size,
+            key=item.key,
+            author=find_author(request, item),
+            now=desk.now,
+        )
+
+    return _write_taken(desk, item, answer_for(store, desk.event.rules))
+
+
+def _write_taken(desk: Desk, item: Item, answer: Answer) -> JsonResponse:
+    """The answer to an item, with the new state of its table."""
+    if answer.status == HTTPStatus.OK:
+        # The item is stored; if this fails, the next sign of life tells what is left.
+        with suppress(OperationalError):
+            note_arrival(tournament=desk.event, device=item.device)
+    return _write(answer, item.key, build_state(desk, item.table, item.device))
+
+
+def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
+    """The answer to a request of the wrong type or too large, which is not read; else None."""
+    if request.content_type != content_type:
+        refusal = Refusal("phone.other_type")
+        return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > most:
+        refusal = Refusal("photo.too_large" if content_type == FORM else "phone.too_large")
+        return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
+    return None
+
+
+def _refuse_malformed(bad: Exception) -> JsonResponse:
+    field = bad.field if isinstance(bad, Malformed) else "body"
+    return _write(_refuse(HTTPStatus.BAD_REQUEST, Refusal("phone.malformed", {"field": field})))
+
+
+def _refuse(status: HTTPStatus, refusal: Refusal) -> Answer:
+    return Answer(status, "refused", refusal.code, refusal_sentence(refusal))
+
+
+def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -> JsonResponse:
+    told = {
+        "result": answer.result,
+        "code": answer.code,
+        "why": answer.why,
+        "faults": list(answer.faults),
+        "key": key,
+        "state": state,
+    }
+    return JsonResponse(told, status=answer.status)
+
+
+def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
+    """The event, the turn and the table of this number; a table's ticket knows its own only.
+
+    Two to six queries at a table, four more for the roving referee.
+    """
+    event = desk.event
+    wanted = number if desk.is_roving else desk.table
+    now_at = find_current_table(event, wanted, device) if wanted else None
+    turn = now_at.table.turn if now_at else find_current_turn(event)
+    told = load_table_state(now_at, desk.now, device) if now_at else None
+    if now_at and told:
+        refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < event.rules.sides)
+        told["refusal"] = refusal_sentence(refusal) if refusal else ""
+    return {
+        "at": desk.now.isoformat(),
+        "event": {
+            "name": event.name,
+            "slug": event.slug,
+            "signatures_required": event.signatures_required,
+        },
+        "scope": "roving" if desk.is_roving else "table",
+        "tables": _list_tables(event, turn) if turn and desk.is_roving else [],
+        "turn": build_turn_data(turn) if turn else None,
+        "table": told,
+    }
+
+
+def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
+    """Every table, with its progress in words where no number of smazzate ends its turn."""
+    return [
+        table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
+        for table in list_tables(event, turn)
+    ]

@@ -1,0 +1,173 @@
+"""A table as its phone sees it: the current turn, the seats, the smazzate and their signatures.
+
+Plain SQL, for the reason given in `scoring.common.plain_sql_queries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.common.entrants_queries import MEMBER
+from scoring.common.plain_sql_queries import LINE_ORDER, PHASE, TABLE, TURN, alias_columns, take_row
+from scoring.models.phase import Phase
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+_CURRENT_TURN = """
+SELECT id FROM scoring_turn WHERE tournament_id = %s AND state <> 'draft'
+ORDER BY CASE state WHEN 'playing' THEN 0 WHEN 'published' THEN 1 ELSE 2 END,
+  CASE state WHEN 'closed' THEN -number ELSE number END
+LIMIT 1
+"""
+"""The turn that tables are at: the one in play, else the next published one, else the last."""
+
+_TURN = f"""
+SELECT turn.*, {alias_columns("phase", PHASE)}
+FROM scoring_turn turn JOIN scoring_phase phase ON phase.id = turn.phase_id
+WHERE turn.id = ({_CURRENT_TURN})
+"""  # nosec B608  # our own names
+
+
+def find_current_turn(event: Tournament) -> Turn | None:
+    """The turn that tables are at, with its phase; None before one is published. One query."""
+    for turn in Turn.objects.raw(_TURN, [event.pk]):
+        turn.phase = take_row(Phase, vars(turn), "phase", PHASE)
+        turn.tournament = event
+        return turn
+    return None
+
+
+class SeatedPlayer(NamedTuple):
+    """One player at a table: what is stored of the seat, and who sits there."""
+
+    line: str
+    chair: int
+    unit: int
+    kind: str
+    gp: int
+    mp: int | None
+    vp: int | None
+    player: tuple[Any, ...]
+    """A row of `entries.MEMBER`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentTable:
+    """A table in the turn that the hall is at, and what there is of the rarer things about it."""
+
+    table: Table
+    players: tuple[SeatedPlayer, ...]
+    """N-S first, each line by chair, and the members of an entry in their order."""
+    has_calls: bool
+    has_held: bool
+    has_photos: bool
+    has_others: bool
+    """Whether other devices were seen at it."""
+
+
+_SEATED = SeatedPlayer._fields[:-1]
+_PLAYER = ", ".join(
+    f"entry.{column.removeprefix('entry__')} AS player_{column}"
+    if column.startswith("entry__")
+    else f"member.{column} AS player_{column}"
+    for column in MEMBER
+)
+_CURRENT_TABLE = f"""
+SELECT turn.*, {alias_columns("phase", PHASE)}, {alias_columns("here", TABLE)},
+  {alias_columns("seat", _SEATED)}, {_PLAYER},
+  EXISTS (SELECT 1 FROM scoring_call WHERE table_id = here.id) AS has_calls,
+  EXISTS (SELECT 1 FROM scoring_heldrecord
+          WHERE table_id = here.id AND settled_at IS NULL) AS has_held,
+  EXISTS (SELECT 1 FROM scoring_photo WHERE table_id = here.id) AS has_photos,
+  EXISTS (SELECT 1 FROM scoring_station
+          WHERE table_id = here.id AND device <> %s) AS has_others
+FROM scoring_turn turn
+JOIN scoring_phase phase ON phase.id = turn.phase_id
+JOIN scoring_table here ON here.turn_id = turn.id AND here.number = %s
+LEFT JOIN scoring_seat seat ON seat.table_id = here.id
+LEFT JOIN scoring_entry entry ON entry.id = seat.entry_id
+LEFT JOIN scoring_entryplayer member ON member.entry_id = entry.id
+WHERE turn.id = ({_CURRENT_TURN})
+ORDER BY {LINE_ORDER}, seat.chair, member.position
+"""  # nosec B608  # our own names
+
+
+def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
+    """The table of this number, with turn, phase and who sits there; None where the turn has none.
+    One query.
+
+    `device` is who asks.
+    """
+    rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, number, event.pk])]
+    if not rows:
+        return None
+    found = vars(rows[0])
+    return CurrentTable(
+        _take_table(found, event, rows[0], take_row(Phase, found, "phase", PHASE)),
+        tuple(_take_player(vars(row)) for row in rows if vars(row)["seat_line"] is not None),
+        *[bool(found[f"has_{what}"]) for what in ("calls", "held", "photos", "others")],
+    )
+
+
+def _take_table(found: Mapping[str, Any], event: Tournament, turn: Turn, phase: Phase) -> Table:
+    table = take_row(Table, found, "here", TABLE)
+    turn.tournament = phase.tournament = event
+    turn.phase, table.turn = phase, turn
+    return table
+
+
+def _take_player(found: Mapping[str, Any]) -> SeatedPlayer:
+    seat = [found[f"seat_{column}"] for column in _SEATED]
+    return SeatedPlayer._make((*seat, tuple(found[f"player_{column}"] for column in MEMBER)))
+
+
+_TABLE_OF_TURN = f"""
+SELECT phase.*, {alias_columns("turn", TURN)}, {alias_columns("here", TABLE)}
+FROM scoring_table here
+JOIN scoring_turn turn ON turn.id = here.turn_id
+JOIN scoring_phase phase ON phase.id = turn.phase_id
+WHERE turn.tournament_id = %s AND turn.number = %s AND here.number = %s AND turn.state <> 'draft'
+"""  # nosec B608  # our own names
+
+
+def find_table_of_turn(event: Tournament, turn: int, number: int) -> Table | None:
+    """A table of any turn that is published, with turn and phase. One query."""
+    for phase in Phase.objects.raw(_TABLE_OF_TURN, [event.pk, turn, number]):
+        found = vars(phase)
+        return _take_table(found, event, take_row(Turn, found, "turn", TURN), phase)
+    return None
+
+
+_STANDING = """
+SELECT revision.*, smazzata.number AS of_number,
+  signature.line AS signed_line, signature.name AS signed_name
+FROM scoring_smazzatarevision revision
+JOIN scoring_smazzata smazzata
+  ON smazzata.id = revision.smazzata_id AND smazzata.revision = revision.number
+LEFT JOIN scoring_signature signature ON signature.revision_id = revision.id
+WHERE smazzata.table_id = %s
+ORDER BY smazzata.number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSmazzata:
+    """A smazzata of a table: its revision that stands, and who signed that, by line."""
+
+    number: int
+    revision: SmazzataRevision
+    signed: dict[str, str]
+
+
+def list_standing(table: Table) -> list[StandingSmazzata]:
+    """The smazzate of a table in order. One query."""
+    found: dict[int, StandingSmazzata] = {}
+    for row in SmazzataRevision.objects.raw(_STANDING, [table.pk]):
+        joined = vars(row)
+        one = found.setdefault(row.pk, StandingSmazzata(joined["of_number"], row, {}))
+        if joined["signed_line"]:
+            one.signed[joined["signed_line"]] = joined["signed_name"]
+    return list(found.values())

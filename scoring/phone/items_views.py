@@ -1,0 +1,225 @@
+"""Carries out the items of a phone's outbox, each by a service, and builds the answer."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.accounts.throttle_services import count_miss, may_guess, name_signature
+from scoring.calls.services import answer_call, raise_call
+from scoring.common.authors_services import Author
+from scoring.common.gate_services import Busy
+from scoring.common.locking_services import find_again
+from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import find_address, format_device
+from scoring.core.limits import DEVICE_MAX
+from scoring.core.play.hall import TicketKind
+from scoring.core.play.records import HeldKind, SignedBy
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.call import Call
+from scoring.models.entry import Entry
+from scoring.models.held import HeldRecord
+from scoring.models.ticket import Ticket
+from scoring.models.turn import Table
+from scoring.phone.access_views import Desk
+from scoring.phone.payload_views import (
+    AnyItem,
+    CallItem,
+    ChooseItem,
+    Item,
+    SignItem,
+    SmazzataItem,
+    UncallItem,
+)
+from scoring.play.signatures_services import ShownRevision, sign_smazzate
+from scoring.smazzate.faults_wording import fault_sentence
+from scoring.smazzate.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
+from scoring.smazzate.services import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to an item: see the table of the interface."""
+
+    status: HTTPStatus
+    result: str
+    code: str = ""
+    why: str = ""
+    faults: tuple[str, ...] = ()
+
+
+STORED = Answer(HTTPStatus.OK, "stored")
+
+
+def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
+    """Carry out an act; a refusal becomes the answer, with the faults by these rules.
+
+    A phone keeps an item answered with `busy` and sends it again.
+    """
+    try:
+        return act() or STORED
+    except RecordRefused as refused:
+        faults = tuple(fault_sentence(fault) for fault in refused.faults)
+        return _refuse(refused, faults)
+    except Refusal as refusal:
+        return _refuse(refusal)
+    except Busy:
+        why = _("The desk is busy with other photos: this photo will be sent again in a moment.")
+        return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
+
+
+def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
+    """Carry out an item. Raises Refusal."""
+    table = desk.find_table(item.turn, item.table)
+    match item:
+        case SmazzataItem():
+            return _take_smazzata(request, desk, table, item)
+        case SignItem():
+            _sign(request, desk, table, item)
+        case CallItem():
+            raise_call(
+                table=table,
+                number=item.number,
+                reason=item.reason,
+                note=item.note,
+                key=item.key,
+                author=find_author(request, item),
+                now=desk.now,
+            )
+        case UncallItem():
+            call = Call.objects.filter(table=table, key=item.call).first()
+            if call is None:
+                raise Refusal("call.unknown")
+            call.table = table
+            answer_call(call=call, author=find_author(request, item), now=desk.now)
+        case ChooseItem():
+            _choose(request, desk, table, item)
+    return STORED
+
+
+def find_author(request: HttpRequest, item: Item) -> Author:
+    """The author of an item: the name given, and the kind of device."""
+    return Author(
+        item.name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
+    )
+
+
+def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: SmazzataItem) -> Answer:
+    if item.seating not in (None, table.pk):
+        raise Refusal("record.other_seating", {"turn": item.turn})
+    submission = Submission(
+        number=item.number,
+        depth=item.depth,
+        data=item.data,
+        key=item.key,
+        based_on=item.seen,
+        reason=item.reason,
+        # Only a referee records against the checks; without an override a faulty record is refused.
+        override=item.override if desk.is_roving else "",
+    )
+    receipt = receive_smazzata(
+        table=table,
+        submission=submission,
+        author=find_author(request, item),
+        now=desk.now,
+        totals=item.totals,
+        for_director=item.for_director,
+    )
+    return _describe(receipt)
+
+
+def _describe(receipt: Receipt) -> Answer:
+    match receipt.outcome, receipt.kind:
+        case Outcome.HELD, HeldKind.CONFLICT:
+            why = _(
+                "This smazzata already has another record: both records are kept until one "
+                "is chosen."
+            )
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
+        case Outcome.HELD, HeldKind.FAULTY:
+            why = _("The record is kept and waits for the director’s decision.")
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.faulty", why)
+        case Outcome.HELD, _kind:
+            why = _(
+                "The turn is closed: this record arrived late and goes to the director for "
+                "a decision."
+            )
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.late", why)
+        case Outcome.EARLY, _kind:
+            why = _(
+                "The record to be corrected has not arrived yet: the correction will be "
+                "sent again after it."
+            )
+            return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
+    return STORED
+
+
+def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> None:
+    sign_smazzate(
+        table=table,
+        line=item.line,
+        entry=_find_signer(request, desk, table, item),
+        signs=[ShownRevision(one.number, one.key, one.totals) for one in item.signs],
+        how=SignedBy.PIN,
+        key=item.key,
+        device=find_author(request, item).device,
+        now=desk.now,
+    )
+
+
+def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Entry:
+    """The entry on the line whose PIN it is. A right PIN does not reset the count of wrong ones."""
+    lock = name_signature(desk.ticket.pk, table.number, item.line)
+    address = find_address(request)
+    if not may_guess(lock, address, desk.now):
+        raise Refusal("sign.locked")
+    seats = table.seats.filter(line=item.line, kind=Presence.PLAYS).select_related("entry")
+    entries = [seat.entry for seat in seats.order_by("chair")]
+    if not entries:  # at a half table, or the draw has just been undone
+        find_again(Table.objects.all(), table)
+    tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=entries, revoked_at=None)
+    signer = _match_pin(item.pin, list(tickets), entries)
+    if signer is None:
+        count_miss(lock, address, desk.now)
+        raise Refusal("sign.wrong_pin")
+    return signer
+
+
+def _match_pin(pin: str, tickets: Sequence[Ticket], entries: Sequence[Entry]) -> Entry | None:
+    typed = pin.encode()
+    owners = {
+        ticket.entry_id
+        for ticket in tickets
+        if hmac.compare_digest(ticket.pin.encode(), typed) and ticket.pin
+    }
+    return next((entry for entry in entries if entry.pk in owners), None)
+
+
+def _choose(request: HttpRequest, desk: Desk, table: Table, item: ChooseItem) -> None:
+    held = HeldRecord.objects.filter(table=table, pk=item.held).first()
+    if held is None:
+        raise Refusal("held.unknown")
+    is_directors = held.kind != HeldKind.CONFLICT or table.turn.state == TurnState.CLOSED
+    if is_directors and held.settled_at is None:
+        raise Refusal("held.directors")
+    held.table = table
+    settle_held(
+        held=held,
+        take=item.take,
+        reason=_("chosen from two records"),
+        author=find_author(request, item),
+        now=desk.now,
+    )
+
+
+def _refuse(refusal: Refusal, faults: tuple[str, ...] = ()) -> Answer:
+    why = refusal_sentence(refusal)
+    return Answer(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", refusal.code, why, faults)

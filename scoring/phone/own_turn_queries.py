@@ -1,0 +1,305 @@
+"""The turn that the hall is in, as one entry lives it: its tables, its smazzate, who has signed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.common.entrants_queries import Entrant, Seated, load_entrants
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.scores import SideScore
+from scoring.core.rules.sides import LINES, Sides
+from scoring.core.rules.three import PLACES, find_place_of_three
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.entry import Entry
+from scoring.models.signature import Signature
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.results_queries import current_turn
+from scoring.smazzate.queries import SmazzataSheet, list_numbers, load_sheets
+from scoring.standings.moments_queries import StandingsLine, load_last_standings
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSmazzata:
+    """A smazzata that is due, with the names of who has signed each line as it stands."""
+
+    number: int
+    sheet: SmazzataSheet | None
+    """None while it is not recorded."""
+    signed: Mapping[str, str]
+
+    @property
+    def sides(self) -> list[tuple[Line, str]]:
+        """Each line with who has signed it, "" while nobody has."""
+        made = self.sheet.score if self.sheet else Sides[SideScore]()
+        return [(line, self.signed.get(line, "")) for line, _ in made.items()]
+
+    @property
+    def seen(self) -> str:
+        """The text that binds a signature, as `play.signatures_forms.SEEN` reads it."""
+        if self.sheet is None:
+            return ""
+        return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
+
+
+class OwnTotal(NamedTuple):
+    """The points so far of a side of the table; at a table of three, of a player."""
+
+    line: Line
+    name: str
+    """The player at a table of three; "" where sides play."""
+    seat: Seat
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table where the entry sits. At a table of three who is alone changes as they play."""
+
+    table: Table
+    line: Line
+    own: Seated
+    others: tuple[Seated, ...]
+    """The other side, or the two others; both players at a table of three. None where it rests."""
+    seat: Seat
+    smazzate: tuple[OwnSmazzata, ...]
+    totals: tuple[OwnTotal, ...] = ()
+    """N-S first; at a table of three by place."""
+
+    @property
+    def to_sign(self) -> list[OwnSmazzata]:
+        """The recorded smazzate that count and that the entry's own line has not signed."""
+        return [
+            one
+            for one in self.smazzate
+            if one.sheet and not one.sheet.is_cancelled and self.line not in one.signed
+        ]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the own line has signed everything, and all that is due is recorded."""
+        return not self.to_sign and all(one.sheet for one in self.smazzate)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether all that is due is recorded, and signed by every side."""
+        return bool(self.smazzate) and all(
+            one.sheet and (one.sheet.is_cancelled or all(name for _line, name in one.sides))
+            for one in self.smazzate
+        )
+
+    def count_revisions(self) -> int:
+        """The revisions of the recorded smazzate, summed."""
+        return sum(one.sheet.row.number for one in self.smazzate if one.sheet)
+
+    @property
+    def sums(self) -> list[int]:
+        """The game points of each."""
+        return [total.seat.gp for total in self.totals]
+
+    @property
+    def assigned(self) -> AssignedScore | None:
+        """The director's score, where it stands in place of what was played."""
+        return getattr(self.table, "assigned", None)
+
+    @property
+    def against(self) -> int | None:
+        """The game points to which the own match points are the difference; None before they are
+        known, and where they were assigned."""
+        if self.assigned or self.seat.mp is None:
+            return None
+        return self.seat.gp - self.seat.mp
+
+    @property
+    def is_of_three(self) -> bool:
+        return self.table.of_three
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of places 1 to 3, where three sit; "" for who has left."""
+        names = {
+            find_place_of_three(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name
+        }
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
+
+    @property
+    def whose(self) -> dict[Line, str]:
+        """The signer of each line at a table of three, where nobody has a side."""
+        found: dict[Line, list[str]] = defaultdict(list)
+        for total in self.totals:
+            found[total.line].append(total.name)
+        return {line: ", ".join(names) for line, names in found.items()}
+
+    @property
+    def met(self) -> str:
+        """The other players of the table: partners with a plus, at a table of three both names."""
+        return ", ".join(each.label for each in self.others)
+
+    @property
+    def names(self) -> Sides[str]:
+        """The players of each line, N-S first."""
+        before = LINES.index(self.line)
+        labels = [each.label for each in self.others]
+        return Sides(*labels[:before], self.own.label, *labels[before:])
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """A published turn; no tables where the entry is not seated in it."""
+
+    turn: Turn
+    tables: tuple[OwnTable, ...]
+    is_absent: bool
+    """Whether the entry has left, or had not come yet."""
+    rulings: tuple[Adjustment, ...]
+    """Rulings on the entry in this turn or on a smazzata of it."""
+
+    @property
+    def is_bye(self) -> bool:
+        return any(not table.others for table in self.tables)
+
+
+class OwnPlace(NamedTuple):
+    """The place of an entry after the closed turns."""
+
+    after_turn: int
+    line: StandingsLine
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    entrant: Entrant
+    turn: OwnTurn | None
+    """The one that the hall is in; None before the first is published."""
+    next: OwnTurn | None
+    """The turn that is published already while the other is still played."""
+    standing: OwnPlace | None
+
+
+def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
+    """An entry's own page. Eight queries, three more while a further turn is published."""
+    turns = list(
+        tournament.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
+    )
+    now = current_turn(turns)
+    following = next((turn for turn in turns if now and turn.number > now.number), None)
+    entrants = load_entrants(tournament)
+    return OwnPage(
+        entrants[entry.number],
+        _load_turn(tournament, now, entry, entrants) if now else None,
+        _load_turn(tournament, following, entry, entrants) if following else None,
+        _load_place(tournament, entry),
+    )
+
+
+def _load_turn(
+    tournament: Tournament, turn: Turn, entry: Entry, entrants: Mapping[int, Entrant]
+) -> OwnTurn:
+    seats = turn.seats.filter(entry=entry).select_related("table__assigned").order_by("unit")
+    own = list(seats)
+    keys = [seat.table_id for seat in own if seat.table_id is not None]
+    beside: dict[int | None, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=keys).select_related("entry").order_by("chair"):
+        beside[seat.table_id].append(seat)
+    sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
+    for sheet in load_sheets(tournament, keys) if keys else ():
+        sheets[sheet.table_id].append(sheet)
+    revisions = [sheet.row.pk for known in sheets.values() for sheet in known]
+    signed: dict[int, dict[str, str]] = defaultdict(dict)
+    for revision, line, name in (
+        Signature.objects.filter(revision__in=revisions).values_list("revision", "line", "name")
+        if revisions
+        else ()
+    ):
+        signed[revision][line] = name
+    tables = [
+        _build_table(
+            seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, entrants, turn
+        )
+        for seat in own
+        if seat.table is not None and seat.table_id is not None
+    ]
+    return OwnTurn(
+        turn,
+        tuple(tables),
+        any(seat.kind == Presence.ABSENT for seat in own),
+        tuple(turn.adjustments.filter(entry=entry).order_by("pk")),
+    )
+
+
+def _build_table(
+    seat: Seat,
+    table: Table,
+    beside: Iterable[Seat],
+    sheets: Iterable[SmazzataSheet],
+    signed: Mapping[int, Mapping[str, str]],
+    entrants: Mapping[int, Entrant],
+    turn: Turn,
+) -> OwnTable:
+    beside = list(beside)
+    lines: dict[str, list[Seat]] = defaultdict(list)
+    for each in beside:
+        lines[each.line].append(each)
+    opposed = [line for line in LINES if line in lines and line != seat.line]
+    by_number = {sheet.number: sheet for sheet in sheets}
+    numbers = list_numbers(table, turn.phase, by_number) if opposed else []
+    smazzate = tuple(
+        OwnSmazzata(number, sheet, signed.get(sheet.row.pk, {}) if sheet else {})
+        for number in numbers
+        for sheet in [by_number.get(number)]
+    )
+    if table.of_three:
+        return _build_three(seat, table, beside, smazzate, entrants)
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side(lines[seat.line], entrants),
+        others=tuple(_read_side(lines[line], entrants) for line in opposed),
+        seat=seat,
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(line, "", lines[line][0], line == seat.line) for line in LINES if line in lines
+        ),
+    )
+
+
+def _build_three(
+    seat: Seat,
+    table: Table,
+    beside: Iterable[Seat],
+    smazzate: tuple[OwnSmazzata, ...],
+    entrants: Mapping[int, Entrant],
+) -> OwnTable:
+    seats = sorted(beside, key=lambda each: find_place_of_three(each.line, each.chair))
+    others = [each for each in seats if each.entry_id != seat.entry_id]
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side([seat], entrants),
+        others=tuple(_read_side([each], entrants) for each in others),
+        seat=seat,
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(Line(each.line), entrants[each.entry.number].label, each, each not in others)
+            for each in seats
+        ),
+    )
+
+
+def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
+    return Seated(tuple(entrants[seat.entry.number] for seat in seats), seats[0].unit)
+
+
+def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
+    """The entry's place in the standings as last kept, as far as the public sees them: the
+    standings are not computed again."""
+    last = load_last_standings(tournament)
+    if last is None:
+        return None
+    own = (line for line in last.lines if line.entry == entry.number)
+    return next((OwnPlace(last.moment.after_turn, line) for line in own), None)

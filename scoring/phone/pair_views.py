@@ -1,0 +1,136 @@
+"""A pair's own page: its seat, the records of its table, and its signature."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.calls.queries import load_called
+from scoring.clock.face import find_players_clock
+from scoring.common.fresh_views import send_tagged
+from scoring.common.page_versions_queries import find_entry_page
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import format_device
+from scoring.core.play.hall import TicketKind
+from scoring.core.play.records import SignedBy
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.models.entry import Entry
+from scoring.models.hall_screens import read_screens
+from scoring.models.ticket import Ticket
+from scoring.models.turn import Seat
+from scoring.phone.own_turn_queries import OwnPage, load_own_page
+from scoring.play.signatures_forms import SignForm
+from scoring.play.signatures_services import sign_smazzate
+from scoring.public.notices_wording import list_confirmed, list_desk_calls, list_notices
+from scoring.standings.place_history_picture import draw_place_history
+from scoring.standings.places_queries import load_kept_places, load_missed_turns
+from scoring.standings.tables import list_phone_figures
+from scoring.tickets.enter_views import show_unknown
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.queries import find_ticket
+
+
+@cache_control(private=True, no_store=True)
+@require_safe
+def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The page, unless it is shown already; no cache stores what is behind a ticket."""
+    found = find_entry_page(token)
+    if found is None:
+        return show_unknown(request, token)
+    ticket, entry, version = found
+    # The form that signs carries a token that belongs to this cookie.
+    own = (ticket.pk, *version, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
+    return send_tagged(request, lambda request: _render_page(request, ticket, entry), own)
+
+
+def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResponse:
+    event = ticket.tournament
+    page = load_own_page(event, entry)
+    turns = event.turns.all()
+    screens = read_screens(event)
+    all_called = list_desk_calls(event, load_called(event, timezone.now()))
+    called = [call for call in all_called if call.entry == entry.number]
+    place = page.standing
+    places = load_kept_places(event, place.after_turn) if place else {}
+    card = reverse("event_pair", args=[event.slug, entry.number])
+    context = {
+        "event": event,
+        "entry": entry,
+        "page": page,
+        "figures": list_phone_figures(place.line.total, event.tiebreaks) if place else (),
+        "token": ticket.token,
+        "card_url": find_origins(request, screens.origin).build(card),
+        "key": uuid.uuid4().hex,
+        "may_sign": _may_sign(ticket, page),
+        "way": draw_place_history(entry.number, places, load_missed_turns(entry))
+        if place
+        else None,
+        "clock": find_players_clock(event, turns),
+        "message": screens.message,
+        "called": called,
+        "notices": [
+            *list_notices(event, turns, screens.message),
+            *list_confirmed(page.turn),
+            *called,
+        ],
+    }
+    return render(request, "phone/pair.html", context)
+
+
+@require_POST
+def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign smazzate of one table, exactly as the page showed them."""
+    ticket = find_ticket(token, TicketKind.ENTRY)
+    if ticket is None or ticket.entry is None:
+        return show_unknown(request, token)
+    form = SignForm(request.POST)
+    seat = form.is_valid() and _find_seat(ticket, form.cleaned_data["table"])
+    if not seat or seat.table is None:
+        messages.error(request, _("Nothing was signed: check the page again."))
+        return redirect("pair_page", token)
+    signs = form.cleaned_data["seen"]
+    try:
+        sign_smazzate(
+            table=seat.table,
+            line=Line(seat.line),
+            entry=ticket.entry,
+            signs=signs,
+            how=SignedBy.LINK,
+            key=form.cleaned_data["key"],
+            device=format_device(request.headers.get("User-Agent", "")),
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    else:
+        done = ngettext("%(n)d smazzata signed.", "%(n)d smazzate signed.", len(signs))
+        messages.success(request, done % {"n": len(signs)})
+    return redirect("pair_page", token)
+
+
+def _find_seat(ticket: Ticket, table: int) -> Seat | None:
+    """The seat of the ticket's entry at the table of this key, in a published turn."""
+    seats = Seat.objects.filter(
+        entry=ticket.entry, table=table, turn__tournament=ticket.tournament
+    ).exclude(turn__state=TurnState.DRAFT)
+    return seats.select_related("table__turn__tournament", "table__turn__phase").first()
+
+
+def _may_sign(ticket: Ticket, page: OwnPage) -> bool:
+    event = ticket.tournament
+    if not event.signatures_required or event.is_closed or page.turn is None:
+        return False
+    return page.turn.turn.state != TurnState.PUBLISHED

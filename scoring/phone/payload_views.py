@@ -1,0 +1,224 @@
+"""The payloads of phones as values: every field is checked for kind, length and range.
+
+A wrong field raises Malformed with its name; our own phone pages never send one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+from annotated_types import Len
+from pydantic import AfterValidator, BeforeValidator, Discriminator
+
+from scoring.core.decoding import (
+    BadData,
+    BadJson,
+    Flag,
+    Whole,
+    decode,
+    flaw,
+    matching,
+    parse_json,
+    within,
+)
+from scoring.core.limits import REASON_MAX
+from scoring.core.play.hall import CallReason
+from scoring.core.rules.endings import MAX_POINTS
+from scoring.core.rules.faults import Line
+from scoring.core.rules.records import Depth
+from scoring.core.rules.sides import Sides
+
+T = TypeVar("T")
+
+MAX_BODY = 64 * 1024
+"""Bytes of JSON: a smazzata with its cards is 1 or 2 KB."""
+MADE_ON_DEVICE = re.compile(r"[0-9a-f]{32}")
+MAX_NUMBER = 99
+AUTHOR_NAME_MAX = 60
+"""The most characters of the name that somebody at a table gives."""
+
+
+def _one_line(most: int) -> AfterValidator:
+    """Text in one line, its blanks trimmed. What a database cannot hold is malformed."""
+
+    def read(value: str) -> str:
+        text = " ".join(value.split())
+        if len(text) > most or any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):
+            raise flaw("long", limit=most)
+        return text
+
+    return AfterValidator(read)
+
+
+def _check_filled(text: str) -> str:
+    if not text:
+        raise flaw("missing")
+    return text
+
+
+def _check_sides(totals: dict[str, int]) -> dict[str, int]:
+    sides = [*Line][: max(len(totals), 2)]
+    if totals.keys() != {*sides}:
+        raise flaw("missing")
+    return totals
+
+
+MadeOnDevice = Annotated[str, matching(MADE_ON_DEVICE)]
+"""A name that a device made: 128 bits in hex."""
+SeenKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{0,64}"))]
+"""The key of the revision that was seen, "" for none."""
+RevisionKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{1,64}"))]
+"""The desk makes some too."""
+Name = Annotated[str, _one_line(AUTHOR_NAME_MAX), AfterValidator(_check_filled)]
+Note = Annotated[
+    str, BeforeValidator(lambda text: "" if text is None else text), _one_line(REASON_MAX)
+]
+Pin = Annotated[str, _one_line(16)]
+TurnNumber = Annotated[Whole, within(1, 999)]
+TableNumber = Annotated[Whole, within(1, 9999)]
+Number = Annotated[Whole, within(1, MAX_NUMBER)]
+RowId = Annotated[Whole, within(1, 2**63 - 1)]
+Points = Annotated[Whole, within(-MAX_POINTS, MAX_POINTS)]
+
+
+class Malformed(ValueError):
+    """A payload that our own phone pages never send; `field` is the wrong field."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """A sign of life. `number` is the smazzata that is being entered, 0 for none."""
+
+    table: TableNumber
+    device: MadeOnDevice
+    name: Name
+    number: Annotated[Whole, within(0, MAX_NUMBER)]
+    waiting: Annotated[Whole, within(0, 9999)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """The fields that all items of an outbox have in common."""
+
+    key: MadeOnDevice
+    turn: TurnNumber
+    table: TableNumber
+    device: MadeOnDevice
+    name: Name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmazzataItem(Item):
+    kind: Literal["smazzata"]
+    seating: RowId | None = None
+    """The `id` of the table that the phone showed: a new draw gives another. None is not
+    checked."""
+    number: Number
+    depth: Depth
+    data: Any = None
+    seen: SeenKey
+    reason: Note = ""
+    override: Note = ""
+    for_director: Flag = False
+    """A record that fails checks goes on hold for the director."""
+    totals: Annotated[dict[str, Points], AfterValidator(_check_sides)]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSmazzata:
+    """A smazzata as shown to the signing pair: its revision, and the points of each side."""
+
+    number: Number
+    key: RevisionKey
+    NS: Points
+    EW: Points
+    L3: Points | None = None
+    """The third side's points, where three sides meet."""
+
+    @property
+    def totals(self) -> Sides[int]:
+        return Sides(self.NS, self.EW) if self.L3 is None else Sides(self.NS, self.EW, self.L3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignItem(Item):
+    kind: Literal["sign"]
+    line: Line
+    pin: Pin
+    signs: Annotated[tuple[ShownSmazzata, ...], Len(1, MAX_NUMBER)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallItem(Item):
+    kind: Literal["call"]
+    reason: CallReason
+    note: Note = ""
+    number: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UncallItem(Item):
+    kind: Literal["uncall"]
+    call: MadeOnDevice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseItem(Item):
+    kind: Literal["choose"]
+    held: RowId
+    take: Flag
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoItem(Item):
+    number: Number
+
+
+AnyItem = SmazzataItem | SignItem | CallItem | UncallItem | ChooseItem
+
+
+def read_heartbeat(body: bytes) -> Heartbeat:
+    return _read(Heartbeat, _parse(body))
+
+
+def read_item(body: bytes) -> AnyItem:
+    """An outbox item of any kind but a photo."""
+    return _read(cast(type[AnyItem], Annotated[AnyItem, Discriminator("kind")]), _parse(body))
+
+
+def read_photo(fields: Mapping[str, Any]) -> PhotoItem:
+    """The fields of a photo, sent as the texts of a form."""
+    numbers = {
+        name: int(text)
+        for name in ("turn", "table", "number")
+        if re.fullmatch(r"[0-9]{1,5}", text := str(fields.get(name)))
+    }
+    return _read(PhotoItem, {**fields, **numbers})
+
+
+def read_table_number(text: str) -> int | None:
+    """`?table=5`; None for anything else."""
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
+
+
+def _parse(body: bytes) -> object:
+    try:
+        return parse_json(body)
+    except BadJson as bad:
+        raise Malformed("json") from bad
+
+
+def _read(wanted: type[T], data: object) -> T:
+    try:
+        return decode(wanted, data, extra="ignore")
+    except BadData as bad:
+        names = [step for step in bad.flaws[0].path if isinstance(step, str)]
+        raise Malformed(names[-1] if names else "kind") from bad

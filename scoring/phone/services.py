@@ -1,0 +1,72 @@
+"""Signs of life of the devices at a table."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import find_again
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+OFTEN_ENOUGH = timedelta(seconds=10)
+"""The shortest interval between two writes for a device whose state is unchanged."""
+MAX_STATIONS = 40
+"""Most devices of one table, so that made-up device names cannot fill the database."""
+
+
+def note_station(
+    *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
+) -> None:
+    """Record that a device is at the table, the smazzata being entered, and its unsent items.
+
+    A device is at one table only: the roving referee's device leaves no offline one behind. Not
+    part of the results, so the event's revision does not change. One query, two with a write, more
+    for a new device or after the clock was set back. Refuses a table that no longer exists.
+    """
+    says = {
+        "name": author.name,
+        "label": author.device,
+        "number": number,
+        "waiting": waiting,
+    }
+    station = Station.objects.filter(table=table, device=device).first()
+    if station is None:
+        _add_station(table, device, {**says, "seen_at": now})
+        return
+    if station.seen_at > now:
+        _set_back(table.turn, now)
+    before = {name: getattr(station, name) for name in says}
+    if before != says or not timedelta() <= now - station.seen_at <= OFTEN_ENOUGH:
+        Station.objects.filter(pk=station.pk).update(**says, seen_at=now)
+
+
+def note_arrival(*, tournament: Tournament, device: str) -> None:
+    """Count an item that arrived as no longer unsent by its device, which may be switched off
+    before its next sign of life. One query, two if the device had reported unsent items.
+    """
+    reported = Station.objects.filter(
+        device=device, waiting__gt=0, table__turn__tournament=tournament
+    )
+    if keys := list(reported.values_list("pk", flat=True)):
+        Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)
+
+
+@transaction.atomic
+def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
+    """Add a device; the event is locked, so that the draw cannot be undone meanwhile."""
+    Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
+    find_again(Table.objects.all(), table)
+    Station.objects.filter(device=device, table__turn=table.turn_id).delete()
+    if Station.objects.filter(table=table).count() < MAX_STATIONS:
+        Station.objects.update_or_create(table=table, device=device, defaults=says)
+
+
+def _set_back(turn: Turn, now: datetime) -> None:
+    """After the clock was set back, date later signs of life to now."""
+    Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

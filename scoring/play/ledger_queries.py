@@ -1,0 +1,106 @@
+"""The tables and seats of turns as the ledger takes them: what was played, ruled and assigned."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import ExpressionWrapper, F, Field, QuerySet
+
+from scoring.core.play.ledger import AddedPoints
+from scoring.core.play.seats import TurnSeat
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.table import Fine, PlayedTable
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.smazzata import POINTS, Smazzata, read_points
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+
+Fines = dict[int, list[Fine]]
+"""The rulings on smazzate, by table."""
+COLUMNS = (*POINTS, "revisions__depth")
+
+
+def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
+    """Tables as the ledger takes them, by key. They come with their turn, phase and assigned score.
+
+    Two queries; a third where anything was ruled on a smazzata.
+    """
+    found = {table.pk: table for table in tables}
+    smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
+    rows = Smazzata.objects.filter(table__in=found, revisions__number=F("revision"))
+    for pk, *columns in rows.order_by("number").values_list("table_id", *COLUMNS):
+        smazzate[pk].append(read_points(*columns))
+    fines = load_fines(tournament, found)
+    rules = tournament.rules
+    return {pk: _read_table(table, smazzate[pk], fines[pk], rules) for pk, table in found.items()}
+
+
+def _read_table(
+    table: Table, smazzate: Iterable[SmazzataPoints], fines: Iterable[Fine], rules: RuleSet
+) -> PlayedTable:
+    assigned: AssignedScore | None = getattr(table, "assigned", None)
+    return PlayedTable(
+        smazzate=tuple(smazzate),
+        due=table.due,
+        conversion=table.turn.phase.table_conversion,
+        fines=tuple(fines),
+        assigned=assigned.awards if assigned else None,
+        of_three=table.of_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
+    )
+
+
+def load_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
+    """The rulings on smazzate of these tables. One query, two if there is any."""
+    fines: Fines = defaultdict(list)
+    ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
+    rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))
+    if not rows:
+        return fines
+    # A team is ruled on once: at the table of its first pair.
+    chairs = {
+        (turn, entry): (table, Line(line), chair)
+        for turn, entry, table, line, chair in Seat.objects.filter(
+            table__in=list(tables), unit=1
+        ).values_list("turn_id", "entry_id", "table_id", "line", "chair")
+    }
+    for turn, entry, number, gp in rows:
+        if (turn, entry) in chairs:
+            table, line, chair = chairs[turn, entry]
+            fines[table or 0].append(Fine(line, chair, number or 0, gp))
+    return fines
+
+
+def load_turn_seats(seats: QuerySet[Seat]) -> list[TurnSeat]:
+    """Seats as values, in no order. One query."""
+    rows = seats.order_by().values_list(
+        "turn__number",
+        "turn__state",
+        "table__number",
+        "entry__number",
+        "line",
+        "chair",
+        # As it is stored: to make a boolean of SQLite's number, row by row, takes as long as all
+        # other columns.
+        ExpressionWrapper(F("table__of_three"), output_field=Field()),
+        "unit",
+        "kind",
+        "vp",
+        "mp",
+        "gp",
+        "clean_burrachi",
+        "entry__withdrawal__turn",
+    )
+    return list(map(TurnSeat._make, rows))
+
+
+def load_added_points(tournament: Tournament) -> list[AddedPoints]:
+    """All penalties and awards. One query."""
+    rows = Adjustment.objects.filter(entry__tournament=tournament).values_list(
+        "entry__number", "turn__number", "smazzata", "vp", "mp", "gp"
+    )
+    return [AddedPoints.of(*row) for row in rows]

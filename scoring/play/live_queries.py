@@ -1,0 +1,273 @@
+"""The present activity of every table of a turn, and its open requests to the director.
+
+A constant number of queries, however many tables there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from scoring.clock.queries import correct_times, read_countdown
+from scoring.core.pairing.phase import Length
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import CANCELLED
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.pace_queries import Plan, TableTimes, TurnPace, predict_turn
+from scoring.play.requests_queries import load_open_requests
+from scoring.play.results_queries import TableResult, TableState
+
+OFFLINE_AFTER = timedelta(seconds=45)
+"""A device without a sign of life for this long is offline; it gives one every 15 seconds."""
+
+UNSENT_FOR = timedelta(minutes=5)
+"""Time for which a silent device's unsent items are reported; then its table is only offline."""
+
+
+class FirstRecording(NamedTuple):
+    """The first record of a smazzata: the event's revision that it made, and its time."""
+
+    revision: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The combined state of the devices seen at a table in this turn."""
+
+    seen_at: datetime
+    """The latest sign of life of any of the devices."""
+    entering: tuple[int, ...]
+    """The smazzate being entered on devices that are online."""
+    unsent: int
+    """Items that the devices had not sent when last seen; only those seen lately, and at a complete
+    table only those online."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLive:
+    """The activity at a table, apart from its results."""
+
+    devices: Devices | None = None
+    """None if no device was used at the table, or the turn is not being played."""
+    is_offline: bool = False
+    """The table is incomplete and its devices have gone silent."""
+    calls: tuple[Call, ...] = ()
+    """Open calls, the oldest first."""
+    flags: tuple[Call, ...] = ()
+    """Open flags on one smazzata."""
+    held: tuple[HeldRecord, ...] = ()
+    """Held records that await a decision."""
+    overridden: tuple[int, ...] = ()
+    """Smazzate that were recorded against the checks."""
+    unsigned: tuple[int, ...] = ()
+    """Smazzate of a complete table that lack a signature, in an event that uses signatures."""
+    recorded: tuple[FirstRecording, ...] = ()
+    """The first record of each smazzata, in the order of their times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The present state of a turn: its tables, their activity and requests, and its pace."""
+
+    tables: tuple[TableResult, ...]
+    live: Mapping[int, TableLive]
+    """The activity at each table, by number."""
+    calls: tuple[Call, ...]
+    """Open calls and flags of the event, of all its turns."""
+    held: tuple[HeldRecord, ...]
+    """Held records of the event, of all its turns."""
+    pace: TurnPace | None
+    """The pace; None unless the turn is being played."""
+    times: tuple[TableTimes, ...]
+    now: datetime
+
+    @property
+    def unsigned(self) -> list[int]:
+        """The complete tables with a smazzata that not both sides have signed."""
+        return [number for number, table in self.live.items() if table.unsigned]
+
+
+@dataclass(slots=True)
+class _OfTable:
+    recorded: list[FirstRecording] = field(default_factory=list)
+    unsigned: list[int] = field(default_factory=list)
+    overridden: list[int] = field(default_factory=list)
+    signatures: int = 0
+
+
+def load_hall(
+    tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
+) -> Hall:
+    """The present state of a turn. Two queries."""
+    calls, held, stations = load_open_requests(tournament, turn)
+    live = _build_live(turn, tables, calls, held, stations, now)
+    began, times = load_pace_times(turn, tables, live, now)
+    pace = None
+    # A match to a target or of a set time has no number of smazzate, so no pace.
+    is_counted = turn.phase.length == Length.SMAZZATE
+    if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
+        minutes = _count_minutes(turn, now)
+        plan = Plan(began, minutes, turn.phase.smazzate)
+        pace = predict_turn(plan, times, now)
+    return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
+
+
+def _count_minutes(turn: Turn, now: datetime) -> int:
+    """The minutes of a turn in play from its start to the end of its clock, pauses included."""
+    countdown = read_countdown(turn)
+    if countdown is None or turn.started_at is None:
+        return turn.phase.minutes
+    return max(round((countdown.find_end(now) - turn.started_at) / timedelta(minutes=1)), 1)
+
+
+def _build_live(
+    turn: Turn,
+    tables: Iterable[TableResult],
+    calls: Iterable[Call],
+    held: Iterable[HeldRecord],
+    stations: Iterable[Station],
+    now: datetime,
+) -> dict[int, TableLive]:
+    """The activity at each of these tables of the turn, by table number. One query.
+
+    `calls` and `held` are those of the event, `stations` those of the turn.
+    """
+    devices = _group_devices(stations) if turn.is_open else {}
+    recorded = _load_recorded(turn)
+    signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
+    called: dict[int, list[Call]] = defaultdict(list)
+    flagged: dict[int, list[Call]] = defaultdict(list)
+    waiting: dict[int, list[HeldRecord]] = defaultdict(list)
+    for call in calls:
+        (called if call.number is None else flagged)[call.table_id].append(call)
+    for record in held:
+        waiting[record.table_id].append(record)
+    found = {}
+    for table in tables:
+        own = recorded.get(table.table_id, _OfTable())
+        owes = table.state in (TableState.WAITING, TableState.PLAYING)
+        at = _join(devices[table.table_id], now, owes) if table.table_id in devices else None
+        is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
+        found[table.number] = TableLive(
+            devices=at,
+            is_offline=is_gone and owes,
+            calls=tuple(called[table.table_id]),
+            flags=tuple(flagged[table.table_id]),
+            held=tuple(waiting[table.table_id]),
+            overridden=tuple(own.overridden),
+            unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
+            recorded=tuple(sorted(own.recorded)),
+        )
+    return found
+
+
+def load_pace_times(
+    turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
+) -> tuple[datetime, list[TableTimes]]:
+    """The begin of the turn and the times of its tables, for `pace`; tables with an assigned score
+    are left out. Times are corrected if the clock was set back.
+    """
+    playing = [
+        table
+        for table in tables
+        if table.state is not TableState.HALF
+        and (table.state is not TableState.DONE or table.recorded >= table.smazzate)
+    ]
+    came = sorted(each for table in playing for each in live[table.number].recorded)
+    began, *times = correct_times([turn.started_at or now, *(at for _, at in came)], now)
+    at = dict(zip(came, times, strict=True))
+    return began, [
+        TableTimes(
+            table.number,
+            table.smazzate,
+            tuple(at[each] for each in live[table.number].recorded),
+        )
+        for table in playing
+    ]
+
+
+def _can_be_signed(table: TableResult) -> bool:
+    """Whether the table has played all its smazzate."""
+    return table.state is TableState.DONE and table.recorded >= table.smazzate
+
+
+def _group_devices(stations: Iterable[Station]) -> Mapping[int, list[Station]]:
+    """The devices of each table that has any, by the table's key."""
+    at_table: dict[int, list[Station]] = defaultdict(list)
+    for station in stations:
+        at_table[station.table_id].append(station)
+    return at_table
+
+
+def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
+    """`owes`: the table has smazzate to record."""
+    said_for = UNSENT_FOR if owes else OFFLINE_AFTER
+    there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
+    return Devices(
+        seen_at=max(station.seen_at for station in stations),
+        entering=tuple(sorted({station.number for station in there if station.number})),
+        unsent=sum(each.waiting for each in stations if now - each.seen_at <= said_for),
+    )
+
+
+def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
+    """The times of the first records, and the unsigned and overridden smazzate, by the table's key.
+    One query: a row for each signature, and for each revision that has none.
+    """
+    rows = (
+        SmazzataRevision.objects.filter(smazzata__table__turn=turn)
+        .order_by("smazzata__table", "smazzata__number", "number")
+        .values_list(
+            "smazzata__table_id",
+            "smazzata__number",
+            "smazzata__table__assigned",
+            "smazzata__revision",
+            "number",
+            "created_at_revision",
+            "created_at",
+            "depth",
+            "override",
+            "signatures__line",
+        )
+    )
+    sides = turn.tournament.rules.sides
+    tables: dict[int, _OfTable] = defaultdict(_OfTable)
+    for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
+        own, versions = tables[table], [_Version(*row[3:]) for row in group]
+        # The first revision; an import may lack it.
+        first = next((each for each in versions if each.number == 1), None)
+        at = first.at if first else min(each.at for each in versions)
+        own.recorded.append(FirstRecording(min(each.at_revision for each in versions), at))
+        standing = [each for each in versions if each.number == each.standing]
+        lines = sum(bool(each.signed) for each in standing)
+        own.signatures += lines
+        own.overridden += [number for each in standing[:1] if each.override]
+        cancelled = any(each.depth == CANCELLED for each in standing)
+        # Smazzate of a table with an assigned score do not count.
+        if lines < sides and not cancelled and assigned is None:
+            own.unsigned.append(number)
+    return tables
+
+
+class _Version(NamedTuple):
+    """A revision of a smazzata, with one of its signatures or none."""
+
+    standing: int
+    """The number of the current revision."""
+    number: int
+    at_revision: int
+    at: datetime
+    depth: str
+    override: str
+    signed: str | None

@@ -1,0 +1,170 @@
+"""The pace of a turn against the clock, and its predicted end. Works on values, without the
+database.
+
+By the plan every smazzata takes an equal share of the turn's minutes. The actual duration is the
+median over the hall, so that a single idle or hurried table does not change it. A smazzata in play
+counts as its share, or as its time so far if that is longer: otherwise the first tables to finish,
+the fastest, would set the median.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import zip_longest
+from statistics import median
+
+LATE_FROM = 5
+"""Minutes behind the clock from which a table counts as late; less is ordinary variation."""
+TYPED_TOGETHER = 0.2
+"""Records closer together than this part of a share were typed in succession: the time before them
+is divided among them."""
+HALL_WEIGHT = 2
+"""Weight of the hall's pace in a table's own, in smazzate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The plan of a turn: its begin, and its `smazzate` in `minutes`."""
+
+    began: datetime
+    minutes: int
+    smazzate: int
+
+    @property
+    def share(self) -> timedelta:
+        """The planned time of one smazzata."""
+        return timedelta(minutes=self.minutes) / self.smazzate
+
+    @property
+    def ends(self) -> datetime:
+        return self.began + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTimes:
+    """A table that must play `due` smazzate, and the times of those recorded, in order."""
+
+    number: int
+    due: int
+    recorded: tuple[datetime, ...]
+
+    @property
+    def is_done(self) -> bool:
+        return len(self.recorded) >= self.due
+
+
+@dataclass(frozen=True, slots=True)
+class TablePace:
+    number: int
+    behind: int
+    """Minutes behind the clock; 0 for a complete table."""
+    ends: datetime
+    """The time at which the table will be complete, or became so."""
+
+    @property
+    def is_late(self) -> bool:
+        return self.behind >= LATE_FROM
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPace:
+    plan: Plan
+    now: datetime
+    tables: tuple[TablePace, ...]
+    recorded: int
+    """Smazzate recorded in the whole hall."""
+    due: int
+    expected: int
+    """Smazzate that the plan expects by now."""
+    share: timedelta
+    """The actual time of a smazzata in this turn."""
+    ends: datetime
+    """The time at which the slowest table will be complete, to the minute."""
+
+    @property
+    def after_plan(self) -> int:
+        """Minutes from the planned to the predicted end; negative if it is earlier."""
+        return round((self.ends - _to_minute(self.plan.ends)) / timedelta(minutes=1))
+
+    @property
+    def is_done(self) -> bool:
+        return self.recorded >= self.due
+
+
+def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> TurnPace | None:
+    """The pace of a turn that is being played; None where no table plays."""
+    if not tables or plan.minutes <= 0:
+        return None
+    share = find_share(plan, tables, now)
+    paces = tuple(_predict_table(plan, table, share, now) for table in tables)
+    return TurnPace(
+        plan=plan,
+        now=now,
+        tables=paces,
+        recorded=sum(min(len(table.recorded), table.due) for table in tables),
+        due=sum(table.due for table in tables),
+        expected=count_expected(plan, tables, now),
+        share=share,
+        ends=_to_minute(max(pace.ends for pace in paces)),
+    )
+
+
+def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
+    """The smazzate of the hall that the plan expects at a time; grows in steps, one share apart."""
+    shares = max(at - plan.began, timedelta()) // plan.share
+    return sum(min(shares, table.due) for table in tables)
+
+
+def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
+    """The actual time of a smazzata in this turn; the planned one while there is no data."""
+    taken = []
+    for table in tables:
+        taken += list_durations(plan, table.recorded)
+        if not table.is_done:
+            taken.append(max(now - _last(plan, table), plan.share))
+    return timedelta(seconds=median(duration.total_seconds() for duration in taken))
+
+
+def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
+    """The time of each smazzata of a table, from record to record."""
+    durations: list[timedelta] = []
+    since = plan.began
+    together: list[datetime] = []
+    for at, following in zip_longest(recorded, recorded[1:]):
+        together.append(at)
+        if following is not None and following - at < plan.share * TYPED_TOGETHER:
+            continue
+        durations += [max(at - since, timedelta()) / len(together)] * len(together)
+        since, together = at, []
+    return durations
+
+
+def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
+    """The delay of a table: at its last record, or by the smazzata that is overdue now."""
+    if table.is_done:
+        return timedelta()
+    played = len(table.recorded)
+    at_last = _last(plan, table) - (plan.began + played * plan.share)
+    overdue = now - (plan.began + (played + 1) * plan.share)
+    return max(at_last, overdue, timedelta())
+
+
+def _predict_table(plan: Plan, table: TableTimes, share: timedelta, now: datetime) -> TablePace:
+    last = _last(plan, table)
+    ends = last
+    if not table.is_done:
+        played = len(table.recorded)
+        own = (last - plan.began + HALL_WEIGHT * share) / (played + HALL_WEIGHT)
+        ends = max(now, last + own) + (table.due - played - 1) * own
+    return TablePace(table.number, find_behind(plan, table, now) // timedelta(minutes=1), ends)
+
+
+def _last(plan: Plan, table: TableTimes) -> datetime:
+    return table.recorded[-1] if table.recorded else plan.began
+
+
+def _to_minute(at: datetime) -> datetime:
+    """Round to the minute, as a clock shows it."""
+    return at.replace(second=0, microsecond=0)

@@ -1,0 +1,151 @@
+"""Calls and held records, which await the director, and the devices of a turn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple, TypeVar
+
+from django.db.models import F, Model, Value
+
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+M = TypeVar("M", bound=Model)
+
+ANSWERED_SHOWN = 40
+"""Answered calls that a page lists."""
+
+
+class OpenRequests(NamedTuple):
+    """Open calls and held records with their tables and turns, and devices."""
+
+    calls: list[Call]
+    """Open calls of the whole event: calls before flags, the oldest first."""
+    held: list[HeldRecord]
+    """Held records of the whole event, the oldest first."""
+    stations: list[Station]
+    """Devices seen in the turn."""
+
+
+class _Row(NamedTuple):
+    kind: int
+    table_id: int
+    table: int
+    turn_id: int
+    turn: int
+    pk: int
+    number: int | None
+    at: datetime
+    what: str
+    note: str
+    name: str
+    device: str
+    waiting: int
+
+
+_CALL, _HELD, _STATION = range(3)
+_PLACE = ("table_id", "table__number", "table__turn_id", "table__turn__number", "pk", "number")
+
+
+def load_open_requests(tournament: Tournament, turn: Turn) -> OpenRequests:
+    """The open calls and held records of the event, and the devices seen in the turn. One query,
+    which loads only the columns that a board or a console shows."""
+    calls = Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+    held = HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+    stations = Station.objects.filter(table__turn=turn)
+    nothing = Value("")
+    of_call = ("created_at", "reason", "note", "author_name", "device", Value(0))
+    of_held = ("created_at", "kind", nothing, "author_name", "device", Value(0))
+    of_station = ("seen_at", nothing, nothing, "name", "device", "waiting")
+    rows = (
+        calls.order_by()
+        .values_list(Value(_CALL), *_PLACE, *of_call)
+        .union(
+            held.order_by().values_list(Value(_HELD), *_PLACE, *of_held),
+            stations.order_by().values_list(Value(_STATION), *_PLACE, *of_station),
+            all=True,
+        )
+    )
+    found = OpenRequests([], [], [])
+    for row in sorted((_Row(*row) for row in rows), key=_sort_key):
+        if row.kind == _CALL:
+            found.calls.append(_read_call(row))
+        elif row.kind == _HELD:
+            found.held.append(_read_held(row))
+        else:
+            found.stations.append(_read_station(row))
+    return found
+
+
+def _sort_key(row: _Row) -> tuple[bool, int, int]:
+    is_flag = row.kind == _CALL and row.number is not None
+    return is_flag, (row.number or 0) if is_flag else 0, row.pk
+
+
+def _read_call(row: _Row) -> Call:
+    names = ("id", "number", "created_at", "reason", "note", "author_name", "device")
+    values = (row.pk, row.number, row.at, row.what, row.note, row.name, row.device)
+    call = _make(Call, (*names, "table_id"), (*values, row.table_id))
+    call.table = _read_table(row)
+    return call
+
+
+def _read_held(row: _Row) -> HeldRecord:
+    names = ("id", "number", "created_at", "kind", "author_name", "device")
+    values = (row.pk, row.number, row.at, row.what, row.name, row.device)
+    held = _make(HeldRecord, (*names, "table_id"), (*values, row.table_id))
+    held.table = _read_table(row)
+    return held
+
+
+def _read_station(row: _Row) -> Station:
+    names = ("id", "number", "seen_at", "name", "device", "waiting", "table_id")
+    values = (row.pk, row.number, row.at, row.name, row.device, row.waiting, row.table_id)
+    return _make(Station, names, values)
+
+
+def _read_table(row: _Row) -> Table:
+    table = _make(Table, ("id", "number", "turn_id"), (row.table_id, row.table, row.turn_id))
+    table.turn = _make(Turn, ("id", "number"), (row.turn_id, row.turn))
+    return table
+
+
+def _make(model: type[M], names: tuple[str, ...], values: tuple[object, ...]) -> M:
+    """An instance with only these columns loaded, in the order of the model's fields."""
+    fields = dict(zip(names, values, strict=True))
+    ordered = [field.attname for field in model._meta.concrete_fields if field.attname in fields]
+    return model.from_db(None, ordered, [fields[name] for name in ordered])
+
+
+def load_open_calls(tournament: Tournament) -> list[Call]:
+    """Every open call and flag, calls before flags, the oldest first.
+
+    Each with its table and turn. One query.
+    """
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+        .select_related("table__turn")
+        .order_by(F("number").asc(nulls_first=True), "pk")
+    )
+
+
+def load_answered_calls(tournament: Tournament) -> list[Call]:
+    """The calls and flags answered last, the latest first. One query."""
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
+        .select_related("table__turn")
+        .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
+    )
+
+
+def load_held(tournament: Tournament) -> list[HeldRecord]:
+    """Every held record that awaits a decision, with table and turn, the oldest first. One
+    query."""
+    return list(
+        HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+        .select_related("table__turn__phase")
+        .order_by("pk")
+    )

@@ -1,0 +1,168 @@
+"""The tables of a turn: who plays, how far they are, what they made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.common.entrants_queries import Entrant, Seated
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.three import PLACES, find_place_of_three
+from scoring.models.turn import Seat, Turn
+
+THIRD = "third"
+"""Beside the two lines, who sits in the second chair E-W at a table of three."""
+
+
+class TableState(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    DONE = "done"
+    HALF = "half"
+    """The entry at the table has a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One line of a table. `mp` and `vp` are None until the table is complete."""
+
+    entrant: int
+    """The entry, or the first of two players who are partners for this turn."""
+    gp: int
+    mp: int | None
+    vp: int | None
+    partner: int | None = None
+    """The other player's entry."""
+    unit: int = 1
+    """The number of the pair within its team."""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
+
+    def find_seated(self, entrants: Mapping[int, Entrant]) -> Seated:
+        """The players seated here."""
+        return Seated(tuple(entrants[entry] for entry in self.entries), self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table of a turn; on a half table one side is None.
+
+    Where three players sit, `ns`, `ew` and `third` are a player each: who is alone changes as they
+    play. Where three sides meet, they are the sides.
+    """
+
+    table_id: int
+    number: int
+    recorded: int
+    smazzate: int
+    ns: SeatResult | None
+    ew: SeatResult | None
+    third: SeatResult | None = None
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+
+    @property
+    def is_of_three(self) -> bool:
+        """Whether three players sit here, of whom one plays alone."""
+        return bool(self.places)
+
+    @property
+    def seats(self) -> tuple[SeatResult, ...]:
+        """The sides that are there, N-S first; at a table of three the players."""
+        return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
+
+    @property
+    def sums(self) -> list[int]:
+        """The game points of each of `seats`."""
+        return [seat.gp for seat in self.seats]
+
+    def find_against(self, seat: SeatResult) -> int | None:
+        """The game points that this side's match points are the difference to.
+
+        None for an assigned score, whose points are no difference, and for who rests. Of three it
+        cannot be told from these figures that a score was assigned.
+        """
+        if self.third is not None:
+            # A player has half of what the two play for, a side is compared with both others: the
+            # rest of the sum is what stood against it.
+            return None if seat.mp is None else seat.gp - seat.mp
+        other = next((other for other in self.seats if other is not seat), None)
+        if other is None or seat.mp not in (None, seat.gp - other.gp):
+            return None
+        return other.gp
+
+    @property
+    def state(self) -> TableState:
+        if self.ns is None or self.ew is None:
+            return TableState.HALF
+        if self.recorded >= self.smazzate or self.ns.mp is not None:
+            return TableState.DONE
+        return TableState.PLAYING if self.recorded else TableState.WAITING
+
+
+def load_turn_results(turn: Turn) -> list[TableResult]:
+    """Every table of the turn, by number. One query."""
+    return load_results_of([turn])[turn.pk]
+
+
+def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
+    """Every table of several turns, by the turns' keys. One query for all."""
+    tables: dict[tuple[int, int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
+    places: dict[int, dict[int, int]] = defaultdict(dict)
+    for turn, number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
+        Seat.objects.filter(turn__in=turns)
+        .exclude(kind=Presence.ABSENT)
+        .order_by("turn", "table__number", "chair")
+        .values_list(
+            "turn",
+            "table__number",
+            "table_id",
+            "table__recorded",
+            "table__due",
+            "table__of_three",
+            "line",
+            "chair",
+            "entry__number",
+            "gp",
+            "mp",
+            "vp",
+            "unit",
+        )
+    ):
+        lines = tables[turn, number, table_id, recorded, due]
+        if of_three:
+            places[table_id][find_place_of_three(line, chair)] = entrant
+        if line in lines and of_three:
+            lines[THIRD] = SeatResult(entrant, gp, mp, vp)
+        elif line in lines:
+            lines[line] = replace(lines[line], partner=entrant)
+        else:
+            lines[line] = SeatResult(entrant, gp, mp, vp, unit=unit)
+    results: dict[int, list[TableResult]] = {turn.pk: [] for turn in turns}
+    for (turn, number, table_id, recorded, due), lines in tables.items():
+        results[turn].append(
+            TableResult(
+                table_id,
+                number,
+                recorded,
+                due,
+                lines.get("NS"),
+                lines.get("EW"),
+                lines.get(Line.L3) or lines.get(THIRD),
+                tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
+            )
+        )
+    return results
+
+
+def current_turn(turns: list[Turn]) -> Turn | None:
+    """The turn that the hall is in: the one being played, else the last one that was published."""
+    playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
+    shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
+    return playing[-1] if playing else (shown[-1] if shown else None)

@@ -1,0 +1,135 @@
+"""A turn: its board, and its states from draft to closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.clock.face import find_shown_clock
+from scoring.clock.queries import read_countdown
+from scoring.common.access_views import find_directed, find_directed_turn
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page
+from scoring.common.entrants_queries import load_entrants
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.board import MANY, TableRequest, Tile, build_tiles, count_requests
+from scoring.play.live_queries import load_hall
+from scoring.play.pace_picture import draw_progress
+from scoring.play.results_queries import TableState, current_turn, load_turn_results
+from scoring.play.turns_services import close_turn, cut_turn, start_turn
+from scoring.play.wording import format_missing_signatures
+from scoring.rulings.forms import ReasonForm
+from scoring.rulings.queries import find_assigned
+from scoring.seating.card_draws_queries import find_undrawn
+from scoring.seating.draws_services import publish_turn
+
+
+@page(find_directed)
+def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The board of the turn in play; before the first one is published, of the first draft."""
+    turns = list(event.turns.all())
+    if not turns:
+        messages.info(request, _("The tables appear here once the seats are drawn."))
+        return redirect("seating", event.slug)
+    return redirect("board", event.slug, (current_turn(turns) or turns[0]).number)
+
+
+@page(find_directed_turn)
+def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
+    """Every table of the turn at a glance, live; as a fragment it replaces the tiles alone.
+
+    `?only=late` shows the tables that want one thing, `?order=needs` those that want most first.
+    """
+    event = shown.tournament
+    now = timezone.now()
+    hall = load_hall(event, shown, load_turn_results(shown), now)
+    states = [table.state for table in hall.tables]
+    assigned = find_assigned(shown)
+    tiles = build_tiles(event, shown, hall.tables, load_entrants(event), assigned, hall=hall)
+    only, by_need = request.GET.get("only", ""), request.GET.get("order") == "needs"
+    playing = shown.state == TurnState.PLAYING
+    countdown = read_countdown(shown) if playing else None
+    ends_at = countdown.find_end(now) if countdown else None
+    context = {
+        "event": event,
+        "turn": shown,
+        "turns": event.turns.all(),
+        "tiles": _arrange(tiles, only, by_need),
+        "is_dense": len(tiles) > MANY,
+        "assigned": len(assigned),
+        "counts": {state.value: states.count(state) for state in TableState},
+        "wants": count_requests(tiles),
+        "unsigned": format_missing_signatures(hall) if event.signatures_required else "",
+        "only": only,
+        "by_need": by_need,
+        "calls": hall.calls,
+        "progress": draw_progress(hall.pace, hall.times) if hall.pace else None,
+        "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
+        "playing": playing,
+        "ends_at": ends_at,
+        "clock": find_shown_clock(event, [shown]) if playing else None,
+        "is_over": playing and ends_at is not None and now >= ends_at,
+        "now": now,
+        "is_fragment": "HX-Request" in request.headers,
+    }
+    if context["is_fragment"]:
+        return render(request, "play/board_tiles.html", context)
+    context["turns"], undrawn = find_undrawn(event)
+    context["to_draw"] = shown.number in undrawn
+    return render(request, "play/board.html", context)
+
+
+def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
+    """The filtered tiles, in table order or with requests first."""
+    shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
+    return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
+
+
+@act(find_directed_turn, "console")
+def turn_publish(request: HttpRequest, turn: Turn) -> str:
+    publish_turn(turn=turn, **authorship(request))
+    return _("The seating of turn %(turn)d is published.") % {"turn": turn.number}
+
+
+@act(find_directed_turn, "board", refused="console")
+def turn_start(request: HttpRequest, turn: Turn) -> str:
+    start_turn(turn=turn, **authorship(request))
+    return _("Turn %(turn)d has begun.") % {"turn": turn.number}
+
+
+@form_page(find_directed_turn, "rulings/cut.html")
+def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
+    """End a timed turn: shows the tables that are cut short and those without a result."""
+    posted = request.POST if request.method == "POST" else None
+    form = ReasonForm(posted, initial={"reason": _("Time was up.")})
+
+    def list_tables() -> dict[str, Any]:
+        event = turn.tournament
+        tiles = build_tiles(event, turn, load_turn_results(turn), load_entrants(event))
+        return {
+            "event": event,
+            "turn": turn,
+            "playing": turn.state == TurnState.PLAYING,
+            "short": [tile for tile in tiles if tile.state == TableState.PLAYING],
+            "empty": [tile for tile in tiles if tile.state == TableState.WAITING],
+        }
+
+    return FormPage(
+        form,
+        save=lambda: cut_turn(turn=turn, reason=form.cleaned_data["reason"], **authorship(request)),
+        done=_("Turn %(turn)d is cut short: the recorded smazzate count.") % {"turn": turn.number},
+        leads="board",
+        context=list_tables,
+    )
+
+
+@act(find_directed_turn, "console", refused="board")
+def turn_close(request: HttpRequest, turn: Turn) -> str:
+    close_turn(turn=turn, **authorship(request))
+    return _("Turn %(turn)d is closed: the standings include it.") % {"turn": turn.number}

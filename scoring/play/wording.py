@@ -1,0 +1,76 @@
+"""The activity of a table and its requests to the director, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.common.numbers_wording import format_numbers
+from scoring.core.play.records import HeldKind
+from scoring.models.held import HeldRecord
+from scoring.play.live_queries import Devices, Hall, TableLive
+
+
+def format_late(minutes: int) -> str:
+    """The delay of a table, in hours from two on: a turn that somebody forgot to close."""
+    if minutes < 120:
+        return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
+    hours = minutes // 60
+    return ngettext("%(n)d hour late", "%(n)d hours late", hours) % {"n": hours}
+
+
+def format_unsigned(at: TableLive) -> str:
+    """The smazzate that lack a signature; "Unsigned" if all do."""
+    if len(at.unsigned) == len(at.recorded):
+        return _("Unsigned")
+    words = ngettext(
+        "Smazzata %(numbers)s unsigned", "Smazzate %(numbers)s unsigned", len(at.unsigned)
+    )
+    return words % {"numbers": format_numbers(list(at.unsigned))}
+
+
+def format_missing_signatures(hall: Hall) -> str:
+    """The complete tables that lack a signature; "" if none does."""
+    if not hall.unsigned:
+        return ""
+    words = ngettext(
+        "Table %(tables)s has smazzate not signed by both sides.",
+        "Tables %(tables)s have smazzate not signed by both sides.",
+        len(hall.unsigned),
+    )
+    return words % {"tables": format_numbers(hall.unsigned)}
+
+
+def format_held(held: Sequence[HeldRecord]) -> str:
+    """The held records of a table, with the reason why each is held."""
+    said = []
+    for kind, name in _HELD_WORDS.items():
+        if numbers := sorted({record.number for record in held if record.kind == kind}):
+            said.append(name(len(numbers)) % {"numbers": format_numbers(numbers)})
+    return " · ".join(said)
+
+
+_HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
+    HeldKind.CONFLICT: lambda n: ngettext(
+        "Two records of smazzata %(numbers)s", "Two records of smazzate %(numbers)s", n
+    ),
+    HeldKind.LATE: lambda n: ngettext(
+        "Arrived late: smazzata %(numbers)s", "Arrived late: smazzate %(numbers)s", n
+    ),
+    HeldKind.FAULTY: lambda n: ngettext(
+        "Failed check: smazzata %(numbers)s", "Failed check: smazzate %(numbers)s", n
+    ),
+}
+
+
+def format_activity(devices: Devices | None, now: datetime) -> str:
+    """`entering 3`, else the last sign of life once a minute has gone by, else nothing."""
+    if devices is None:
+        return ""
+    if devices.entering:
+        return _("entering %(numbers)s") % {"numbers": format_numbers(list(devices.entering))}
+    minutes = (now - devices.seen_at) // timedelta(minutes=1)
+    return _("%(n)d min ago") % {"n": minutes} if minutes >= 1 else ""

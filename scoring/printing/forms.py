@@ -1,0 +1,80 @@
+"""The choices of the print page: a kind of print, and its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.printing.formats import Format, Orientation
+from scoring.printing.wording import (
+    LETTERS_NAMES,
+    ORIENTATION_NAMES,
+    PRINT_NAMES,
+    Letters,
+    PrintKind,
+)
+
+PLACES = (3, 5, 10, 15, 20, 30, 50, 100)
+USUAL = {
+    "what": PrintKind.NAMES.value,
+    "paper": Format.A4.value,
+    "orientation": Orientation.PORTRAIT.value,
+    "letters": Letters.FEWEST_PAGES.value,
+    "places": "10",
+}
+
+
+class PrintForm(forms.Form):
+    """The choices of the print page; each kind of print asks only for those that change it."""
+
+    what = forms.TypedChoiceField(label=_("What"), coerce=PrintKind, choices=PRINT_NAMES.items())
+    turn = forms.TypedChoiceField(label=_("Turn"), coerce=int)
+    paper = forms.TypedChoiceField(
+        label=_("Paper"), coerce=Format, choices=[(each, each.upper()) for each in Format]
+    )
+    orientation = forms.TypedChoiceField(
+        label=_("Orientation"), coerce=Orientation, choices=ORIENTATION_NAMES.items()
+    )
+    letters = forms.TypedChoiceField(
+        label=_("Text size"), coerce=Letters, choices=LETTERS_NAMES.items()
+    )
+    places = forms.TypedChoiceField(
+        label=_("Places"), coerce=int, choices=[(number, number) for number in PLACES]
+    )
+
+    def __init__(self, asked: Mapping[str, Any], turns: Sequence[int]) -> None:
+        super().__init__(asked)
+        field = self.fields["turn"]
+        assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        field.choices = [(number, number) for number in turns]
+        field.required = bool(turns)
+
+    @classmethod
+    def read(cls, asked: Mapping[str, str], turns: Sequence[int], turn: int | None) -> Self:
+        """A valid form of what an address asks for; what is missing or invalid is as usual.
+
+        `turns` can be chosen, and `turn` is the usual one, None where there is none.
+        """
+        usual = USUAL | {"turn": str(turn or "")}
+        data = {name: asked.get(name, value) for name, value in usual.items()}
+        form = cls(data, turns)
+        return cls(data | {name: usual[name] for name in form.errors}, turns)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        self.is_valid()
+        return self.cleaned_data
+
+    @property
+    def asked_fields(self) -> list[forms.BoundField]:
+        """The fields that the chosen print depends on."""
+        kind = self.chosen["what"]
+        unasked = {
+            "turn": not (kind.is_of_turn and self.chosen["turn"]),
+            "letters": kind not in (PrintKind.NAMES, PrintKind.TABLES, PrintKind.PACK),
+            "places": kind is not PrintKind.PRIZES,
+        }
+        return [field for field in self if not unasked.get(field.name)]

@@ -1,0 +1,204 @@
+"""Printed lists of names and figures, in as few pages as they take and as large as these allow.
+
+Nothing is left to the browser but to draw: which rows stand on which page and in which column is
+decided here, so that the preview and the paper are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from operator import itemgetter
+
+from scoring.printing.documents import Document, Letterhead, measure_room
+from scoring.printing.formats import LINE, POINT, Paper, count_lines
+
+SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
+MAX_COLUMNS = 4
+GAP = 6
+"""Millimetres between two columns of rows."""
+HEADING = 5.5
+"""Millimetres of the line of headings."""
+PADDING = 0.12
+"""Ems above and below the lines of a row."""
+SIGNING = 1.6
+"""Ems added to a row that is signed."""
+BORDER = 0.27
+"""Millimetres of the rule below a row."""
+CELL_PADDING = 0.7
+"""Ems beside a text in its cell."""
+MIN_NAME = 8
+"""Ems, the least width of a column of names."""
+MAX_WRAPPED = 0.1
+"""The share of rows that may be longer than their column and take a second line."""
+
+Lines = tuple[str, ...]
+"""The lines of a cell; each may wrap into several."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of a list; `ems` is its width, 0 for a share of what the others leave."""
+
+    heading: str
+    ems: int = 0
+    kind: str = ""
+    """The content: "place" for the figure that is looked for, "num" for others, "blank" to be
+    written in, "" for text, which may wrap."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    cells: tuple[Lines, ...]
+    is_joined: bool = False
+    """Whether the row goes on with what the row above began, and stays below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedList:
+    title: str
+    letterhead: Letterhead
+    columns: tuple[ListColumn, ...]
+    rows: Sequence[ListRow]
+    sizes: tuple[int, int] = (9, 14)
+    """The least and the most points of its type."""
+    is_signed: bool = False
+    """Whether its rows have room to write in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    is_joined: bool
+    cells: tuple[tuple[str, Lines], ...]
+    """The kind of each cell's column, and its lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """One page: its rows in parts, side by side, each under the same headings."""
+
+    columns: tuple[ListColumn, ...]
+    parts: tuple[tuple[PrintedRow, ...], ...]
+    is_signed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Rows that stay together, and their height in millimetres."""
+
+    rows: tuple[ListRow, ...]
+    height: float
+
+
+def print_list(listing: PrintedList, paper: Paper) -> Document:
+    """The list on this paper: the fewest pages, then the largest type, then the fewest columns.
+
+    Where no size lets the names stand in one line, or a row on a page, the least size is taken.
+    """
+    height = measure_room(listing.title, listing.letterhead, paper) - HEADING
+    least, most = listing.sizes
+    fitted = [
+        (len(pages), -size, count, pages)
+        for size in SIZES
+        if least <= size <= most
+        for count in range(1, MAX_COLUMNS + 1)
+        if (pages := _fill_pages(listing, paper, height, size, count)) is not None
+    ]
+    if fitted:
+        _, size, _, pages = min(fitted, key=itemgetter(0, 1, 2))
+    else:
+        size = SIZES[0]
+        pages = _fill_pages(listing, paper, height, size, 1, strict=False) or []
+    printed = [_print_page(listing, parts) for parts in pages]
+    return Document(listing.title, listing.letterhead, "printing/listing.html", printed, abs(size))
+
+
+_Parts = tuple[tuple[ListRow, ...], ...]
+
+
+def _print_page(listing: PrintedList, parts: _Parts) -> ListPage:
+    kinds = [column.kind for column in listing.columns]
+    printed = tuple(
+        tuple(PrintedRow(row.is_joined, tuple(zip(kinds, row.cells, strict=True))) for row in part)
+        for part in parts
+    )
+    return ListPage(listing.columns, printed, listing.is_signed)
+
+
+def _fill_pages(
+    listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
+) -> list[_Parts] | None:
+    """The rows by page and column, at this size in so many columns; None where they do not fit."""
+    em = size * POINT
+    share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
+    if strict and share < MIN_NAME:
+        return None
+    blocks, wrapped = _measure_blocks(listing, share, em)
+    if strict and any(block.height > height for block in blocks):
+        return None
+    if strict and count > 1 and wrapped > max(1, len(listing.rows) * MAX_WRAPPED):
+        return None
+    pages = _fill(blocks, height, count)
+    if pages:
+        pages[-1] = _level([block for part in pages[-1] for block in part], height, count)
+    return [
+        tuple(tuple(row for block in part for row in block.rows) for part in page) for page in pages
+    ]
+
+
+def _share_width(width: float, columns: Sequence[ListColumn]) -> float:
+    """The width in ems of each column of names: its share of what the others leave."""
+    names = sum(not column.ems for column in columns)
+    return (width - sum(column.ems for column in columns)) / max(names, 1)
+
+
+def _measure_blocks(listing: PrintedList, share: float, em: float) -> tuple[list[_Block], int]:
+    """The rows in blocks, and how many rows have a name that is longer than its line."""
+    blocks: list[_Block] = []
+    wrapped = 0
+    for row in listing.rows:
+        most = 1
+        is_wrapped = False
+        for cell, column in zip(row.cells, listing.columns, strict=True):
+            lines = len(cell)
+            if column.kind == "":
+                width = (column.ems or share) - CELL_PADDING
+                lines = sum(count_lines(line, width) for line in cell)
+                is_wrapped |= lines > len(cell) and not column.ems
+            most = max(most, lines)
+        wrapped += is_wrapped
+        height = (most * LINE + PADDING + SIGNING * listing.is_signed) * em + BORDER
+        if row.is_joined and blocks:
+            before = blocks.pop()
+            blocks.append(_Block((*before.rows, row), before.height + height))
+        else:
+            blocks.append(_Block((row,), height))
+    return blocks, wrapped
+
+
+_Page = list[list[_Block]]
+
+
+def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
+    """ListColumn after column, page after page."""
+    pages: list[_Page] = []
+    used = height
+    for block in blocks:
+        if used + block.height > height:
+            if not pages or len(pages[-1]) == count:
+                pages.append([])
+            pages[-1].append([])
+            used = 0.0
+        pages[-1][-1].append(block)
+        used += block.height
+    return pages
+
+
+def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
+    """One page with its columns as equally long as they can be."""
+    sums = list(accumulate(block.height for block in blocks))
+    for enough in (total for total in sums if total >= sums[-1] / count):
+        if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:
+            return pages[0]
+    return _fill(blocks, height, count)[0]

@@ -1,0 +1,161 @@
+"""The seating on paper: by name and by table for the wall, and cards to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import Seated
+from scoring.common.numbers_wording import format_list
+from scoring.core.rules.faults import Line
+from scoring.printing.documents import Document, Letterhead, find_size, group
+from scoring.printing.formats import Format, Paper
+from scoring.printing.listings import Lines, ListColumn, ListRow, PrintedList, print_list
+from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
+from scoring.seating.seats import PlayerSeat, TableSeats
+from scoring.smazzate.wording import LINE_NAMES
+
+WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
+"""Points. Capitals of 16 points are 4 mm high: good eyes read half of that from 2 metres."""
+NUMBER = 3
+"""Ems of a table's or an entry's number."""
+NAME_SIZES = (13, 11, 9, 8, 7, 6)
+CARD_LINES = 5
+"""Lines of names on a card."""
+
+
+def print_names(
+    seats: Iterable[PlayerSeat],
+    letterhead: Letterhead,
+    paper: Paper,
+    letters: Letters,
+) -> Document:
+    """Every player with table, line and number, in order of name."""
+    columns = (
+        ListColumn(_("Name")),
+        ListColumn(_("Table"), NUMBER, "place"),
+        ListColumn(_("Line"), NUMBER, "num"),
+        ListColumn(_("No."), NUMBER, "num"),
+    )
+    bye = _("bye")
+    rows = [
+        ListRow(
+            (
+                (seat.name if seat.line else f"{seat.name} ({bye})",),
+                (str(seat.table) if seat.line else "–",),
+                (_name_line(seat),),
+                (str(seat.entrant),),
+            )
+        )
+        for seat in seats
+    ]
+    title = str(PRINT_NAMES[PrintKind.NAMES])
+    listing = PrintedList(title, letterhead, columns, rows, WALL_SIZES[letters])
+    return print_list(listing, paper)
+
+
+def print_tables(
+    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper, letters: Letters
+) -> Document:
+    """Every table with its lines, or with its three players."""
+    tables = list(tables)
+    of_threes = all(table.is_of_three for table in tables)
+    third = [Line.L3] if any(table.third for table in tables) else []
+    lines = [LINE_NAMES[line] for line in (Line.NS, Line.EW, *third)]
+    heads = [_("Players"), ""] if of_threes else lines
+    columns = [ListColumn(_("Table"), NUMBER, "place")]
+    for head in heads:
+        columns += [ListColumn("", NUMBER, "num"), ListColumn(str(head))]
+    rows = [
+        ListRow(
+            (
+                (str(table.table),),
+                *_list_cells(table.ns),
+                *_list_cells(table.ew),
+                *(_list_cells(table.third) if third else ()),
+            )
+        )
+        for table in tables
+    ]
+    title = str(PRINT_NAMES[PrintKind.TABLES])
+    listing = PrintedList(title, letterhead, tuple(columns), rows, WALL_SIZES[letters])
+    return print_list(listing, paper)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A card for one line of a table."""
+
+    table: int
+    line: str
+    """N-S or E-W; a bye; "" at a table of three."""
+    number: str
+    names: Lines
+    size: int
+    """Points of the names."""
+    against: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCardsPage:
+    across: int
+    down: int
+    cards: tuple[SeatCard, ...]
+
+
+_GRIDS = {
+    (Format.A4, False): (2, 5),
+    (Format.A4, True): (3, 3),
+    (Format.A5, False): (1, 4),
+    (Format.A5, True): (2, 2),
+}
+"""Cards across and down."""
+
+
+def print_seat_cards(
+    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
+) -> Document:
+    """A card for each line of each table, to be cut out."""
+    across, down = _GRIDS[paper.format, paper.is_landscape]
+    width = paper.width / across - 30
+    cards = [
+        _make_card(table, seated, line, width) for table in tables for line, seated in table.seated
+    ]
+    pages = [SeatCardsPage(across, down, tuple(each)) for each in group(cards, across * down)]
+    return Document(
+        str(PRINT_NAMES[PrintKind.SEAT_CARDS]), letterhead, "printing/seat_cards.html", pages
+    )
+
+
+def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> SeatCard:
+    others = [other for _line, other in table.seated if other is not seated]
+    names = list_seated_names(seated)
+    words = "" if table.is_of_three else str(LINE_NAMES[line]) if others else _("bye")
+    size = find_size(names, width, CARD_LINES, NAME_SIZES)
+    against = ""
+    if others and not table.is_of_three:
+        numbers = format_list([other.number for other in others])
+        against = _("against %(number)s") % {"number": numbers}
+    return SeatCard(table.table, words, seated.number, names, size, against)
+
+
+def list_seated_names(seated: Seated) -> Lines:
+    """The names on a line, one below the other; a team's name first."""
+    team = seated.entries[0].team
+    return (team, *seated.names) if team else seated.names
+
+
+def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
+    """The numbers of the entries on a line, and their names."""
+    if seated is None:
+        return ("",), (_("bye: no opponent"),)
+    numbers = tuple(str(entry.number) for entry in seated.entries)
+    return numbers, list_seated_names(seated)
+
+
+def _name_line(seat: PlayerSeat) -> str:
+    """The name of a player's line; "" at a table of three, where nobody has one, and for who
+    rests."""
+    return str(LINE_NAMES[seat.line]) if seat.line and not seat.is_of_three else ""

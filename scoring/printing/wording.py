@@ -1,0 +1,95 @@
+"""The kinds of print by name, and the words on their pages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+
+class PrintKind(StrEnum):
+    """The kinds of print of an event."""
+
+    NAMES = "names"
+    TABLES = "tables"
+    SEAT_CARDS = "seat-cards"
+    SCORE_SHEETS = "score-sheets"
+    RESULTS = "results"
+    STANDINGS = "standings"
+    PRIZES = "prizes"
+    PACK = "pack"
+
+    @property
+    def is_of_turn(self) -> bool:
+        """Whether the print shows one turn, not the whole event."""
+        return self not in (PrintKind.STANDINGS, PrintKind.PRIZES)
+
+
+class Letters(StrEnum):
+    """The size of the type of a seating."""
+
+    FEWEST_PAGES = "fewest-pages"
+    LARGE = "large"
+
+
+PRINT_NAMES: dict[PrintKind, str | Promise] = {
+    PrintKind.NAMES: gettext_lazy("Seating by name"),
+    PrintKind.TABLES: gettext_lazy("Seating by table"),
+    PrintKind.SEAT_CARDS: gettext_lazy("Seat cards"),
+    PrintKind.SCORE_SHEETS: gettext_lazy("Score sheets"),
+    PrintKind.RESULTS: gettext_lazy("Results"),
+    PrintKind.STANDINGS: gettext_lazy("Standings"),
+    PrintKind.PRIZES: gettext_lazy("Prize list"),
+    PrintKind.PACK: gettext_lazy("Emergency pack"),
+}
+PRINT_HINTS: dict[PrintKind, str | Promise] = {
+    PrintKind.NAMES: gettext_lazy("For the wall: every player and their table, by name."),
+    PrintKind.TABLES: gettext_lazy("For the wall: every table and who sits there."),
+    PrintKind.SEAT_CARDS: gettext_lazy(
+        "To cut out: one for every pair, player or team at a table."
+    ),
+    PrintKind.SCORE_SHEETS: gettext_lazy("One for every table, with the names filled in."),
+    PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
+    PrintKind.STANDINGS: gettext_lazy(
+        "After the last closed turn: overall, then each section and line."
+    ),
+    PrintKind.PRIZES: gettext_lazy("The first places, with room for the prize and a signature."),
+    PrintKind.PACK: gettext_lazy(
+        "To carry on with paper if the computer fails: seating by table and by name, standings,"
+        " victory points and score sheets of the turn."
+    ),
+}
+ORIENTATION_NAMES = {
+    "portrait": pgettext_lazy("paper", "Portrait"),
+    "landscape": pgettext_lazy("paper", "Landscape"),
+}
+LETTERS_NAMES: dict[Letters, str | Promise] = {
+    Letters.FEWEST_PAGES: gettext_lazy("Fewest pages"),
+    Letters.LARGE: gettext_lazy("Readable from two metres"),
+}
+
+
+def format_when(turn: int, turns: int, at: datetime | None, *, is_draft: bool) -> str:
+    """ "Turn 3 of 7 · 17:05"; a seating that is not published says so."""
+    parts = [_("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": turns}]
+    if at is not None:
+        parts.append(time_format(timezone.localtime(at), "TIME_FORMAT"))
+    if is_draft:
+        parts.append(_("draft"))
+    return " · ".join(parts)
+
+
+def format_after(turn: int, turns: int) -> str:
+    return _("After turn %(turn)d of %(turns)d") % {"turn": turn, "turns": turns}
+
+
+def format_printed(now: datetime) -> str:
+    """The time of printing, so that the newer of two pages can be told."""
+    local = timezone.localtime(now)
+    day, hour = date_format(local, "DATE_FORMAT"), time_format(local, "TIME_FORMAT")
+    return _("Printed on %(day)s at %(hour)s") % {"day": day, "hour": hour}

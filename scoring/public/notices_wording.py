@@ -1,0 +1,84 @@
+"""Notices: events that an open page tells its reader, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.calls.queries import CalledEntry
+from scoring.common.entries_wording import entry_words
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.phone.own_turn_queries import OwnTurn
+
+
+class Notice(NamedTuple):
+    key: str
+    """Tells it from all others of the event."""
+    sentence: str
+    entry: int | None = None
+    """The number of the entry that it is for; None for everybody."""
+
+
+def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
+    """The notices of an event so far: the page tells those that were not there before.
+
+    `message`: what the director says to the hall, "" for nothing.
+    """
+    notices = [
+        Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
+        for turn in turns
+        if (sentence := _say_state(turn, is_held_back=event.holds_back(turn.number)))
+    ]
+    if event.is_final:
+        notices.append(Notice("event", _("The event is closed: its results are final.")))
+    if message:
+        notices.append(Notice(f"message-{message}", message))
+    return notices
+
+
+def _say_state(turn: Turn, *, is_held_back: bool) -> str:
+    """The notice of a turn's state, "" while nobody sees it."""
+    match turn.state:
+        case TurnState.PUBLISHED:
+            return _("The seating of turn %(n)d is published.")
+        case TurnState.PLAYING:
+            return _("Turn %(n)d has begun.")
+        case TurnState.CLOSED if is_held_back:
+            return _("Turn %(n)d is closed: its results come at the prize-giving.")
+        case TurnState.CLOSED:
+            return _("Turn %(n)d is closed: its results are confirmed.")
+    return ""
+
+
+def list_desk_calls(event: Tournament, called: Iterable[CalledEntry]) -> list[Notice]:
+    """The calls to the desk, in a sentence each."""
+    return [
+        Notice(
+            f"called-{call.pk}",
+            _("%(who)s (%(names)s): please come to the desk.")
+            % {
+                "who": entry_words(event.entry_kind, "numbered", n=entrant.number),
+                "names": entrant.short,
+            },
+            entrant.number,
+        )
+        for call, entrant in called
+    ]
+
+
+def list_confirmed(turn: OwnTurn | None) -> list[Notice]:
+    """The entry's tables of a turn whose result all sides have signed. A correction that is signed
+    again is told again."""
+    return [
+        Notice(
+            f"confirmed-{table.table.pk}-{table.count_revisions()}",
+            _("The result of table %(n)d is confirmed: all sides have signed it.")
+            % {"n": table.table.number},
+        )
+        for table in (turn.tables if turn else ())
+        if table.is_confirmed
+    ]

@@ -1,0 +1,147 @@
+"""The picture of a link in words and figures: of an event, of an entry and of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.template import Context
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.entries_wording import entry_words
+from scoring.common.figures import points
+from scoring.core.rules.sides import LINES
+from scoring.models.tournament import Tournament
+from scoring.play.results_queries import TableResult
+from scoring.smazzate.wording import LINE_NAMES
+from scoring.standings.public_queries import EventStandings
+from scoring.standings.tables import (
+    LEADERS,
+    build_standing_rows,
+    list_figure_texts,
+    list_first_figures,
+)
+from scoring.standings.wording import list_title
+
+MAX_FIGURES = 3
+"""Figures of an entry, besides its place."""
+
+
+class PreviewFigure(NamedTuple):
+    """A figure as it is written, and its name; "" for none."""
+
+    text: str
+    name: str = ""
+
+
+class PreviewRow(NamedTuple):
+    """A place or a line of the table, who has it, and the figure at the end of the row."""
+
+    mark: str
+    names: tuple[str, ...]
+    """The names of the players, or a team's."""
+    figure: PreviewFigure
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPreview:
+    """The picture that a messenger shows of a link, from top to bottom."""
+
+    event: str
+    when: str
+    """The date, and the place if there is one."""
+    titles: tuple[str, ...]
+    """Lines in large type, such as the names of a pair."""
+    note: str
+    """"" for none."""
+    figures: tuple[PreviewFigure, ...] = ()
+    """The first is the largest. Where there are figures, there are no rows."""
+    rows: tuple[PreviewRow, ...] = ()
+
+
+def preview_event(
+    event: Tournament, entrants: Mapping[int, Entrant], standings: EventStandings
+) -> LinkPreview:
+    """The leaders of these standings; before the first closed turn, how many take part."""
+    if not standings.after_turn:
+        count = entry_words(event.entry_kind, "count", n=len(entrants))
+        return _build_preview(event, (count,), event.organiser)
+    rows = build_standing_rows(standings, entrants, most_places=LEADERS)[:LEADERS]
+    after = _("Standings after turn %(n)d") % {"n": standings.after_turn}
+    return _build_preview(
+        event,
+        (_("Final standings") if event.is_final else after,),
+        list_title(standings.shown) if standings.shown else "",
+        rows=tuple(
+            PreviewRow(str(row.place), _list_names(row.entrant), PreviewFigure(figure, str(name)))
+            for row, figure, name in list_first_figures(rows, event.tiebreaks)
+        ),
+    )
+
+
+def preview_entry(event: Tournament, entrant: Entrant, standings: EventStandings) -> LinkPreview:
+    """The names of an entry, its place and its figures; the names alone before there is a place."""
+    numbered = entry_words(event.entry_kind, "numbered", n=entrant.number)
+    note = " · ".join(filter(None, (numbered, entrant.club)))
+    standing = standings.find(entrant.number)
+    if standing is None or not standings.after_turn:
+        return _build_preview(event, entrant.lines, note)
+    of_all = _("place of %(total)d, after turn %(n)d") % {
+        "total": len(standings.standings),
+        "n": standings.after_turn,
+    }
+    totals = list_figure_texts(standing.total, event.tiebreaks)[:MAX_FIGURES]
+    return _build_preview(
+        event,
+        entrant.lines,
+        note,
+        figures=(
+            PreviewFigure(str(standing.place), of_all),
+            *(PreviewFigure(text, str(name)) for text, name in totals),
+        ),
+    )
+
+
+def preview_table(
+    event: Tournament,
+    turn: int,
+    table: int,
+    result: TableResult | None,
+    entrants: Mapping[int, Entrant],
+) -> LinkPreview:
+    """The sides of a table with their points so far; without a result the table alone."""
+    rows = []
+    sides = (result.ns, result.ew, result.third) if result else ()
+    for line, seat in zip(LINES, sides, strict=False):
+        if seat is None:
+            continue
+        mark = "" if result and result.is_of_three else str(LINE_NAMES[line])
+        won = "" if seat.vp is None else _("%(vp)s VP") % {"vp": points(seat.vp)}
+        names = seat.find_seated(entrants).names
+        rows.append(PreviewRow(mark, names, PreviewFigure(points(seat.gp), won)))
+    title = _("Table %(table)d, turn %(n)d") % {"table": table, "n": turn}
+    return _build_preview(event, (title,), rows=tuple(rows))
+
+
+def _list_names(entrant: Entrant) -> tuple[str, ...]:
+    return (entrant.team,) if entrant.team else entrant.names
+
+
+def _build_preview(
+    event: Tournament,
+    titles: tuple[str, ...],
+    note: str = "",
+    figures: tuple[PreviewFigure, ...] = (),
+    rows: tuple[PreviewRow, ...] = (),
+) -> LinkPreview:
+    when = " · ".join(filter(None, (date_format(event.date), event.place)))
+    return LinkPreview(event.name, when, titles, note, figures, rows)
+
+
+def absolute_url(context: Context, path: str) -> str:
+    """``{% absolute_url path %}``: by the host that this page was asked from."""
+    url: str = context["request"].build_absolute_uri(path)
+    return url

@@ -1,0 +1,22 @@
+"""Addresses of the pictures of links."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.common.addresses import PUBLIC_EVENT
+from scoring.public import views as previews
+
+urlpatterns = [
+    path(f"{PUBLIC_EVENT}preview.png", previews.show_event_preview, name="event_preview"),
+    path(
+        f"{PUBLIC_EVENT}pairs/<int:number>/preview.png",
+        previews.show_entry_preview,
+        name="event_pair_preview",
+    ),
+    path(
+        f"{PUBLIC_EVENT}turns/<int:turn>/tables/<int:table>/preview.png",
+        previews.show_table_preview,
+        name="event_table_preview",
+    ),
+]

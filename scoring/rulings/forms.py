@@ -1,0 +1,150 @@
+"""The forms of rulings: penalties and awards, a table's score, a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.entries_wording import entry_words
+from scoring.common.forms import WholeField
+from scoring.core.limits import REASON_MAX
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.awards import Award
+from scoring.core.play.penalties import RuledFigures
+from scoring.core.rules.sides import LINES, Sides
+from scoring.models.turn import Turn
+
+MAX_POINTS = 10_000
+MAX_VP = 200
+FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The subject of a ruling: a turn, a smazzata of a turn, or with neither the final
+    standings."""
+
+    turn: int | None
+    smazzata: int | None
+
+    def __str__(self) -> str:
+        """The form's value: `final`, `3`, `3-2`."""
+        if self.turn is None:
+            return FINAL
+        return f"{self.turn}-{self.smazzata}" if self.smazzata else str(self.turn)
+
+
+def _read_subject(choice: str) -> Subject:
+    if choice == FINAL:
+        return Subject(None, None)
+    turn, smazzata = choice.partition("-")[::2]
+    return Subject(int(turn), int(smazzata) if smazzata else None)
+
+
+def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
+    whole = (str(Subject(turn.number, None)), _("all of turn %(n)d") % {"n": turn.number})
+    return [
+        whole,
+        *(
+            (
+                str(Subject(turn.number, n)),
+                _("smazzata %(n)d of turn %(turn)d") % {"n": n, "turn": turn.number},
+            )
+            for n in range(1, turn.phase.smazzate + 1)
+        ),
+    ]
+
+
+class ReasonForm(forms.Form):
+    """The reason for a ruling."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_MAX)
+
+
+def _points_field(label: Any, most: int) -> WholeField:
+    return WholeField(label=label, initial=0, least=-most, most=most)
+
+
+class RulingForm(ReasonForm):
+    """Points given to an entry, or taken from it with a minus sign."""
+
+    entry = forms.TypedChoiceField(coerce=int)
+    on = forms.TypedChoiceField(label=_("Applies to"), coerce=_read_subject)
+    vp = _points_field(_("Victory points"), MAX_VP)
+    mp = _points_field(_("Match points"), MAX_POINTS)
+    gp = _points_field(_("Game points"), MAX_POINTS)
+
+    def __init__(
+        self,
+        kind: EntryKind | str,
+        entrants: Iterable[Entrant],
+        turns: Iterable[Turn],
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """`turns`: those that can be the subject of a ruling, the likeliest first."""
+        super().__init__(*args, **kwargs)
+        entry, on = self.fields["entry"], self.fields["on"]
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        assert isinstance(on, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        entry.label = entry_words(kind, "entry")
+        entry.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+        on.choices = [
+            (FINAL, _("the final standings")),
+            *((_("Turn %(n)d") % {"n": turn.number}, _list_subjects(turn)) for turn in turns),
+        ]
+
+    @property
+    def subject(self) -> Subject:
+        on: Subject = self.cleaned_data["on"]
+        return on
+
+    @property
+    def figures(self) -> list[forms.BoundField]:
+        """The fields of the points, in the order of the page."""
+        return [field for field in self if isinstance(field.field, WholeField)]
+
+    @property
+    def ruled(self) -> RuledFigures:
+        return RuledFigures(
+            smazzata=self.subject.smazzata,
+            vp=self.cleaned_data["vp"],
+            mp=self.cleaned_data["mp"],
+            gp=self.cleaned_data["gp"],
+        )
+
+
+class AssignForm(ReasonForm):
+    """The score of a table as a whole, for each of its sides."""
+
+    ns_vp = _points_field(_("N-S, victory points"), MAX_VP)
+    ns_mp = _points_field(_("N-S, match points"), MAX_POINTS)
+    ew_vp = _points_field(_("E-W, victory points"), MAX_VP)
+    ew_mp = _points_field(_("E-W, match points"), MAX_POINTS)
+
+    l3_vp = _points_field(_("Third side, victory points"), MAX_VP)
+    l3_mp = _points_field(_("Third side, match points"), MAX_POINTS)
+
+    def __init__(self, data: QueryDict | None, *, sides: int, **options: Any) -> None:
+        """`sides`: how many meet at the table."""
+        super().__init__(data, **options)
+        self._lines = LINES[:sides]
+        for line in LINES[sides:]:
+            del self.fields[f"{line.lower()}_vp"], self.fields[f"{line.lower()}_mp"]
+
+    @property
+    def figures(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The fields of each side: victory points and match points."""
+        names = [line.lower() for line in self._lines]
+        return [(self[f"{name}_vp"], self[f"{name}_mp"]) for name in names]
+
+    @property
+    def awards(self) -> Sides[Award]:
+        clean, names = self.cleaned_data, [line.lower() for line in self._lines]
+        return Sides(*[Award(clean[f"{name}_vp"], clean[f"{name}_mp"]) for name in names])

@@ -1,0 +1,229 @@
+"""Rulings of a director: penalties and awards, a table's score, a cancelled smazzata."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import chain
+from typing import Unpack
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import find_again
+from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import Award
+from scoring.core.play.penalties import RuledFigures, is_empty
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import CANCELLED
+from scoring.core.rules.sides import Sides
+from scoring.models.adjustment import AWARDS, Adjustment, AssignedScore
+from scoring.models.entry import Entry
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.revisions_services import cancel_revision
+from scoring.play.totals_services import recompute_totals
+
+
+def add_adjustment(
+    *,
+    entry: Entry,
+    turn: Turn | None,
+    reason: str,
+    author: Author,
+    now: datetime,
+    **ruled: Unpack[RuledFigures],
+) -> Adjustment:
+    """Add points to an entry (negative: a penalty): on a smazzata, a turn or the final sum.
+
+    Game points on a smazzata change what its table made, for all who sit there; all other figures
+    are the entry's alone.
+    """
+    smazzata = ruled.setdefault("smazzata", None)
+    with write_act(
+        entry.tournament,
+        ActKind.RULE,
+        author,
+        now,
+        reason=reason.strip(),
+        entry=entry.number,
+        turn=turn.number if turn else None,
+        **ruled,
+    ) as event:
+        if is_empty(ruled):
+            raise Refusal("ruling.nothing")
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        if turn is not None:
+            _check_turn(event, turn)
+        tables = _find_tables(entry, turn, smazzata) if smazzata is not None else []
+        if ruled["gp"] and len(tables) > 1:
+            raise Refusal("ruling.several_tables", {"number": smazzata})
+        adjustment = Adjustment.objects.create(
+            entry=entry,
+            turn=turn,
+            **ruled,
+            reason=reason.strip(),
+            author=author.user,
+            author_name=author.name,
+            created_at=now,
+        )
+        if smazzata is not None:
+            recompute_totals(event, tables)
+    return adjustment
+
+
+def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) -> None:
+    """Take a penalty or an award back."""
+    entry = adjustment.entry
+    with write_act(
+        entry.tournament,
+        ActKind.TAKE_BACK_RULING,
+        author,
+        now,
+        reason=adjustment.reason,
+        entry=entry.number,
+    ) as event:
+        removed, _ = Adjustment.objects.filter(pk=adjustment.pk).delete()
+        if not removed:
+            raise Refusal("ruling.gone")
+        if adjustment.smazzata is not None:
+            recompute_totals(event)
+
+
+def assign_score(
+    *,
+    table: Table,
+    ns: Award,
+    ew: Award,
+    third: Award | None = None,
+    reason: str,
+    author: Author,
+    now: datetime,
+) -> AssignedScore:
+    """Give a table its score as a whole, in place of what was or was not played at it.
+
+    `third` is for the third side, where three meet.
+    """
+    turn = table.turn
+    with write_act(
+        turn.tournament,
+        ActKind.ASSIGN,
+        author,
+        now,
+        reason=reason.strip(),
+        turn=turn.number,
+        table=table.number,
+    ) as event:
+        _check_started(find_again(event.turns.all(), turn))
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        if table.seats.filter(kind=Presence.BYE).exists():
+            raise Refusal("record.half_table", {"kind": event.entry_kind})
+        awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
+        if len(awards) != event.rules.sides:
+            raise Refusal("ruling.other_sides", {"sides": event.rules.sides})
+        assigned = write_score(table, awards, reason.strip(), author, now)
+        recompute_totals(event, [table.pk])
+    return assigned
+
+
+def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
+    """Let what was played at the table count again."""
+    turn = table.turn
+    with write_act(
+        turn.tournament,
+        ActKind.TAKE_BACK_SCORE,
+        author,
+        now,
+        turn=turn.number,
+        table=table.number,
+    ) as event:
+        removed, _ = AssignedScore.objects.filter(table=table).delete()
+        if not removed:
+            raise Refusal("ruling.gone")
+        table = Table.objects.select_related("turn").get(pk=table.pk)
+        if table.turn.state == TurnState.CLOSED and table.recorded < table.due:
+            raise Refusal("ruling.table_incomplete", {"table": table.number})
+        recompute_totals(event, [table.pk])
+
+
+def write_score(
+    table: Table, awards: Sides[Award], reason: str, author: Author, now: datetime
+) -> AssignedScore:
+    """The row of an assigned score, inside an act of the caller's."""
+    assigned, _ = AssignedScore.objects.update_or_create(
+        table=table,
+        defaults={
+            **dict(zip(AWARDS, chain.from_iterable(awards), strict=False)),
+            "reason": reason,
+            "author_name": author.name,
+            "created_at": now,
+        },
+    )
+    return assigned
+
+
+def cancel_smazzata(
+    *, table: Table, number: int, reason: str, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Let a recorded smazzata count nothing; its revisions stay, and it can be recorded again.
+
+    It counts as played: the table owes no other in its place.
+    """
+    turn = table.turn
+    with write_act(
+        turn.tournament,
+        ActKind.CANCEL,
+        author,
+        now,
+        reason=reason.strip(),
+        turn=turn.number,
+        table=table.number,
+        smazzata=number,
+    ) as event:
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        find_again(Table.objects.all(), table)
+        smazzata = _find_counting(table, number)
+        revision = cancel_revision(event, smazzata, reason.strip(), author, now)
+        recompute_totals(event, [table.pk])
+    return revision
+
+
+def _find_counting(table: Table, number: int) -> Smazzata:
+    """A smazzata that is recorded and not cancelled."""
+    smazzata = Smazzata.objects.filter(table=table, number=number).first()
+    if smazzata is None:
+        raise Refusal("record.no_such_smazzata", {"number": number})
+    if smazzata.revisions.get(number=smazzata.revision).depth == CANCELLED:
+        raise Refusal("ruling.cancelled_already", {"number": number})
+    return smazzata
+
+
+def _check_started(turn: Turn) -> None:
+    if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        raise Refusal("turn.not_started", {"turn": turn.number})
+
+
+def _check_turn(event: Tournament, turn: Turn) -> None:
+    """A ruling on a turn needs one that can no longer be drawn again."""
+    found = event.turns.filter(pk=turn.pk).first()
+    if found is None:
+        raise Refusal("ruling.other_event")
+    if found.state == TurnState.DRAFT:
+        raise Refusal("ruling.draft_turn", {"turn": found.number})
+
+
+def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
+    """The tables of this entry in the turn: one, or one for each pair of a team.
+
+    Refuses unless the smazzata is recorded there.
+    """
+    seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
+    tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
+    if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():
+        number = turn.number if turn else 0
+        raise refuse_entry("ruling.not_played", entry, number=smazzata, turn=number)
+    return tables

@@ -1,0 +1,16 @@
+"""Addresses of rulings."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.common.addresses import EVENT, SMAZZATA, TABLE
+from scoring.rulings import views as rulings
+
+urlpatterns = [
+    path(f"{TABLE}assign/", rulings.table_assign, name="table_assign"),
+    path(f"{TABLE}take-back/", rulings.table_take_back, name="table_take_back"),
+    path(f"{SMAZZATA}cancel/", rulings.smazzata_cancel, name="smazzata_cancel"),
+    path(f"{EVENT}rulings/", rulings.show_rulings, name="rulings"),
+    path(f"{EVENT}rulings/<int:pk>/remove/", rulings.ruling_remove, name="ruling_remove"),
+]

@@ -1,0 +1,259 @@
+"""Penalties and awards, rulings on one table, and the list of all rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.figures import signed
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.play.awards import Award
+from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import Sides
+from scoring.models.adjustment import AWARDS, Adjustment, AssignedScore
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.rulings.acts_wording import list_ruled_figures
+from scoring.rulings.forms import AssignForm, ReasonForm, RulingForm, Subject
+from scoring.rulings.queries import load_rulings
+from scoring.rulings.services import (
+    add_adjustment,
+    assign_score,
+    cancel_smazzata,
+    remove_adjustment,
+    take_back_score,
+)
+from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
+from scoring.smazzate.queries import load_revisions
+
+
+class ReadyRuling(NamedTuple):
+    """A usual ruling: the form's initial values, and the source of its figures."""
+
+    key: str
+    label: str
+    source: str
+    subject: Subject
+    figures: Award
+
+    @property
+    def points(self) -> str:
+        return ", ".join(list_ruled_figures(self.figures._asdict()))
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        vp, mp = self.figures
+        return {"on": str(self.subject), "vp": vp, "mp": mp, "gp": 0, "reason": self.label}
+
+
+@form_page(find_directed, "rulings/rulings.html")
+def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
+    """All rulings of the event; a post adds one. The address may hold initial values."""
+    entrants = load_entrants(event)
+    turns = list(
+        event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
+    )
+    ready = _list_ready_rulings(turns)
+    posted = request.POST if request.method == "POST" else None
+    form = RulingForm(
+        event.entry_kind, entrants.values(), turns, posted, initial=_read_proposal(request, ready)
+    )
+
+    def save() -> Adjustment:
+        return add_adjustment(
+            entry=event.entries.get(number=form.cleaned_data["entry"]),
+            turn=next((turn for turn in turns if turn.number == form.subject.turn), None),
+            reason=form.cleaned_data["reason"],
+            **form.ruled,
+            **authorship(request),
+        )
+
+    def list_rulings() -> dict[str, Any]:
+        rulings = load_rulings(event)
+        adjustments = [
+            (ruling, entrants[ruling.entry.number], list_ruled_figures(vars(ruling)))
+            for ruling in rulings.adjustments
+        ]
+        assigned = [
+            TablePlace(score.table, tuple(score.table.seats.all()), entrants)
+            for score in rulings.assigned
+        ]
+        return {
+            "event": event,
+            "ready": ready,
+            "rulings": rulings,
+            "adjustments": adjustments,
+            "assigned": assigned,
+        }
+
+    return FormPage(form, save, _("Ruling recorded."), "rulings", list_rulings)
+
+
+def _find_ruling(request: HttpRequest, slug: str, pk: int) -> Adjustment:
+    return get_object_or_404(Adjustment, pk=pk, entry__tournament=find_directed(request, slug))
+
+
+@act(_find_ruling, "rulings")
+def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
+    remove_adjustment(adjustment=ruling, **authorship(request))
+    return _("Ruling revoked.")
+
+
+def _list_ready_rulings(turns: Sequence[Turn]) -> list[ReadyRuling]:
+    """The usual rulings, on the current turn; none before the first one."""
+    if not turns:
+        return []
+    now = turns[0]
+    source = _("eburraco.com, on lateness.")
+    one_point = _(
+        "eburraco.com, on irregularities: one victory point, and the match points worth one by "
+        "this event’s table."
+    )
+    return [
+        ReadyRuling("late", _("5 to 10 minutes late"), source, Subject(now.number, None), LATENESS),
+        ReadyRuling(
+            "warnings",
+            _("Second warning"),
+            one_point,
+            Subject(None, None),
+            second_warning(now.phase.vp_table),
+        ),
+    ]
+
+
+def _read_proposal(request: HttpRequest, ready: Sequence[ReadyRuling]) -> dict[str, Any]:
+    """The initial values of the form: a usual ruling by name, then single fields."""
+    chosen = request.GET.get("preset", "")
+    initial = next((ruling.initial for ruling in ready if ruling.key == chosen), {})
+    return initial | {
+        name: request.GET[name] for name in RulingForm.base_fields if name in request.GET
+    }
+
+
+CONFLICT = 409
+
+
+class ReadyScore(NamedTuple):
+    """A usual score of a table that was not played."""
+
+    key: str
+    label: str
+    awards: Sides[Award]
+    hint: str
+    """The award of each side, in figures."""
+    reason: str
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        return _write_score(self.awards) | {"reason": self.reason}
+
+
+@form_page(find_table_place, "rulings/assign.html")
+def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
+    """Assign the points of each side; the address may name a usual score."""
+    if (refusal := place.find_refusal()) is not None:
+        return _show_refusal(request, place, refusal, "rulings/assign.html")
+    assigned = AssignedScore.objects.filter(table=place.table).first()
+    ready = _list_ready_scores(place)
+    chosen = request.GET.get("preset", "")
+    initial = next((score.initial for score in ready if score.key == chosen), None)
+    posted = request.POST if request.method == "POST" else None
+    initial = initial or (_read_assigned(assigned) if assigned else {})
+    form = AssignForm(posted, sides=place.event.rules.sides, initial=initial)
+    return FormPage(
+        form,
+        save=lambda: assign_score(
+            table=place.table,
+            **dict(zip(("ns", "ew", "third"), form.awards, strict=False)),
+            reason=form.cleaned_data["reason"],
+            **authorship(request),
+        ),
+        done=_("Score assigned to table %(table)d.") % {"table": place.table.number},
+        leads="table",
+        context=lambda: place.context(
+            ready=ready,
+            constant=place.turn.phase.conversion.constant,
+            is_team_match=place.turn.phase.team_conversion is not None,
+            adds_up=not place.three and not place.event.rules.has_third_side,
+        ),
+    )
+
+
+@act(find_table_place, "table")
+def table_take_back(request: HttpRequest, place: TablePlace) -> str:
+    take_back_score(table=place.table, **authorship(request))
+    done = _("Assigned score revoked: the score played at table %(table)d counts.")
+    return done % {"table": place.table.number}
+
+
+@form_page(find_smazzata, "smazzate/cancel.html")
+def smazzata_cancel(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
+    """Show the current smazzata and ask for the reason to cancel it."""
+    sheets = load_revisions(place.event, place.table.pk, place.number)
+    if not sheets:
+        raise Http404
+    if (refusal := place.find_refusal()) is not None:
+        return _show_refusal(request, place, refusal, "smazzate/cancel.html")
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    return FormPage(
+        form,
+        save=lambda: cancel_smazzata(
+            table=place.table,
+            number=place.number,
+            reason=form.cleaned_data["reason"],
+            **authorship(request),
+        ),
+        done=_("Smazzata %(number)d cancelled: it does not count.") % {"number": place.number},
+        leads="table",
+        context=lambda: place.context(sheet=sheets[0], record_url=place.link("record")),
+    )
+
+
+def _show_refusal(
+    request: HttpRequest, place: TablePlace, refusal: Refusal, template: str
+) -> HttpResponse:
+    status = CONFLICT if request.method == "POST" else 200
+    context = place.context(sentence=refusal_sentence(refusal))
+    return render(request, template, context, status=status)
+
+
+def _list_ready_scores(place: TablePlace) -> list[ReadyScore]:
+    present, late = forfeit(place.turn.phase.smazzate)
+    label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
+    ready = []
+    for line, side in place.seated.items():
+        who = {"side": side.name}
+        awards = Sides(*[late if each is line else present for each in place.seated])
+        hint = _format_awards(place, awards)
+        ready.append(ReadyScore(f"{line.lower()}-late", label % who, awards, hint, reason % who))
+    nothing = Sides(*[NO_SCORE for _line in place.seated])
+    hint = _format_awards(place, nothing)
+    if place.event.rules.has_third_side:
+        played, why = _("No side played"), _("Not played by any side")
+    else:
+        played, why = _("Neither side played"), _("Not played by either side")
+    return [*ready, ReadyScore("nobody", played, nothing, hint, why)]
+
+
+def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
+    """ "N-S 6 / −355 · E-W 14 / +355"."""
+    sides = zip(place.seated.values(), awards, strict=True)
+    return " · ".join(f"{side.name} {award.vp} / {signed(award.mp)}" for side, award in sides)
+
+
+def _read_assigned(assigned: AssignedScore) -> dict[str, Any]:
+    return _write_score(assigned.awards) | {"reason": assigned.reason}
+
+
+def _write_score(awards: Sides[Award]) -> dict[str, Any]:
+    return dict(zip(AWARDS, chain.from_iterable(awards), strict=False))

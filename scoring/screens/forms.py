@@ -1,0 +1,91 @@
+"""The forms by which a director steers the screens of the hall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.core.limits import REASON_MAX
+from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
+from scoring.models.hall_screens import HallScreens
+from scoring.screens.scenes import SCENE_NAMES
+from scoring.screens.services import ScreenSettings
+
+PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
+"""Seconds that a page stays."""
+
+
+class ScreensForm(forms.Form):
+    """The scenes of every screen, the pace and the look; a screen without scenes is not there."""
+
+    is_light = forms.BooleanField(label=_("Light ground, for a bright hall"), required=False)
+
+    def __init__(self, *args: Any, screens: HallScreens, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shown = list_screens(screens.scenes)
+        for number in range(1, MAX_SCREENS + 1):
+            field = self.fields[f"screen_{number}"] = forms.MultipleChoiceField(
+                label=_("Screen %(n)d") % {"n": number},
+                choices=[*SCENE_NAMES.items()],
+                required=number == 1,
+                error_messages={"required": _("The first screen shows at least one thing.")},
+                widget=forms.CheckboxSelectMultiple,
+                initial=list(shown[number - 1]) if number <= len(shown) else [],
+            )
+            keep_quiet_about_optional(field)
+        seconds = screens.page_seconds
+        paces = dict(sorted(({seconds: ""} | PACES).items()))
+        self.fields["page_seconds"] = forms.TypedChoiceField(
+            label=_("Pace"),
+            coerce=int,
+            initial=seconds,
+            choices=[
+                (n, _("%(n)d seconds a page: %(pace)s") % {"n": n, "pace": pace} if pace else n)
+                for n, pace in paces.items()
+            ],
+        )
+
+    @property
+    def screen_fields(self) -> list[forms.BoundField]:
+        return [self[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
+
+    def read(self) -> ScreenSettings:
+        """The settings of a valid form."""
+        data = self.cleaned_data
+        scenes = [
+            tuple(map(Scene, data[f"screen_{number}"])) for number in range(1, MAX_SCREENS + 1)
+        ]
+        while not scenes[-1]:
+            scenes.pop()
+        return ScreenSettings(tuple(scenes), data["page_seconds"], data["is_light"])
+
+
+class HoldForm(forms.Form):
+    """One scene for all screens; none: each goes through its own."""
+
+    scene = forms.ChoiceField(choices=[("", ""), *SCENE_NAMES.items()], required=False)
+
+    def read(self) -> Scene | None:
+        return Scene(self.cleaned_data["scene"]) if self.cleaned_data["scene"] else None
+
+
+class MessageForm(forms.Form):
+    message = forms.CharField(label=_("Message"), max_length=REASON_MAX, required=False)
+    is_held = forms.BooleanField(required=False)
+
+
+class RevealForm(forms.Form):
+    places = WholeField(label=_("From place"), least=1, most=32_767, initial=10)
+
+
+class MoveForm(forms.Form):
+    """The number of lines to show: one more or less than the director saw."""
+
+    revealed = forms.IntegerField(min_value=0, max_value=32_767)
+
+
+class FreezeForm(forms.Form):
+    turn = forms.IntegerField(min_value=1, max_value=32_767)

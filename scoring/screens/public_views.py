@@ -1,0 +1,168 @@
+"""The screens of the hall: `?screen=2` is the second one. They need no account."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.calls.queries import load_called
+from scoring.clock.face import find_players_clock
+from scoring.common.access_views import may_read
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.fresh_views import read_version, send_fresh
+from scoring.common.page_versions_queries import find_screen_event
+from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.results import list_shown
+from scoring.events.queries import find_only_running
+from scoring.models.hall_screens import HallScreens, read_screens
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.live_queries import load_hall
+from scoring.play.pace_picture import draw_progress
+from scoring.play.results_queries import TableResult, TableState, current_turn, load_turn_results
+from scoring.public.notices_wording import list_desk_calls
+from scoring.screens.queries import find_event_end, load_reveal
+from scoring.screens.scenes import (
+    SCENE_PARTS,
+    draw_reveal,
+    find_message_size,
+    list_screen_lines,
+)
+from scoring.seating.queries import load_turn_seating
+from scoring.seating.seats import list_players
+from scoring.standings.places_queries import load_places_before
+from scoring.standings.public_queries import load_event_standings
+from scoring.standings.wording import FIGURE_WORDS
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.qr import draw_qr, draw_wifi_qr
+
+WORD_JOINER = "\u2060"
+"""After a hyphen: no line of an address ends there, where the hyphen could be one of the line's."""
+FORESEEN_FOR = timedelta(minutes=1)
+"""Time for which a page's forecasts are right."""
+
+
+@require_safe
+def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """One screen; it asks for itself anew and gets it when something has changed."""
+    found = find_screen_event(slug)
+    if found is None or not may_read(request, found[0]):
+        raise Http404("No such event")
+    event, version = found
+    now = timezone.now()
+    asked = request  # with the address that it came to, which the shared page is made without
+
+    def show(request: HttpRequest) -> HttpResponse:
+        origins = find_origins(asked, read_screens(event).origin)
+        address = origins.build(reverse("event", args=[event.slug]))
+        typed = origins.short if find_only_running() == event else address
+        number = _read_number(request.GET.get("screen", ""))
+        return render(
+            request, "screens/screen.html", build_screen(event, number, address, typed, now)
+        )
+
+    minute = int(now.timestamp() // FORESEEN_FOR.total_seconds())
+    seen_from = (minute, request.scheme, request.get_host())
+    return send_fresh(request, show, (event.pk, event.created_at, *version, *seen_from))
+
+
+def _read_number(text: str) -> int:
+    """The number of a screen, 1 unless it is that of another one."""
+    return int(text) if text in map(str, range(1, MAX_SCREENS + 1)) else 1
+
+
+def build_screen(
+    event: Tournament, number: int, address: str, typed: str, now: datetime
+) -> dict[str, Any]:
+    """Everything that a screen shows. A constant number of queries."""
+    screens = read_screens(event)
+    turns = list(event.turns.select_related("phase"))
+    for turn in turns:
+        turn.tournament = event
+    entrants = load_entrants(event)
+    reveal = load_reveal(event, screens)
+    clock = find_players_clock(event, turns)
+    context = {
+        "event": event,
+        "screens": screens,
+        "number": number,
+        "program": read_version(),
+        "clock": clock if clock and clock.is_shown(now) else None,
+        "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
+    }
+    if reveal or screens.is_dark:
+        return context | {"scenes": []}
+    context |= _build_turn(event, turns, entrants, now)
+    context |= _build_standings(event, entrants)
+    context |= {
+        "called": list_desk_calls(event, load_called(event, now)),
+        "address": typed.replace("-", f"-{WORD_JOINER}"),
+        "qr": draw_qr(address),
+        "wifi_qr": draw_wifi_qr(screens.wifi_name, screens.wifi_password)
+        if screens.wifi_name
+        else "",
+        "message": screens.message,
+        "message_size": find_message_size(screens.message),
+    }
+    filled = {scene for scene, part in SCENE_PARTS.items() if context[part]}
+    return context | {"scenes": _list_scenes(screens, number, filled)}
+
+
+def _list_scenes(
+    screens: HallScreens, number: int, filled: Container[Scene]
+) -> list[tuple[Scene, str]]:
+    """The scenes of a screen, each with its template; a screen that is not set is as the first."""
+    shown = list_screens(screens.scenes)
+    own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
+    held = [Scene(screens.held)] if screens.held else []
+    scenes = _keep(held, filled) or _keep(own, filled) or [Scene.LINK]
+    return [(scene, f"screens/scenes/{scene}.html") for scene in scenes]
+
+
+def _keep(scenes: Iterable[Scene], filled: Container[Scene]) -> list[Scene]:
+    return [scene for scene in scenes if scene in filled]
+
+
+def _build_turn(
+    event: Tournament, turns: list[Turn], entrants: dict[int, Entrant], now: datetime
+) -> dict[str, Any]:
+    """The seating of the turn to come, else of the one in play; and how far its tables are."""
+    current = None if event.is_closed else current_turn(turns)
+    coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
+    seated = None if event.is_closed else coming[0] if coming else current
+    playing = current if current and current.state == TurnState.PLAYING else None
+    tables: list[TableResult] = load_turn_results(playing) if playing else []
+    hall = load_hall(event, playing, tables, now) if playing else None
+    pace = hall.pace if hall else None
+    return {
+        "seated": seated,
+        "players": list_players(load_turn_seating(seated), entrants) if seated else [],
+        "playing": playing,
+        # Where an entry rests there is no table in the hall.
+        "tables": [table for table in tables if table.state is not TableState.HALF],
+        "pace": pace,
+        "progress": draw_progress(pace, hall.times) if hall and pace else None,
+        "event_ends": None if event.is_closed else find_event_end(event, pace, now),
+    }
+
+
+def _build_standings(event: Tournament, entrants: dict[int, Entrant]) -> dict[str, Any]:
+    standings = load_event_standings(event, entrants)
+    before = load_places_before(event, standings.after_turn)
+    is_begun = standings.after_turn > 0
+    return {
+        "standings": standings,
+        "heading": FIGURE_WORDS[list_shown(event.tiebreaks)[0].key].short,
+        "lines": list_screen_lines(standings, entrants, before, event.tiebreaks)
+        if is_begun
+        else [],
+    }

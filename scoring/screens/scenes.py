@@ -1,0 +1,127 @@
+"""The scenes of a screen of the hall: their names, and what `screens/scenes/*.html` draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.figures import Figures
+from scoring.core.play.screens import Scene
+from scoring.core.ranking.results import Total, list_shown
+from scoring.screens.queries import Reveal
+from scoring.standings.moments_queries import StandingsLine
+from scoring.standings.places import MEDALS
+from scoring.standings.public_queries import EventStandings
+from scoring.standings.tables import format_figure
+from scoring.standings.wording import FIGURE_WORDS
+
+SCENE_NAMES: dict[Scene, str | Promise] = {
+    Scene.SEATING: _("Where do I sit?"),
+    Scene.CLOCK: _("Clock"),
+    Scene.STANDINGS: _("Standings"),
+    Scene.PROGRESS: _("Tables"),
+    Scene.MESSAGE: _("Message"),
+    Scene.LINK: _("Address of the public page"),
+}
+SCENE_PARTS: dict[Scene, str] = {
+    Scene.SEATING: "players",
+    Scene.CLOCK: "clock",
+    Scene.STANDINGS: "lines",
+    Scene.PROGRESS: "tables",
+    Scene.MESSAGE: "message",
+    Scene.LINK: "address",
+}
+"""The part of the context that a scene shows; without it the scene is left out."""
+
+LONG_MESSAGE, LONGER_MESSAGE = 40, 90
+"""Characters from which a message is written smaller."""
+REVEALED_BESIDE = 5
+"""Lines that stay beside the one revealed last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenLine:
+    """A line of the standings on a screen."""
+
+    place: int
+    entrant: Entrant
+    figure: str
+    """The first figure of the standings: victory points, as a rule."""
+    move: int | None = None
+    """Places gained since the turn before, lost if negative; None if it was in no place then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReveal:
+    heading: str | Promise
+    """The name of the figure, in short."""
+    revealed: int
+    """The number of lines shown."""
+    upcoming: ScreenLine | None
+    """The next line, which only the director sees."""
+    newest: ScreenLine | None
+    """The line revealed last."""
+    before: tuple[ScreenLine, ...]
+    """The lines revealed before it, the latest first."""
+    podium: tuple[ScreenLine, ...]
+    """The best three, best first, once they stand together; no line before."""
+
+
+def list_screen_lines(
+    standings: EventStandings,
+    entrants: Mapping[int, Entrant],
+    before: Mapping[int, int],
+    order: Sequence[str],
+) -> list[ScreenLine]:
+    """The whole standings by this order; `before` are the places of the turn before."""
+    write = _write_figures(order)
+    return [
+        ScreenLine(
+            line.place,
+            entrants[line.entry],
+            write(line.total),
+            before[line.entry] - line.place if line.entry in before else None,
+        )
+        for line in standings.standings
+    ]
+
+
+def draw_reveal(
+    reveal: Reveal, entrants: Mapping[int, Entrant], order: Sequence[str]
+) -> ShownReveal:
+    write = _write_figures(order)
+
+    def draw(line: StandingsLine) -> ScreenLine:
+        return ScreenLine(line.place, entrants[line.entry], write(line.total))
+
+    shown = list(map(draw, reveal.shown[: 1 + REVEALED_BESIDE]))
+    return ShownReveal(
+        heading=FIGURE_WORDS[list_shown(order)[0].key].short,
+        revealed=reveal.revealed,
+        upcoming=draw(reveal.next) if reveal.next else None,
+        newest=shown[0] if shown else None,
+        before=tuple(shown[1:]),
+        podium=tuple(map(draw, reveal.lines[:MEDALS])) if reveal.is_podium else (),
+    )
+
+
+def _write_figures(order: Sequence[str]) -> Callable[[Total], str]:
+    """Writes what standings of this order go by first."""
+    figures, first = Figures(), list_shown(order)[0]
+    return lambda total: str(format_figure(first, total, figures))
+
+
+def find_message_size(message: str) -> str:
+    """The size of a message's letters: "large" if it is short."""
+    if len(message) < LONG_MESSAGE:
+        return "large"
+    return "middle" if len(message) < LONGER_MESSAGE else "small"
+
+
+def scene_name(scene: Scene) -> str | Promise:
+    """The name of a scene; a scene without one is shown all the same."""
+    return SCENE_NAMES.get(scene, scene)

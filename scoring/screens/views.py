@@ -1,0 +1,136 @@
+"""The director steers the screens of the hall from a phone: what they show, the prize-giving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.clock.face import find_shown_clock
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, check, form_page, read_author
+from scoring.common.entrants_queries import load_entrants
+from scoring.core.play.screens import list_screens
+from scoring.core.play.turns import TurnState
+from scoring.models.hall_screens import HallScreens, read_screens
+from scoring.models.tournament import Tournament
+from scoring.screens import services as steering
+from scoring.screens.forms import (
+    FreezeForm,
+    HoldForm,
+    MessageForm,
+    MoveForm,
+    RevealForm,
+    ScreensForm,
+)
+from scoring.screens.queries import load_reveal
+from scoring.screens.scenes import SCENE_NAMES, draw_reveal
+from scoring.standings.services import freeze_standings, publish_standings
+
+USUAL_PLACES = 10
+
+
+@form_page(find_directed, "screens/screens.html")
+def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
+    """Everything that steers the screens; posted to, it sets what each of them shows."""
+    screens = read_screens(event)
+    form = ScreensForm(request.POST or None, screens=screens)
+    return FormPage(
+        form,
+        save=lambda: steering.set_screens(
+            tournament=event, settings=form.read(), author=read_author(request)
+        ),
+        done=_("The screens are set."),
+        leads="screens",
+        context=lambda: _describe(event, screens),
+    )
+
+
+def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
+    turns = list(event.turns.select_related("phase"))
+    closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
+    entrants = load_entrants(event)
+    reveal = load_reveal(event, screens)
+    address = reverse("hall_screen", args=[event.slug])
+    return {
+        "event": event,
+        "screens": screens,
+        "scenes": SCENE_NAMES.items(),
+        "addresses": [
+            (number, address if number == 1 else f"{address}?screen={number}")
+            for number, _scenes in enumerate(list_screens(screens.scenes), start=1)
+        ],
+        "clock": find_shown_clock(event, turns),
+        "closed": closed,
+        "freezes_at": _propose_freeze(closed, event.turns_planned),
+        "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
+        "places": min(USUAL_PLACES, len(entrants)),
+    }
+
+
+def _propose_freeze(closed: list[int], planned: int) -> int | None:
+    """The turn whose standings the public may keep: of the last one it should know nothing."""
+    shown = closed[:-1] if len(closed) == planned else closed
+    return max(shown or closed, default=None)
+
+
+@act(find_directed, "screens")
+def screens_hold(request: HttpRequest, event: Tournament) -> str:
+    form = check(HoldForm(request.POST))
+    steering.hold_scene(tournament=event, scene=form.read(), author=read_author(request))
+    return _("The screens follow.")
+
+
+@act(find_directed, "screens")
+def screens_dark(request: HttpRequest, event: Tournament) -> str:
+    """Dark, or lit again."""
+    is_dark = request.POST.get("dark") == "1"
+    steering.darken_screens(tournament=event, is_dark=is_dark, author=read_author(request))
+    return _("The screens are dark.") if is_dark else _("The screens are lit.")
+
+
+@act(find_directed, "screens")
+def screens_message(request: HttpRequest, event: Tournament) -> str:
+    typed = check(MessageForm(request.POST)).cleaned_data
+    steering.set_message(tournament=event, author=read_author(request), **typed)
+    return _("The message is on the screens.") if typed["message"] else _("The message is gone.")
+
+
+@act(find_directed, "screens#prizes")
+def standings_freeze(request: HttpRequest, event: Tournament) -> str:
+    turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
+    freeze_standings(tournament=event, turn=turn, author=read_author(request))
+    return _("The public sees no later results until you publish them.")
+
+
+@act(find_directed, "screens")
+def standings_publish(request: HttpRequest, event: Tournament) -> str:
+    publish_standings(tournament=event, author=read_author(request))
+    return _("Everybody sees the standings of now.")
+
+
+@act(find_directed, "screens#prizes")
+def reveal_start(request: HttpRequest, event: Tournament) -> str:
+    places = check(RevealForm(request.POST)).cleaned_data["places"]
+    steering.start_reveal(tournament=event, places=places, author=read_author(request))
+    return _("The screens wait for the first name.")
+
+
+@act(find_directed, "screens#prizes")
+def reveal_move(request: HttpRequest, event: Tournament) -> str:
+    revealed = check(MoveForm(request.POST)).cleaned_data["revealed"]
+    steering.move_reveal(tournament=event, revealed=revealed, author=read_author(request))
+    return ""
+
+
+@act(find_directed, "screens")
+def reveal_end(request: HttpRequest, event: Tournament) -> str:
+    publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
+    steering.end_reveal(tournament=event, publishes=publishes, author=read_author(request))
+    if publishes:
+        return _(
+            "The screens go through their scenes again, and everybody sees the standings of now."
+        )
+    return _("The screens go through their scenes again.")

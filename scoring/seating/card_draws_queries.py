@@ -1,0 +1,198 @@
+"""The card draw of a table: who draws, and what was drawn, with names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import TypeVar
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.card_draw import (
+    SEATED,
+    BadDraw,
+    CardDrawResult,
+    Rounds,
+    read_draw,
+    rounds_from_data,
+)
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.card_draw import CardDraw
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+
+Names = tuple[str, ...]
+
+ShownCard = tuple[str, str, bool]
+"""A card of a round: the name of its drawer, its code, and whether the drawer had to draw again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDraw:
+    """A draw as a page shows it: names in place of places."""
+
+    rounds: tuple[tuple[ShownCard, ...], ...]
+    dealer: str
+    first: str
+    seats: Names
+    """Clockwise from the first."""
+    partners: tuple[Names, Names] | None
+    """The partners by the cards; None where they were decided before."""
+    decides_seats: bool
+    """Whether the players sit as the cards say."""
+    sits_otherwise: bool
+    """Whether the seating of the turn has others as partners than the cards."""
+    seed: str
+    author: str
+    at: datetime
+
+
+def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
+    """The turns of an event, and the numbers of those that are seated for all to see, not closed,
+    and have a table that is played at without a draw. One query.
+    """
+    undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
+        seats__kind=Presence.BYE
+    )
+    rows = list(tournament.turns.annotate(is_undrawn=Exists(undrawn)))
+    shown = (TurnState.PUBLISHED, TurnState.PLAYING)
+    return rows, {turn.number for turn in rows if turn.is_undrawn and turn.state in shown}
+
+
+def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, Names]:
+    """The players at these tables, by place: clockwise from north, so that sides alternate.
+
+    A half table has nobody. Two queries.
+    """
+    seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
+    rows = list(seats.select_related("entry").order_by("chair"))
+    entrants = load_entrants(tournament, [seat.entry_id for seat in rows])
+    return _arrange(
+        (seat.table_id, seat.line, name)
+        for seat in rows
+        for name in entrants[seat.entry.number].find_names(seat.unit)
+    )
+
+
+def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
+    """The seats of tables where single players play, with their entries, by place. One query."""
+    seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
+    return _arrange(
+        (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
+    )
+
+
+Placed = TypeVar("Placed")
+
+
+def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple[Placed, ...]]:
+    """The finds at each table on each line, by place."""
+    tables: dict[int, dict[str, list[Placed]]] = defaultdict(lambda: {line: [] for line in Line})
+    for table, line, placed in found:
+        if table is not None:
+            tables[table][line].append(placed)
+    return {
+        key: tuple(
+            placed
+            for beside in zip_longest(*sides.values())
+            for placed in beside
+            if placed is not None
+        )
+        for key, sides in tables.items()
+    }
+
+
+def sides_are_decided(tournament: Tournament) -> bool:
+    """Whether who enters together plays together, so that the cards give the deal alone."""
+    return tournament.entry_kind != EntryKind.PLAYERS
+
+
+def draws_for_seats(tournament: Tournament, players: int) -> bool:
+    """Whether so many players of this event who draw before their seats are published sit as the
+    cards say.
+    """
+    return players == SEATED and not sides_are_decided(tournament)
+
+
+def load_seating_draws(turn: Turn) -> dict[int, bool]:
+    """The tables of a turn where four single players sit, by number, and whether each has drawn.
+
+    One query.
+    """
+    if sides_are_decided(turn.tournament):
+        return {}
+    playing = Count("seats", filter=Q(seats__kind=Presence.PLAYS))
+    tables = turn.tables.annotate(playing=playing).filter(playing=SEATED)
+    drawn = tables.values_list("number", "card_draw")
+    return {number: draw is not None for number, draw in drawn}
+
+
+def read_stored_draw(
+    draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
+) -> CardDrawResult | None:
+    """The result of a draw; None where it is no draw by these rules."""
+    rounds = rounds_from_data(draw.rounds)
+    try:
+        read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)
+    except BadDraw:
+        return None
+    return read if isinstance(read, CardDrawResult) else None
+
+
+def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
+    """The draw of a table, if there is one. Three queries, one where there is none."""
+    row = CardDraw.objects.filter(table=table).first()
+    if row is None:
+        return None
+    decided = sides_are_decided(tournament)
+    result = read_stored_draw(row, tournament.rules, sides_decided=decided)
+    if result is None:
+        return None
+    rounds = rounds_from_data(row.rounds)
+    names = _load_drawers(tournament, row)
+    # A seating that was changed by hand since may have fewer names than cards.
+    called = {place: str(place) for place in result.order} | dict(enumerate(names, start=1))
+    partners = None if decided else result.partners
+    return ShownDraw(
+        rounds=_name_rounds(rounds, called),
+        dealer=called[result.dealer],
+        first=called[result.first],
+        seats=tuple(called[place] for place in result.seats),
+        partners=partners and (_name(partners[0], called), _name(partners[1], called)),
+        decides_seats=bool(row.entries),
+        sits_otherwise=not row.entries
+        and any(len({place % 2 for place in side}) > 1 for side in partners or ()),
+        seed=row.seed,
+        author=row.author_name,
+        at=row.created_at,
+    )
+
+
+def _load_drawers(tournament: Tournament, draw: CardDraw) -> Names:
+    """The names of who drew, by the places they had then."""
+    if not draw.entries:
+        return load_players(tournament, [draw.table_id]).get(draw.table_id, ())
+    drew = Entry.objects.filter(tournament=tournament, number__in=draw.entries)
+    entrants = load_entrants(tournament, list(drew.values_list("pk", flat=True)))
+    return tuple(entrants[number].label for number in draw.entries)
+
+
+def _name(places: tuple[int, ...], called: dict[int, str]) -> Names:
+    return tuple(called[place] for place in places)
+
+
+def _name_rounds(rounds: Rounds, called: dict[int, str]) -> tuple[tuple[ShownCard, ...], ...]:
+    drew_next = [{place for place, _ in drawn} for drawn in rounds[1:]] + [set()]
+    return tuple(
+        tuple((called[place], card.code, place in again) for place, card in drawn)
+        for drawn, again in zip(rounds, drew_next, strict=True)
+    )

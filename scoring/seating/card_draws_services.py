@@ -1,0 +1,222 @@
+"""Cards drawn at a table, by the program or by the players; a draw is made once.
+
+While a turn is a draft, four single players draw for partners and seats too: theirs follow the
+cards, as an act that can be undone. Later, a draw leaves the seats as they are.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import find_again, lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.card_draw import (
+    PLAYERS,
+    BadDraw,
+    CardDrawResult,
+    Rounds,
+    draw_cards,
+    read_draw,
+    seat_drawers,
+    unseat_drawers,
+    write_rounds,
+)
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.card_draw import CardDraw
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.seating.card_draws_queries import (
+    draws_for_seats,
+    list_by_place,
+    load_players,
+    read_stored_draw,
+    sides_are_decided,
+)
+
+SEED_BYTES = 4
+
+
+def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "") -> CardDraw:
+    """Draw from this seed, or from a new one. Raises Refusal."""
+    seed = seed or secrets.token_hex(SEED_BYTES)
+    with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
+        rounds = draw_cards(_count_players(event, table), event.rules, seed)
+        (draw,) = _keep(event, {table: (seed, rounds)}, author, now)
+    return draw
+
+
+def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
+    """Draw for every table of a turn that has no draw and is played at; gives how many.
+
+    In a draft, for every table where the draw decides the seats.
+    """
+    with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
+        turn = find_again(event.turns.all(), turn)
+        if turn.state == TurnState.DRAFT and sides_are_decided(event):
+            raise Refusal("card_draw.draft")
+        tables = {table.pk: table for table in turn.tables.filter(card_draw=None)}
+        drawn: dict[Table, tuple[str, Rounds]] = {}
+        for key, names in load_players(event, tables).items():
+            if _may_draw(event, turn, len(names)):
+                seed = secrets.token_hex(SEED_BYTES)
+                drawn[tables[key]] = seed, draw_cards(len(names), event.rules, seed)
+        _keep(event, drawn, author, now)
+    return len(drawn)
+
+
+def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
+    """Write down the cards that the players drew. Raises Refusal, for no whole draw too."""
+    with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
+        try:
+            read = read_draw(rounds, event.rules, _count_players(event, table))
+        except BadDraw:
+            raise Refusal("card_draw.bad") from None
+        if not isinstance(read, CardDrawResult):
+            raise Refusal("card_draw.unfinished")
+        (draw,) = _keep(event, {table: ("", rounds)}, author, now)
+    return draw
+
+
+def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
+    """Forget the draw of a table that has not played yet. Raises Refusal.
+
+    Seats that followed it go back to where they were, which a published seating does not allow.
+    """
+    with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
+        if table.smazzate.exists():
+            raise Refusal("card_draw.played")
+        draws = CardDraw.objects.filter(table=table)
+        seated = list(draws.exclude(entries=[]))
+        if seated and find_again(Turn.objects.all(), table.turn).state != TurnState.DRAFT:
+            raise Refusal("card_draw.published")
+        _unseat(event.rules, seated)
+        draws.delete()
+
+
+def drop_seating_draws(tournament: Tournament, rules: RuleSet) -> None:
+    """Forget the draws that seat drafts, made by these rules: the event gets others.
+
+    Inside an act of the caller's.
+    """
+    draws = CardDraw.objects.filter(
+        table__turn__tournament=tournament, table__turn__state=TurnState.DRAFT
+    ).exclude(entries=[])
+    _unseat(rules, list(draws))
+    draws.delete()
+
+
+@contextmanager
+def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
+    """Write the draw of one table, which is still there; see `_write_draws`."""
+    with _write_draws(table.turn, kind, author, now, table=table.number) as event:
+        find_again(Table.objects.all(), table)
+        yield event
+
+
+@contextmanager
+def _write_draws(
+    turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
+) -> Iterator[Tournament]:
+    """One transaction with the event locked; an act where the turn is a draft."""
+    event = turn.tournament
+    if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
+        with transaction.atomic():
+            yield lock_tournament(event)
+        return
+    with write_act(event, kind, author, now, turn=turn.number, **params) as locked:
+        if find_again(locked.turns.all(), turn).state != TurnState.DRAFT:
+            raise Refusal("seating.published")
+        yield locked
+
+
+def _count_players(event: Tournament, table: Table) -> int:
+    """The number of players who draw at a table that has not drawn yet."""
+    if CardDraw.objects.filter(table=table).exists():
+        raise Refusal("card_draw.there")
+    players = len(load_players(event, [table.pk]).get(table.pk, ()))
+    if players not in PLAYERS:
+        raise Refusal("card_draw.players", {"players": players})
+    if not _may_draw(event, find_again(event.turns.all(), table.turn), players):
+        raise Refusal("card_draw.draft")
+    return players
+
+
+def _may_draw(event: Tournament, turn: Turn, players: int) -> bool:
+    if turn.state == TurnState.DRAFT:
+        return draws_for_seats(event, players)
+    return players in PLAYERS
+
+
+def _keep(
+    event: Tournament,
+    drawn: Mapping[Table, tuple[str, Rounds]],
+    author: Author,
+    now: datetime,
+) -> list[CardDraw]:
+    """Store these draws, each with its seed; in a draft, seat the tables by them."""
+    drafts = {table.turn_id for table in drawn} & set(
+        event.turns.filter(state=TurnState.DRAFT).values_list("pk", flat=True)
+    )
+    before = list_by_place([table.pk for table in drawn if table.turn_id in drafts])
+    draws = [
+        CardDraw(
+            table=table,
+            seed=seed,
+            rounds=write_rounds(rounds),
+            entries=[seat.entry.number for seat in before.get(table.pk, ())],
+            author_name=author.name,
+            created_at=now,
+        )
+        for table, (seed, rounds) in drawn.items()
+    ]
+    _move(
+        (seats, seat_drawers(result, seats))
+        for draw in draws
+        if (seats := before.get(draw.table_id))
+        and (result := read_stored_draw(draw, event.rules)) is not None
+    )
+    return CardDraw.objects.bulk_create(draws)
+
+
+def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
+    """Seat those who drew as they sat before."""
+    now = list_by_place([draw.table_id for draw in draws])
+    _move(
+        (seats, unseat_drawers(result, seats))
+        for draw in draws
+        if len(seats := now.get(draw.table_id, ())) == len(draw.entries)
+        and (result := read_stored_draw(draw, rules)) is not None
+    )
+
+
+def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
+    """Give the second seats the places of the first. Two statements.
+
+    Seats that change places would stand in each other's way if written one by one.
+    """
+    old: list[int] = []
+    new: list[Seat] = []
+    for places, sitting in moves:
+        for place, seat in zip(places, sitting, strict=True):
+            old.append(seat.pk)
+            new.append(
+                Seat(
+                    turn_id=seat.turn_id,
+                    table_id=seat.table_id,
+                    entry_id=seat.entry_id,
+                    line=place.line,
+                    chair=place.chair,
+                )
+            )
+    Seat.objects.filter(pk__in=old).delete()
+    Seat.objects.bulk_create(new)

@@ -1,0 +1,222 @@
+"""The seating: a draft is drawn, shown, drawn again or changed by hand, then published."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import act, authorship, page, perform
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.entries_wording import entry_words
+from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
+from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.phase import SectionsBy
+from scoring.core.pairing.seating import Plan
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.seating.card_draws_queries import load_seating_draws
+from scoring.seating.chairs_views import propose_pair
+from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
+from scoring.seating.forms import DrawForm, SwapForm
+from scoring.seating.queries import find_resting_pairs, load_plan, load_turn_seating
+from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
+
+
+@page(find_directed)
+def show_seating(request: HttpRequest, event: Tournament) -> HttpResponse:
+    return _render_seating(request, event, _turn_of(request.GET.get("turn", "")))
+
+
+@act(find_directed, "seating")
+def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return _render_seating(request, event, None, form=form, status=422)
+    method = DrawMethod(form.cleaned_data["method"])
+    seed = form.cleaned_data["seed"] or secrets.token_hex(4)
+    draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
+    return _("The seating is ready: check it, then publish it.")
+
+
+def _find_next(request: HttpRequest, slug: str, turn: int) -> tuple[Tournament, int]:
+    return find_directed(request, slug), turn
+
+
+def _link_turn(_request: HttpRequest, found: tuple[Tournament, int]) -> str:
+    event, turn = found
+    return f"{reverse('seating', args=[event.slug])}?turn={turn}"
+
+
+@act(_find_next, _link_turn, refused="console")
+def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
+    """Pair the next turn from the standings, or pair its draft again."""
+    event, turn = found
+    try:
+        pair_turn(tournament=event, turn=turn, **authorship(request))
+    except Turn.DoesNotExist as not_next:
+        raise Http404 from not_next
+    return _("Turn %(turn)d is paired: check the seating, then publish it.") % {"turn": turn}
+
+
+@page(find_directed, "POST")
+def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Exchange two pairs; a swap that makes pairs meet or rest again is confirmed first."""
+    entrants = load_entrants(event)
+    form = SwapForm(entrants.values(), request.POST)
+    if not form.is_valid():
+        turn = _turn_of(request.POST.get("turn", ""))
+        return _render_seating(request, event, turn, swap_form=form, status=422)
+    first, second, turn = (form.cleaned_data[name] for name in ("first", "second", "turn"))
+    only = form.cleaned_data["scope"] == "only"
+    if "confirmed" not in request.POST:
+        clashes = _new_clashes(load_plan(event), first, second, turn, only)
+        if clashes:
+            context = {
+                "event": event,
+                "form": form,
+                "clashes": clashes,
+                "first": entrants[first],
+                "second": entrants[second],
+                "turn": turn,
+                "only": only,
+            }
+            return render(request, "seating/swap_check.html", context)
+    perform(
+        request,
+        lambda: swap_entries(
+            tournament=event,
+            first=first,
+            second=second,
+            from_turn=turn,
+            only=only,
+            **authorship(request),
+        ),
+        entry_words(event.entry_kind, "swapped", a=first, b=second),
+    )
+    return redirect(_link_turn(request, (event, turn)))
+
+
+def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
+    """The rematches and second byes that the swap would cause; None if there are none."""
+    try:
+        after = find_clashes(swap(plan, first, second, turn, only))
+    except ImpossiblePlan:
+        return None
+    before = find_clashes(plan)
+    made = after._replace(
+        rematches=tuple(clash for clash in after.rematches if clash not in before.rematches),
+        repeated_rests=tuple(
+            clash for clash in after.repeated_rests if clash not in before.repeated_rests
+        ),
+    )
+    return made or None
+
+
+def _go_by_standings(place: PhaseInPlay) -> bool:
+    """Whether the standings decide the sections and pairings of a phase, so nothing is drawn."""
+    phase = place.phase
+    drawn = bool(phase.section_tables) and phase.sections_by == SectionsBy.DRAW
+    return place.before > 0 and phase.find_movement().needs_results and not drawn
+
+
+def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
+    """The usual method: a draw for the first phase, the standings for later ones."""
+    return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
+
+
+def _list_sections(
+    turn: Turn | None, entrants: Mapping[int, Entrant]
+) -> list[tuple[str, list[TableSeats]]]:
+    """The tables of a turn by section; the letter is "" for a single section."""
+    if turn is None:
+        return []
+    sections = {
+        table.number: table.section.letter for table in turn.tables.select_related("section")
+    }
+    one = len(set(sections.values())) == 1
+    tables: dict[str, list[TableSeats]] = {}
+    for table in list_seated_tables(load_turn_seating(turn), entrants):
+        tables.setdefault("" if one else sections[table.table], []).append(table)
+    return list(tables.items())
+
+
+def _clashes_in(plan: Plan, turn: int) -> Clashes:
+    """The event's clashes that involve this turn."""
+    found = find_clashes(plan)
+    return found._replace(
+        rematches=tuple(clash for clash in found.rematches if turn in clash.turns),
+        repeated_rests=tuple(clash for clash in found.repeated_rests if turn in clash.turns),
+    )
+
+
+def _turn_of(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+def _render_seating(
+    request: HttpRequest,
+    event: Tournament,
+    shown: int | None,
+    *,
+    form: DrawForm | None = None,
+    swap_form: SwapForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    entrants = load_entrants(event)
+    turns = list(event.turns.all())
+    drafts = [turn.number for turn in turns if turn.state == TurnState.DRAFT]
+    plan = load_plan(event)
+    seated = [turn.number for turn in turns]
+    number = shown if shown in seated else (drafts or seated[-1:] or [1])[0]
+    place = find_phase_in_play(event)
+    phase = place.phase if place else None
+    initial = {"method": (phase.draw_method if phase else "") or _propose_method(place)}
+    shown_turn = next((turn for turn in turns if turn.number == number), None)
+    sections = _list_sections(shown_turn, entrants)
+    tables = [table for _, section in sections for table in section] if number in drafts else []
+    draws = load_seating_draws(shown_turn) if shown_turn and number in drafts else {}
+    context = {
+        "event": event,
+        "turns": turns,
+        "number": number,
+        "is_draft": number in drafts,
+        "is_next": bool(drafts) and number == drafts[0],
+        "sections": sections,
+        "draws": draws,
+        "drawn": {table for table, is_drawn in draws.items() if is_drawn},
+        "can_draw_cards": not all(draws.values()),
+        "swap": find_swap(request.GET, tables),
+        "clashes": _clashes_in(plan, number) if shown_turn else None,
+        "form": form or DrawForm(initial=initial),
+        "swap_form": swap_form
+        or SwapForm(entrants.values(), initial={"scope": "on", "turn": number}),
+        "phase": phase,
+        "turn": shown_turn,
+        "movement_name": MOVEMENT_NAMES[phase.movement] if phase else "",
+        "by_standings": place is not None and _go_by_standings(place),
+        "can_pair_again": number in drafts
+        and place is not None
+        and place.published > 0
+        and place.phase.find_movement().needs_results,
+        "fills_chairs": shown_turn is not None
+        and (movement := shown_turn.phase.find_movement()).meets_in_twos
+        and not movement.decides_places,
+        "resting_pairs": [
+            {"sentence": sentence, "url": url}
+            for pair in find_resting_pairs(event)
+            if pair.turn == number
+            for sentence, url in [propose_pair(event, pair)]
+        ],
+        "can_draw": place is not None and not place.published and not event.is_closed,
+        "pair_count": len(entrants),
+    }
+    return render(request, "seating/seating.html", context, status=status)

@@ -1,0 +1,121 @@
+"""The seated tables of an event, by section, and the entries that rest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from scoring.core.pairing.seating import Plan, Seating, Side, Tables, iter_opposed
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import LINES
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Turn
+
+
+def load_plan(tournament: Tournament) -> Plan:
+    """Every seated turn of the event, by entry number; a match of teams is one table. One query."""
+    return tuple(tables for _, tables in _load(tournament, Seat.objects.all()))
+
+
+def load_drafts(tournament: Tournament) -> list[tuple[int, Tables]]:
+    """The turns that are drafts, by their numbers, as in load_plan. One query."""
+    return _load(tournament, Seat.objects.filter(turn__state=TurnState.DRAFT))
+
+
+def load_turn_seating(turn: Turn) -> Tables:
+    """One turn's tables in the hall, by entry number. One query."""
+    return _gather(
+        Seat.objects.filter(turn=turn)
+        .exclude(kind=Presence.ABSENT)
+        .order_by("table__number", "chair")
+        .values_list("table__number", "line", "entry__number")
+    )
+
+
+def load_sections(turn: Turn) -> dict[int, Tables]:
+    """One turn's tables by section, a match of teams as one table. One query, and the event's."""
+    units = turn.tournament.pairs_per_team
+    rows: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for section, table, line, entry in (
+        Seat.objects.filter(turn=turn, unit=1)
+        .exclude(kind=Presence.ABSENT)
+        .order_by("table__number", "chair")
+        .values_list("table__section", "table__number", "line", "entry__number")
+    ):
+        rows[section].append(((table - 1) // units + 1, line, entry))
+    return {section: _gather(seats) for section, seats in rows.items()}
+
+
+def _load(tournament: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tables]]:
+    units = tournament.pairs_per_team
+    turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for turn, table, line, entry in (
+        seats.filter(turn__tournament=tournament, unit=1)
+        .exclude(kind=Presence.ABSENT)
+        .order_by("turn__number", "table__number", "chair")
+        .values_list("turn__number", "table__number", "line", "entry__number")
+    ):
+        turns[turn].append(((table - 1) // units + 1, line, entry))
+    return [(turn, _gather(rows)) for turn, rows in turns.items()]
+
+
+def _gather(rows: Iterable[tuple[Any, ...]]) -> Tables:
+    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for table, line, entry in rows:
+        tables[table][line].append(entry)
+    return tuple(
+        Seating(table, *[_read_side(lines.get(line.value, [])) for line in LINES])
+        for table, lines in tables.items()
+    )
+
+
+def _read_side(entries: list[int]) -> Side:
+    if not entries:
+        return None
+    return entries[0] if len(entries) == 1 else (entries[0], entries[1])
+
+
+class RestingPair(NamedTuple):
+    """Two entries of one section that rest in a turn, by number."""
+
+    turn: int
+    entry: int
+    """The one that would move: its table stands further back."""
+    opposite: int
+
+
+def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
+    """One proposal for each section of a turn that has not begun: two who have met least, from
+    the first table on. One query, and a second where anybody could meet."""
+    resting: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(
+            turn__tournament=tournament,
+            turn__state__in=(TurnState.DRAFT, TurnState.PUBLISHED),
+            kind=Presence.BYE,
+            unit=1,
+        )
+        .select_related("turn__phase", "table", "entry")
+        .order_by("turn__number", "table__number")
+    ):
+        movement = seat.turn.phase.find_movement()
+        if seat.table and movement.meets_in_twos and not movement.decides_places:
+            resting[seat.turn.number, seat.table.section_id].append(seat.entry.number)
+    if all(len(numbers) < 2 for numbers in resting.values()):
+        return []
+    met: dict[frozenset[int], int] = defaultdict(int)
+    for tables in load_plan(tournament):
+        for seating in tables:
+            for pair in iter_opposed(seating):
+                met[frozenset(pair)] += 1
+    proposals = []
+    for (turn, _), numbers in resting.items():
+        if len(numbers) > 1:
+            one, other = min(combinations(numbers, 2), key=lambda pair: met[frozenset(pair)])
+            proposals.append(RestingPair(turn, entry=other, opposite=one))
+    return proposals

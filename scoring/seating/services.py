@@ -1,0 +1,34 @@
+"""Checks and writes that any act on the seating needs."""
+
+from __future__ import annotations
+
+from scoring.common.refusals_services import refuse_plan
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import Movement
+from scoring.core.play.seated_rules import find_unsuited
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.ruleset import RuleSet
+from scoring.models.phase import Phase, Section
+from scoring.models.tournament import Tournament
+
+
+def is_published(of: Tournament | Phase) -> bool:
+    """Whether any turn's seating has been published, of an event or a phase."""
+    turns = of.turns if isinstance(of, Tournament) else of.turn_set
+    return turns.exclude(state=TurnState.DRAFT).exists()
+
+
+def drop_drafts(tournament: Tournament) -> None:
+    """Drop every draft; a phase without a published turn is no longer drawn."""
+    tournament.turns.filter(state=TurnState.DRAFT).delete()
+    undrawn = tournament.phases.filter(turn_set=None)
+    Section.objects.filter(phase__in=undrawn).delete()
+    undrawn.update(draw_method="", draw_seed="")
+
+
+def check_movement(event: Tournament, movement: Movement) -> None:
+    """Refuse a movement that the event's entries cannot play by its rule set."""
+    # `event.rules` would be kept with the row, which is still being written.
+    rules = RuleSet.from_data(event.rules_data)
+    if unsuited := find_unsuited(EntryKind(event.entry_kind), rules, movement):
+        raise refuse_plan(event, unsuited)

@@ -1,0 +1,147 @@
+"""The words of the seating: methods of a draw, swaps, and who sits elsewhere after an act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.common.entries_wording import Words, name_entries, name_entry
+from scoring.common.numbers_wording import format_numbers
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.entries import EntryKind
+from scoring.seating.seat_changes_services import SeatChange, SeatEffects, Sitting
+
+DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
+    DrawMethod.RANDOM: gettext_lazy("at random"),
+    DrawMethod.ENTRY_ORDER: gettext_lazy("in order of entry"),
+    DrawMethod.RANKING: gettext_lazy("by the standings"),
+}
+
+ENTRY_WORDS: dict[EntryKind, Words] = {
+    EntryKind.PAIRS: {
+        "swap": lambda p: _("Swap the seats of pairs %(a)d and %(b)d?") % p,
+        "swapped": lambda p: _("Pairs %(a)d and %(b)d have swapped seats.") % p,
+        "seat_together": lambda p: _("Seat pairs %(a)d and %(b)d together in turn %(turn)d?") % p,
+        "sit_together": lambda p: _("Pairs %(a)d and %(b)d meet in turn %(turn)d.") % p,
+        "would_meet": lambda p: (
+            _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+        ),
+        "would_rest": lambda p: (
+            _("Pair %(n)d would have more than one bye, in turns %(turns)s.") % p
+        ),
+        "meet_again": lambda p: _("These pairs meet more than once:"),
+        "rest_again": lambda p: _("These pairs have more than one bye:"),
+    },
+    EntryKind.PLAYERS: {
+        "swap": lambda p: _("Swap the seats of players %(a)d and %(b)d?") % p,
+        "swapped": lambda p: _("Players %(a)d and %(b)d have swapped seats.") % p,
+        "seat_together": lambda p: _("Seat players %(a)d and %(b)d together in turn %(turn)d?") % p,
+        "sit_together": lambda p: _("Players %(a)d and %(b)d meet in turn %(turn)d.") % p,
+        "would_meet": lambda p: (
+            _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+        ),
+        "would_rest": lambda p: (
+            _("Player %(n)d would have more than one bye, in turns %(turns)s.") % p
+        ),
+        "meet_again": lambda p: _("These players meet more than once:"),
+        "rest_again": lambda p: _("These players have more than one bye:"),
+    },
+    EntryKind.TEAMS: {
+        "swap": lambda p: _("Swap the seats of teams %(a)d and %(b)d?") % p,
+        "swapped": lambda p: _("Teams %(a)d and %(b)d have swapped seats.") % p,
+        "seat_together": lambda p: _("Seat teams %(a)d and %(b)d together in turn %(turn)d?") % p,
+        "sit_together": lambda p: _("Teams %(a)d and %(b)d meet in turn %(turn)d.") % p,
+        "would_meet": lambda p: (
+            _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+        ),
+        "would_rest": lambda p: (
+            _("Team %(n)d would have more than one bye, in turns %(turns)s.") % p
+        ),
+        "meet_again": lambda p: _("These teams meet more than once:"),
+        "rest_again": lambda p: _("These teams have more than one bye:"),
+    },
+    EntryKind.TRIOS: {
+        "swap": lambda p: _("Swap the seats of trios %(a)d and %(b)d?") % p,
+        "swapped": lambda p: _("Trios %(a)d and %(b)d have swapped seats.") % p,
+        "seat_together": lambda p: _("Seat trios %(a)d and %(b)d together in turn %(turn)d?") % p,
+        "sit_together": lambda p: _("Trios %(a)d and %(b)d meet in turn %(turn)d.") % p,
+        "would_meet": lambda p: (
+            _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+        ),
+        "would_rest": lambda p: (
+            _("Trio %(n)d would have more than one bye, in turns %(turns)s.") % p
+        ),
+        "meet_again": lambda p: _("These trios meet more than once:"),
+        "rest_again": lambda p: _("These trios have more than one bye:"),
+    },
+}
+"""The words for swaps and meetings; see `entry_words`."""
+
+
+def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
+    """The entries that sit elsewhere: "Turn 2, who sits elsewhere: 1 (table 13), 4 (bye)."."""
+    named = (f"{one.entry} ({_name_place(one.after)})" for one in moved if one.after is not None)
+    return _("Turn %(turn)d, who sits elsewhere: %(moves)s.") % {
+        "turn": turn,
+        "moves": ", ".join(named),
+    }
+
+
+def _name_place(sitting: Sitting) -> str:
+    if not sitting.tables:
+        return pgettext("a seat", "absent")
+    tables = _("table %(tables)s") % {"tables": format_numbers(list(sitting.tables))}
+    return _("bye, %(table)s") % {"table": tables} if sitting.rests else tables
+
+
+def list_effects(
+    kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
+) -> list[str]:
+    """The effects of an act on the seats, a sentence for each seat that changes.
+
+    `newcomer` is the number of an entry that has none yet. Who meets another entry in the same
+    chair is named with that other.
+    """
+    told: dict[tuple[int, frozenset[int]], SeatChange] = {}
+    for one in effects.changes:
+        if one.is_moved and one.after is not None:
+            # Two who come to meet each other are told of once.
+            told.setdefault((one.turn, frozenset({one.entry, *one.after.others})), one)
+    sentences = [format_seat_change(kind, one, newcomer) for one in told.values()]
+    if effects.dropped:
+        sentences.append(
+            _(
+                "The draft of turn %(turns)s is discarded: pair it again, and the results decide "
+                "who meets whom."
+            )
+            % {"turns": format_numbers(list(effects.dropped))}
+        )
+    elif sentences:
+        sentences.append(_("All others keep their seats and their opponents."))
+    return sentences
+
+
+def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
+    """A seat that changes; `newcomer` as in `list_effects`."""
+    after = change.after
+    assert after is not None  # nosec B101  # narrows a type for mypy
+    words = {
+        "turn": change.turn,
+        "who": _name_others(kind, [change.entry], newcomer),
+        "tables": format_numbers(list(after.tables)),
+        "others": _name_others(kind, after.others, newcomer),
+    }
+    if not after.tables:
+        return _("Turn %(turn)d: %(who)s is absent.") % words
+    if after.rests:
+        return _("Turn %(turn)d, table %(tables)s: %(who)s has a bye.") % words
+    return _("Turn %(turn)d, table %(tables)s: %(who)s sits there with %(others)s.") % words
+
+
+def _name_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
+    if newcomer is not None and list(others) == [newcomer]:
+        return _("the late arrival")
+    return name_entries(kind, others) if others else name_entry(kind, None)

@@ -1,0 +1,69 @@
+"""Cards as they are typed: in the letters of the reader's language, and a line for each meld."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import get_language
+
+from scoring.core.rules.cards import Card
+from scoring.core.rules.faults import Fault
+from scoring.core.rules.italian import format_italian, read_italian
+from scoring.core.rules.melds import Meld
+from scoring.core.rules.notation import format_cards
+from scoring.smazzate.wording import meld_sentence
+
+ITALIAN, ENGLISH = "it", "en"
+
+
+def find_letters() -> str:
+    """The letters of the reader's language."""
+    return ITALIAN if (get_language() or "").startswith(ITALIAN) else ENGLISH
+
+
+def name_letters(raw: MultiValueDict[str, str]) -> str:
+    """The letters that a form was typed in, which it says itself: the reader may have changed the
+    language since."""
+    said = raw.get("letters")
+    return said if said in (ITALIAN, ENGLISH) else find_letters()
+
+
+def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
+    """Typed cards in the notation of `scoring.core.rules`. Raises UnclearSuit."""
+    return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
+
+
+def name_unknown(fault: Fault, letters: str) -> Fault:
+    """The fault of what is no card, by the letters that there are."""
+    is_italian = fault.code == "card.unknown" and letters == ITALIAN
+    return fault._replace(code="card.unknown_italian") if is_italian else fault
+
+
+def write_typed(cards: Iterable[Card], letters: str) -> str:
+    """Cards as they are typed."""
+    return format_italian(cards) if letters == ITALIAN else format_cards(cards)
+
+
+@dataclass
+class MeldLine:
+    """A line for one meld: its text as typed and its reading by the rules."""
+
+    name: str
+    index: int
+    text: str
+    cards: str = ""
+    """The cards that were read, in canonical notation."""
+    meld: Meld | None = None
+    errors: list[str] = field(default_factory=list)
+    hint: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"id_{self.name}-{self.index}"
+
+    @property
+    def words(self) -> str:
+        """The meld in words."""
+        return meld_sentence(self.meld) if self.meld else ""

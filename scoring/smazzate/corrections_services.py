@@ -1,0 +1,253 @@
+"""Corrections in a closed turn: their preview, and reseating the draft that depends on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.clock.queries import find_control_end
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import lock_seating
+from scoring.common.phases_queries import find_phase_in_play
+from scoring.common.refusals_services import Refusal
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.seating import Seating
+from scoring.core.play.records import restored_key
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import CANCELLED, Depth
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
+from scoring.play.locked_tables_services import lock_table
+from scoring.seating.draws_services import draw_seating, pair_turn
+from scoring.seating.queries import load_turn_seating
+from scoring.smazzate.services import Submission, record_locked, record_smazzata
+from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+
+MAX_KEY = 48
+"""Longest key of a client, in characters: the number of the older revision is stored before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideMove:
+    """An entry at the corrected table; MP and VP are None while the table is not complete."""
+
+    entry: int
+    line: str
+    gp: tuple[int, int]
+    """Before and after, as all of these."""
+    mp: tuple[int | None, int | None]
+    vp: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingMove:
+    """A turn that would have been paired differently by the corrected standings.
+
+    `tables` are its matches that the corrected standings would not have made.
+    """
+
+    turn: int
+    tables: tuple[Seating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    sides: tuple[SideMove, ...]
+    ranks: tuple[RankMove, ...]
+    redraws: PairingMove | None
+    """The draft that is paired again when the correction is saved."""
+    stands: tuple[PairingMove, ...]
+    """Turns that are published already, and keep their seating."""
+    is_final: bool
+    """Whether the control period is over, so that the change is a ruling of the director."""
+
+
+def preview_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> CorrectionPreview:
+    """Record a correction, compare, and roll back. Raises what `record_smazzata` raises."""
+    event = Tournament.objects.get(pk=table.turn.tournament_id)
+    is_over = find_phase_in_play(event) is None
+    ends = find_control_end(event, event.turns.all()) if is_over else None
+    turns = _list_following(event, table.turn)
+    with dry_run():
+        seated = _pair(event, turns, author, now)
+        sides, ranks = _load_sides(table), load_ranks(event)
+        record_smazzata(table=table, submission=submission, author=author, now=now)
+        moved_sides, moved_ranks = _load_sides(table), load_ranks(event)
+        reseated = _pair(event, turns, author, now)
+    moves = {
+        number: PairingMove(number, tuple(lost))
+        for number, before in seated.items()
+        if (lost := _find_unmatched(before, reseated[number]))
+    }
+    drafts = {turn.number for turn in turns if turn.state == TurnState.DRAFT}
+    return CorrectionPreview(
+        sides=tuple(
+            SideMove(
+                seat.entry.number,
+                seat.line,
+                (seat.gp, moved.gp),
+                (seat.mp, moved.mp),
+                (seat.vp, moved.vp),
+            )
+            for seat, moved in zip(sides, moved_sides, strict=True)
+        ),
+        ranks=compare_ranks(ranks, moved_ranks),
+        redraws=next((move for turn, move in moves.items() if turn in drafts), None),
+        stands=tuple(move for turn, move in moves.items() if turn not in drafts),
+        is_final=ends is not None and now > ends,
+    )
+
+
+@transaction.atomic
+def record_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Record a correction, and pair the drafts again that it changes.
+
+    Raises what `record_smazzata` raises.
+    """
+    locked = lock_table(table, submission.number)
+    event, turn = locked.event, locked.table.turn
+    drafts = [each for each in _list_following(event, turn) if each.state == TurnState.DRAFT]
+    if event.is_closed or not drafts:
+        return record_locked(locked, submission, author, now)
+    seated = _pair(event, drafts, author, now)
+    revision = record_locked(locked, submission, author, now)
+    reseated = _pair(event, drafts, author, now)
+    for draft in drafts:
+        if _find_unmatched(seated[draft.number], reseated[draft.number]):
+            _seat(event, draft, author, now)
+    return revision
+
+
+def is_recorded(table: Table, submission: Submission) -> bool:
+    """Whether the submission has been stored already, under its key."""
+    revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
+    return revisions.filter(smazzata__number=submission.number).exists()
+
+
+def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:
+    """The turns after this one, if it is closed, that were seated by the standings before them.
+
+    Those that a movement pairs from results, and the first of a phase that is not the first one:
+    what was drawn there with the standings in hand.
+    """
+    if turn.state != TurnState.CLOSED:
+        return []
+    later = tournament.turns.filter(number__gt=turn.number).select_related("phase")
+    firsts = {
+        phase.pk: min(numbers)
+        for phase in tournament.phases.filter(number__gt=turn.phase.number)
+        if (numbers := list(phase.turn_set.values_list("number", flat=True)))
+    }
+    return [
+        each
+        for each in later.order_by("number")
+        if each.phase.find_movement().needs_results or each.number in firsts.values()
+    ]
+
+
+def _pair(
+    tournament: Tournament, turns: list[Turn], author: Author, now: datetime
+) -> dict[int, tuple[Seating, ...]]:
+    """The seatings that the results before each of these turns would make; empty for none."""
+    seated: dict[int, tuple[Seating, ...]] = {}
+    with dry_run():
+        for turn in reversed(turns):
+            tournament.turns.filter(number__gte=turn.number).delete()
+            with dry_run():
+                try:
+                    _seat(tournament, turn, author, now)
+                except Refusal:
+                    seated[turn.number] = ()
+                else:
+                    seated[turn.number] = load_turn_seating(
+                        tournament.turns.get(number=turn.number)
+                    )
+    return {turn.number: seated[turn.number] for turn in turns}
+
+
+def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:
+    """Seat an unpublished turn again, by the method that seated it before."""
+    place = find_phase_in_play(tournament)
+    if place is not None and place.published:
+        pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
+    else:
+        draw_seating(
+            tournament=tournament,
+            method=DrawMethod(turn.phase.draw_method or DrawMethod.RANKING),
+            seed=turn.phase.draw_seed,
+            author=author,
+            now=now,
+        )
+
+
+def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
+    """Tables whose pairing does not occur in the other seating."""
+    kept = {frozenset(seating.sides) for seating in after}
+    lost = [seating for seating in before if frozenset(seating.sides) not in kept]
+    return lost if after else []
+
+
+def _load_sides(table: Table) -> list[Seat]:
+    seats = Seat.objects.filter(table=table, kind=Presence.PLAYS).select_related("entry")
+    return list(seats.order_by(BY_LINE, "chair"))
+
+
+@transaction.atomic
+def restore_smazzata(
+    *,
+    table: Table,
+    number: int,
+    revision: int,
+    based_on: str,
+    reason: str,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Write a new revision with the record of an older one; nobody has signed the new one yet.
+
+    The same key again returns the revision that it made before. Raises what
+    `find_restoration` and `record_smazzata` raise; then nothing is written.
+    """
+    lock_seating(table, is_play=True)
+    submission = find_restoration(
+        table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
+    )
+    return record_correction(table=table, submission=submission, author=author, now=now)
+
+
+def find_restoration(
+    *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
+) -> Submission:
+    """The submission that restores this revision. Nothing is written.
+
+    Refuses a revision that does not exist, stands already or was cancelled (cancelling is an act of
+    its own).
+    """
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    older = rows.filter(number=revision).select_related("smazzata").first()
+    if older is None:
+        raise Refusal("restore.no_such_version", {"revision": revision, "number": number})
+    if older.number == older.smazzata.revision:
+        raise Refusal("restore.stands", {"revision": revision})
+    if older.depth == CANCELLED:
+        raise Refusal("restore.cancelled", {"revision": revision})
+    if not 1 <= len(key) <= MAX_KEY:
+        raise Refusal("record.key_missing")
+    return Submission(
+        number=number,
+        depth=Depth(older.depth),
+        data=older.record,
+        key=restored_key(revision, key),
+        based_on=based_on,
+        reason=reason.strip(),
+        override=older.override,
+    )

@@ -1,0 +1,264 @@
+"""The sentences for what the rules find wrong: faults of a record, odd points, bad tables.
+
+The rules hand over codes and data; the words, in the reader's language, are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.core.play.warnings import PointsWarning
+from scoring.core.rules.cards import JOKER
+from scoring.core.rules.endings import End
+from scoring.core.rules.faults import Fault
+from scoring.core.rules.victory import BadTable
+from scoring.smazzate.wording import LINE_NAMES, format_card_name
+
+
+def fault_sentence(fault: Fault) -> str:
+    """The sentence for a fault: what is wrong and what to do. Raises KeyError for an unknown
+    code."""
+    params = {**fault.params, "side": LINE_NAMES[fault.side] if fault.side else ""}
+    if params.get("card") is not None:
+        params["card"] = format_card_name(str(params["card"]))
+    if fault.code == "input.invalid":
+        sentence: str | Promise = _INPUTS[str(params["field"])]
+    elif (choose := _CHOICES.get(fault.code)) is not None:
+        sentence = choose(fault.params)
+    else:
+        sentence = _SENTENCES[fault.code]
+    return str(sentence) % params
+
+
+def table_sentence(refusal: BadTable) -> str:
+    """The sentence for rows that make no conversion table; rows are counted from 1."""
+    return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
+
+
+def warning_sentence(warning: PointsWarning) -> str:
+    """The sentence of a warning: what to check, and why. Raises KeyError for an unknown code."""
+    side = LINE_NAMES[warning.side] if warning.side else ""
+    return str(_WARNINGS[warning.code]) % {**warning._asdict(), "side": side}
+
+
+def _too_many_cards(params: Mapping[str, Any]) -> str:
+    if params["card"] is None:
+        return _(
+            "%(count)d cards are recorded, but at most %(limit)d can be outside the pozzetti: "
+            "look for a card entered twice or a pozzetto marked as not taken."
+        )
+    if params["card"] == JOKER.code:
+        return _("There are only %(limit)d jokers in the packs: this is one too many. Correct it.")
+    if params["limit"] == 2:
+        return _("There are only two %(card)s in the packs: this is the third. Correct it.")
+    return _("There are only %(limit)d %(card)s in the packs: this is one too many. Correct it.")
+
+
+def _no_burraco(params: Mapping[str, Any]) -> str:
+    if params["clean"]:
+        return _(
+            "%(side)s cannot have closed without a clean burraco: check its melds, or who closed."
+        )
+    return _("%(side)s cannot have closed without a burraco: check its melds, or who closed.")
+
+
+def _who_closed(params: Mapping[str, Any]) -> str:
+    if params["end"] == End.CLOSED:
+        if params.get("sides", 2) > 2:
+            return _("Choose which side closed, N-S, E-W or the third.")
+        return _("Choose which side closed, N-S or E-W.")
+    return _("If the smazzata ended in another way, no side closed: clear the side that closed.")
+
+
+def _unseen_cards(params: Mapping[str, Any]) -> str:
+    if params["held"] is None:
+        return _(
+            "The %(size)d cards of a pozzetto never looked at count in hand: the points in "
+            "hand of %(side)s are too low for these cards."
+        )
+    if params["closed"]:
+        return _(
+            "%(side)s closed with its pozzetto never looked at: only its %(size)d cards are in "
+            "hand, not %(held)d."
+        )
+    return _(
+        "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: only "
+        "%(held)d are listed."
+    )
+
+
+def _opening_too_low(params: Mapping[str, Any]) -> str:
+    if not params["failed"]:
+        return _(
+            "%(side)s needed %(needed)d card points for the initial meld, not %(points)d: "
+            "check the points."
+        )
+    return ngettext(
+        "After %(failed)d failed attempt %(side)s needed %(needed)d card points for the "
+        "initial meld, not %(points)d: check points and attempts.",
+        "After %(failed)d failed attempts %(side)s needed %(needed)d card points for the "
+        "initial meld, not %(points)d: check points and attempts.",
+        int(params["failed"]),
+    )
+
+
+_CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "deck.too_many": _too_many_cards,
+    "close.no_burraco": _no_burraco,
+    "close.who": _who_closed,
+    "pozzetto.unseen_cards": _unseen_cards,
+    "opening.too_low": _opening_too_low,
+}
+
+_SENTENCES: dict[str, str | Promise] = {
+    "card.unknown": gettext_lazy(
+        "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for a joker."
+    ),
+    "card.unknown_italian": gettext_lazy(
+        "“%(text)s” is not a card: enter rank and suit (P C Q F), such as 7C or 7♥, or JK for a "
+        "joker."
+    ),
+    "card.unclear": gettext_lazy(
+        "“%(text)s” can be read in two ways. Put a blank between the cards; where suits are P C Q "
+        "F, do not mix them with S H D."
+    ),
+    "meld.too_short": gettext_lazy(
+        "A meld needs at least three cards: add cards, or remove the meld."
+    ),
+    "meld.two_wilds": gettext_lazy(
+        "A meld can hold at most one wild card, plus a two in its own place: remove the others."
+    ),
+    "meld.only_wilds": gettext_lazy(
+        "Twos and jokers alone are not a meld: add the cards that they go with."
+    ),
+    "meld.not_a_meld": gettext_lazy(
+        "These cards are neither a set of one rank nor a run of one suit: look for a wrong or "
+        "missing card."
+    ),
+    "side.duplicate_set": gettext_lazy(
+        "%(side)s already has a set of this rank: combine the cards in one set."
+    ),
+    "deck.no_jokers": gettext_lazy("This game is played without jokers: remove the joker."),
+    "close.no_pozzetto": gettext_lazy(
+        "%(side)s cannot have closed without taking its pozzetto: check the pozzetto, or who "
+        "closed."
+    ),
+    "close.no_discard": gettext_lazy(
+        "Closing requires a final discard: %(side)s cannot have closed without one."
+    ),
+    "close.too_early": gettext_lazy(
+        "%(side)s cannot have closed before the other side had played once: check who closed."
+    ),
+    "close.cards_in_hand": gettext_lazy(
+        "Whoever closes without a partner has no card left: check the hand of %(side)s, or who "
+        "closed."
+    ),
+    "close.unseen_pozzetto": gettext_lazy(
+        "Whoever closes without a partner has played the cards of the pozzetto: check the "
+        "pozzetto of %(side)s, or who closed."
+    ),
+    "opening.too_high": gettext_lazy(
+        "The initial meld of %(side)s has %(points)d card points, but all its melds together "
+        "only %(worth)d: check both."
+    ),
+    "end.no_stalemate": gettext_lazy(
+        "A stalemate does not end this game, the next player draws: choose how the smazzata ended."
+    ),
+    "cut.not_paid": gettext_lazy(
+        "An exact cut earns nothing in this game: remove the exact cut of %(side)s."
+    ),
+    "alone.missing": gettext_lazy(
+        "Choose the lone player: the one who took the first pozzetto or, if nobody took one, "
+        "the one named by the referee."
+    ),
+    "side.not_here": gettext_lazy(
+        "Two sides meet in this game: remove the record of the third side."
+    ),
+    "alone.not_here": gettext_lazy(
+        "Nobody plays alone at this table: one against two is played only at a table of three."
+    ),
+    "alone.not_taken": gettext_lazy(
+        "The lone player took the first pozzetto, so the other two cannot have taken one if "
+        "the first was not taken: check both."
+    ),
+    "points.not_five": gettext_lazy(
+        "All points are multiples of 5, but %(points)d of %(side)s is not: add up again."
+    ),
+    "points.too_few": gettext_lazy(
+        "The burrachi of %(side)s alone contain at least %(least)d card points, not "
+        "%(points)d: check both."
+    ),
+    "points.too_many": gettext_lazy(
+        "%(points)d points exceed the maximum of the packs, %(limit)d: add up again."
+    ),
+}
+
+_INPUTS: dict[str, str | Promise] = {
+    "json": gettext_lazy("This line is not a JSON object: write one smazzata per line, in braces."),
+    "ruleset": gettext_lazy("There is no such rule set; choose one of: %(known)s."),
+    "depth": gettext_lazy("Specify what the record holds: cards, counts or totals."),
+    "record": gettext_lazy("The record is not a JSON object."),
+    "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
+    "bonus_paid": gettext_lazy(
+        "For the closing bonus, specify true if it is paid, otherwise false."
+    ),
+    "discard": gettext_lazy(
+        "Specify true if the side that closed discarded its last card, otherwise false."
+    ),
+    "opponents_played": gettext_lazy(
+        "Specify true if the other side had played before the closing, otherwise false."
+    ),
+    "before": gettext_lazy("The previous points must be given by side, as whole numbers."),
+    "alone": gettext_lazy("The lone player must be 1, 2 or 3, by chair, or omitted."),
+    "cut": gettext_lazy("For the exact cut, specify a side of the table, or omit the field."),
+    "opening": gettext_lazy(
+        "For the initial meld of %(side)s, specify the points and the failed attempts, as "
+        "whole numbers from 0."
+    ),
+    "side": gettext_lazy("The record of %(side)s is missing."),
+    "melds": gettext_lazy(
+        "The melds of %(side)s must be a list of strings, one per meld, at most 56."
+    ),
+    "meld": gettext_lazy("A meld must be a string of its cards, such as “7H 8H 9H”."),
+    "hand": gettext_lazy(
+        "The hand of %(side)s must be a string of its cards, such as “3S 4D”, or its points, "
+        "from 0."
+    ),
+    "pozzetto": gettext_lazy("For the pozzetto of %(side)s, specify taken, unseen or untaken."),
+    "burrachi": gettext_lazy("Count the burrachi of %(side)s by kind, as whole numbers from 0."),
+    "table": gettext_lazy("The points on the table of %(side)s must be a whole number from 0."),
+    "total": gettext_lazy("The total of %(side)s must be a whole number."),
+}
+
+_TABLES: dict[str, str | Promise] = {
+    "table.empty": gettext_lazy("A conversion table needs at least one row."),
+    "table.not_whole": gettext_lazy(
+        "Row %(row)d: limits and victory points must be whole numbers."
+    ),
+    "table.open_row": gettext_lazy(
+        "Row %(row)d: every row except the last needs an upper limit, and the last must have none."
+    ),
+    "table.winner_below_loser": gettext_lazy(
+        "Row %(row)d: the winner must not get less than the loser, and neither less than 0."
+    ),
+    "table.edges": gettext_lazy(
+        "Row %(row)d: the upper limits must increase from row to row, starting from 0."
+    ),
+    "table.not_monotone": gettext_lazy(
+        "Row %(row)d: winning by more must never give less than in the row above."
+    ),
+    "table.not_constant": gettext_lazy(
+        "Row %(row)d: the points of both sides have a different sum from the first row."
+    ),
+}
+
+_WARNINGS: dict[str, str | Promise] = {
+    "points.high": gettext_lazy("%(points)d is a lot for one smazzata: check %(side)s."),
+    "points.repeated": gettext_lazy("The same points as smazzata %(smazzata)d: check the sheet."),
+    "points.equal": gettext_lazy("All sides have the same points: check the sheet."),
+}

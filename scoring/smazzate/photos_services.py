@@ -1,0 +1,178 @@
+"""Photos of paper score sheets: counted, then made anew; nothing else of what was sent is kept."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from io import BytesIO
+from typing import IO, Final, NamedTuple
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from PIL import Image, ImageOps
+
+from scoring.common.authors_services import Author
+from scoring.common.gate_services import Gate
+from scoring.common.locking_services import lock_seating
+from scoring.common.refusals_services import Refusal
+from scoring.models.call import Photo
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+
+MAX_FILE = 8 * 1024 * 1024
+"""Bytes."""
+MAX_PHOTOS = 6
+"""Photos of one smazzata."""
+MAX_MEGAPIXELS: Final = 50
+"""The size of a photo as it was taken: the cameras of phones have 12 to 50."""
+MAX_SIDE: Final = 1600
+"""Pixels of what is kept: handwriting on a whole sheet can be read."""
+MAX_DECODED: Final = 4 * MAX_SIDE * MAX_SIDE
+"""Pixels in memory, ten million."""
+QUALITY: Final = 80
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+
+_decoding = Gate(queue=2, seconds=3)
+
+_SEQUENTIAL_FRAMES: Final = {0xC0, 0xC1}
+_FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+_SCAN: Final = 0xDA
+
+
+def store_photo(
+    *,
+    table: Table,
+    number: int,
+    image: IO[bytes],
+    size: int,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> Photo:
+    """Keep a photo beside a smazzata, recorded or not. `size` is that of the file, in bytes.
+
+    The same key again answers with the photo that it made. Raises Refusal: `photo.too_large`,
+    `photo.unreadable`, `photo.too_many` and what any write to the table is refused for; Busy when
+    others are being made.
+    """
+    event = table.turn.tournament
+    if (made := _find(event, table, number, key)) is not None:
+        return made
+    if not 1 <= number <= table.turn.phase.smazzate:
+        raise Refusal("record.no_such_smazzata", {"number": number})
+    if size > MAX_FILE:
+        raise Refusal("photo.too_large")
+    _check_room(table, number)  # before a pixel is decoded, and again below
+    sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
+    with transaction.atomic():
+        locked = lock_seating(table, is_play=True)
+        if (made := _find(locked, table, number, key)) is not None:
+            return made
+        _check_room(table, number)
+        photo = Photo(
+            table=table,
+            number=number,
+            width=sheet.width,
+            height=sheet.height,
+            key=key,
+            author_name=author.name,
+            device=author.device,
+            created_at=now,
+            created_at_revision=locked.revision,
+        )
+        storage = photo.image.storage
+        path = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
+        try:
+            storage.save(path, ContentFile(sheet.jpeg))
+            photo.image.name = path
+            photo.save()
+        except BaseException:
+            storage.delete(path)  # on a full disk, half of it
+            raise
+    return photo
+
+
+def _check_room(table: Table, number: int) -> None:
+    if Photo.objects.filter(table=table, number=number).count() >= MAX_PHOTOS:
+        raise Refusal("photo.too_many", {"possible": MAX_PHOTOS})
+
+
+def _find(event: Tournament, table: Table, number: int, key: str) -> Photo | None:
+    made = Photo.objects.filter(key=key, table__turn__tournament=event).first()
+    if made is not None and (made.table_id, made.number) != (table.pk, number):
+        raise Refusal("record.key_elsewhere")
+    return made
+
+
+class PhotoSheet(NamedTuple):
+    """A photo as it is kept: upright, without a word about where and by what it was taken."""
+
+    jpeg: bytes
+    width: int
+    height: int
+
+
+def make_sheet(image: IO[bytes]) -> PhotoSheet:
+    """Read a photo and make it anew.
+
+    Raises Refusal for a file that is no photo (`photo.unreadable`) or has too many pixels
+    (`photo.too_large`), and Busy while others are decoded.
+    """
+    with _decoding:
+        try:
+            return _write(_read(image))
+        except Refusal:
+            raise
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as bomb:
+            raise Refusal("photo.too_large") from bomb
+        except Exception as broken:  # whatever a damaged file makes a decoder raise
+            raise Refusal("photo.unreadable") from broken
+
+
+def _read(image: IO[bytes]) -> Image.Image:
+    with Image.open(image, formats=FORMATS) as opened:
+        width, height = opened.size
+        if width * height > MAX_MEGAPIXELS * 1_000_000:
+            raise Refusal("photo.too_large")
+        if _comes_in_one_scan(image):
+            scale = min(1.0, MAX_SIDE / max(width, height))
+            opened.draft(None, (max(1, int(width * scale)), max(1, int(height * scale))))
+        if opened.width * opened.height > MAX_DECODED:
+            raise Refusal("photo.too_large")
+        opened.load()
+        opened.thumbnail((MAX_SIDE, MAX_SIDE))
+        return ImageOps.exif_transpose(opened).convert("RGBA")
+
+
+def _comes_in_one_scan(image: IO[bytes]) -> bool:
+    """Whether the image is a JPEG that is decoded row by row.
+
+    Of one with several scans (a progressive one, or each colour by itself) the decoder keeps all
+    coefficients, six bytes a pixel, however small the picture that it is asked for.
+    """
+    place = image.tell()
+    try:
+        image.seek(0)
+        if image.read(2) != b"\xff\xd8":
+            return False
+        frame, parts = 0, 0
+        while True:
+            head = image.read(4)
+            if len(head) < 4 or head[0] != 0xFF:
+                return False
+            body = image.read(int.from_bytes(head[2:]) - 2)
+            if head[1] in _FRAMES and len(body) > 5:
+                frame, parts = head[1], body[5]
+            elif head[1] == _SCAN:
+                return frame in _SEQUENTIAL_FRAMES and body[:1] == bytes([parts])
+    finally:
+        image.seek(place)
+
+
+def _write(shown: Image.Image) -> PhotoSheet:
+    # Onto a blank sheet: comments, profiles and places stay behind.
+    clean = Image.new("RGB", shown.size, "white")
+    clean.paste(shown, mask=shown)
+    written = BytesIO()
+    clean.save(written, "JPEG", quality=QUALITY)
+    return PhotoSheet(written.getvalue(), *clean.size)

@@ -1,0 +1,223 @@
+"""The recorded smazzate of a table, with their arithmetic worked out from the record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import F, Sum
+
+from scoring.core.pairing.phase import Length
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.table import Fine, PlayedTable
+from scoring.core.rules.endings import PreviousPoints
+from scoring.core.rules.records import CANCELLED, Depth, Record, assess, read_record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.score_sheet import TotalsRecord
+from scoring.core.rules.scores import Score
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.three import UNSAID
+from scoring.models.call import Photo
+from scoring.models.held import HeldRecord
+from scoring.models.phase import Phase
+from scoring.models.signature import Signature
+from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import BY_LINE, Table, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class SmazzataSheet:
+    """One revision of a smazzata: its record, its score, and who wrote it when and why.
+
+    One that is cancelled reads as totals of 0 to 0.
+    """
+
+    table_id: int
+    number: int
+    revision: int
+    revisions: int
+    """The number of revisions."""
+    depth: Depth
+    record: Record
+    score: Score
+    row: SmazzataRevision
+
+    @property
+    def points(self) -> SmazzataPoints:
+        """The points that count at the table."""
+        made = self.score
+        return SmazzataPoints(
+            self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
+        )
+
+    @property
+    def is_current(self) -> bool:
+        return self.revision == self.revisions
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.row.depth == CANCELLED
+
+
+def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
+    """The standing revision of every smazzata of these tables, in order. One query."""
+    rows = (
+        SmazzataRevision.objects.filter(
+            smazzata__table__in=list(table_ids), number=F("smazzata__revision")
+        )
+        .select_related("smazzata")
+        .order_by("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
+    )
+    return [read_sheet(row, tournament.rules) for row in rows]
+
+
+def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[SmazzataSheet]:
+    """Every revision of one smazzata, the newest first. One query."""
+    rows = (
+        SmazzataRevision.objects.filter(smazzata__table=table_id, smazzata__number=number)
+        .select_related("smazzata")
+        .order_by("-number")
+    )
+    return [read_sheet(row, tournament.rules) for row in rows]
+
+
+def find_standing(table: Table, number: int) -> SmazzataRevision | None:
+    """The revision of this smazzata that stands. One query."""
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    return rows.filter(number=F("smazzata__revision")).first()
+
+
+def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
+    """A stored revision as values."""
+    depth, record = _read_record(row, rules)
+    return SmazzataSheet(
+        table_id=row.smazzata.table_id,
+        number=row.smazzata.number,
+        revision=row.number,
+        revisions=row.smazzata.revision,
+        depth=depth,
+        record=record,
+        score=assess(record, rules).score,
+        row=row,
+    )
+
+
+class RecordedPoints(NamedTuple):
+    """The game points of one smazzata; `alone` as in the record of a table of three."""
+
+    number: int
+    gp: Sides[int]
+    alone: int | None
+
+
+def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
+    """The records of each table of the turn, by the table's key. One query."""
+    found: dict[int, list[RecordedPoints]] = defaultdict(list)
+    rows = Smazzata.objects.filter(table__turn=turn).order_by("table", "number")
+    for table, number, alone, *gp in rows.values_list("table", "number", "alone", *GP_COLUMNS):
+        made = Sides(*[points for points in gp if points is not None])
+        found[table].append(RecordedPoints(number, made, alone))
+    return dict(found)
+
+
+def load_before(table: Table, number: int) -> PreviousPoints:
+    """Each side's points in the smazzate of a table before this one. One query."""
+    earlier = Smazzata.objects.filter(table=table, number__lt=number)
+    sums = earlier.aggregate(**{column: Sum(column) for column in GP_COLUMNS})
+    return PreviousPoints(*[sums[column] or 0 for column in GP_COLUMNS])
+
+
+def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
+    if row.depth == CANCELLED:
+        return Depth.TOTALS, TotalsRecord(Sides(*[0] * rules.sides))
+    data: dict[str, Any] = row.record
+    return Depth(row.depth), read_record(Depth(row.depth), data, rules).record
+
+
+def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
+    """The smazzate that a page lists: all that are due; of an open match no more than the next."""
+    numbers, due = set(recorded), table.due
+    if phase.length != Length.SMAZZATE and len(numbers) < due:
+        due = min(due, max(numbers, default=0) + 1)
+    return sorted({*range(1, due + 1), *numbers})
+
+
+def read_played_sheets(
+    turn: Turn,
+    table: Table,
+    sheets: Iterable[SmazzataSheet],
+    fines: Iterable[Fine],
+    rules: RuleSet,
+) -> PlayedTable:
+    """A table of this turn from its smazzate, which are read already. Without an assigned score."""
+    return PlayedTable(
+        smazzate=tuple(sheet.points for sheet in sheets),
+        due=table.due,
+        conversion=turn.phase.table_conversion,
+        fines=tuple(fines),
+        of_three=table.of_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
+    )
+
+
+def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
+    """The signatures under these revisions, N-S first, by the revision's primary key. One query."""
+    found: dict[int, list[Signature]] = defaultdict(list)
+    for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", BY_LINE):
+        found[row.revision_id].append(row)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class HeldChoice:
+    """The current record, None if there is none, and the held one."""
+
+    standing: SmazzataSheet | None
+    came: SmazzataSheet
+    photos: tuple[Photo, ...]
+    """Photos of the paper sheet of this smazzata."""
+    others: tuple[HeldRecord, ...]
+    """Further versions of it that wait."""
+
+
+def load_choice(tournament: Tournament, held: HeldRecord) -> HeldChoice:
+    """Both versions of a held record's smazzata. Three queries."""
+    sheets = load_revisions(tournament, held.table_id, held.number)
+    photos = Photo.objects.filter(table=held.table_id, number=held.number)
+    others = HeldRecord.objects.filter(
+        table=held.table_id, number=held.number, settled_at=None
+    ).exclude(pk=held.pk)
+    return HeldChoice(
+        sheets[0] if sheets else None,
+        read_held(held, tournament.rules),
+        tuple(photos),
+        tuple(others),
+    )
+
+
+def read_held(held: HeldRecord, rules: RuleSet) -> SmazzataSheet:
+    """A held record as the revision that it would be: a first one, which is not stored."""
+    row = SmazzataRevision(
+        smazzata=Smazzata(table_id=held.table_id, number=held.number, revision=1),
+        number=1,
+        **{
+            name: getattr(held, name)
+            for name in (
+                "depth",
+                "record",
+                "sums",
+                "key",
+                "reason",
+                "override",
+                "overridden",
+                "author_name",
+                "device",
+                "created_at",
+            )
+        },
+    )
+    return read_sheet(row, rules)

@@ -1,0 +1,65 @@
+"""The forms that choose which revision of a smazzata counts: of a held record, of an older one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.forms import keep_quiet_about_optional
+from scoring.core.limits import REASON_MAX, WRITE_KEY_MAX
+
+
+class HeldForm(forms.Form):
+    """`take` for the record that came; `seen` is the key of the revision that was shown beside it.
+
+    A reason is needed only if the held revision replaces another: the service decides. `override`
+    is asked only for a record that `owes_override`.
+    """
+
+    use_required_attribute = False
+
+    take = forms.TypedChoiceField(
+        choices=[("1", ""), ("0", "")], coerce=lambda value: value == "1", widget=forms.HiddenInput
+    )
+    seen = forms.CharField(max_length=WRITE_KEY_MAX, required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason, if the record on hold is to count"), max_length=REASON_MAX, required=False
+    )
+
+    override = forms.CharField(
+        label=_("Why record it anyway?"), max_length=REASON_MAX, required=False
+    )
+
+    def __init__(self, *args: Any, owes_override: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        keep_quiet_about_optional(self.fields["override"])
+        if not owes_override:
+            del self.fields["override"]
+
+    def clean(self) -> dict[str, Any]:
+        answers: dict[str, Any] = self.cleaned_data
+        if answers.get("take") and answers.get("override") == "":
+            self.add_error(
+                "override", _("Explain in a few words why it is recorded despite the failed check.")
+            )
+        return answers
+
+    def ask_reason(self) -> None:
+        """Show the reason as required."""
+        self.fields["reason"].required = True
+
+
+class RestoreForm(forms.Form):
+    """The reason, the write's key, and the current revision that the page showed."""
+
+    use_required_attribute = False
+
+    key = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    based_on = forms.CharField(max_length=WRITE_KEY_MAX, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason for restoring the revision"),
+        max_length=REASON_MAX,
+        error_messages={"required": _("Explain in a few words why the revision is restored.")},
+    )

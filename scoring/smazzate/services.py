@@ -1,0 +1,202 @@
+"""Recording a smazzata: checked, revisioned, idempotent, in one transaction with its totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import mark_settled
+from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.core.pairing.phase import Length
+from scoring.core.play.seats import Presence
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.endings import NO_POINTS
+from scoring.core.rules.faults import can_override
+from scoring.core.rules.records import BadRecord, Depth, assess, merge_faults, read_record
+from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.three import UNSAID, check_alone
+from scoring.core.rules.writing import write_record
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.play.locked_tables_services import LockedTable, lock_table
+from scoring.play.revisions_services import write_revision
+from scoring.play.totals_services import find_decided, recompute_table
+from scoring.smazzate.queries import load_before
+from scoring.standings.services import keep_standings
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A record as a client sends it, and what makes sending it again safe.
+
+    `key` is the client's own name for this write. `based_on` is the key of the revision that the
+    client saw, "" for none. A correction needs a `reason`; a record that fails checks needs an
+    `override`.
+    """
+
+    number: int
+    depth: Depth
+    data: dict[str, Any]
+    key: str
+    based_on: str = ""
+    reason: str = ""
+    override: str = ""
+
+
+class JudgedRecord(NamedTuple):
+    """A record in canonical form, scored by the rules of its event."""
+
+    record: dict[str, Any]
+    sums: SmazzataSums
+    overridden: tuple[str, ...]
+    """The codes of the checks that the record fails, in order."""
+
+    def points(self, number: int) -> SmazzataPoints:
+        """The points of each side, as the smazzata of this number."""
+        alone = self.record.get("alone") or UNSAID
+        return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
+
+
+@transaction.atomic
+def record_smazzata(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Store a smazzata's record as a new revision and bring the table's totals up to it.
+
+    The same key again returns the revision that it made before. Raises RecordRefused with
+    the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
+    """
+    return record_locked(lock_table(table, submission.number), submission, author, now)
+
+
+def record_locked(
+    locked: LockedTable, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Record a smazzata, like `record_smazzata`, at a table that is locked already."""
+    if locked.event.is_closed:
+        raise Refusal("tournament.closed")
+    revisions = list_revisions(locked, submission.number)
+    for revision in revisions:
+        if revision.key == submission.key:
+            return revision
+    check_writable(locked, submission)
+    if locked.table.turn.state == TurnState.CLOSED:
+        require_director(locked.event, author)
+    standing = revisions[-1] if revisions else None
+    if submission.based_on != (standing.key if standing else ""):
+        raise Conflict
+    if standing is not None and not submission.reason.strip():
+        raise Refusal("record.reason_missing")
+    judged = judge_submission(locked.event, locked.table, submission)
+    if judged.overridden:
+        require_director(locked.event, author)
+    smazzata = standing.smazzata if standing else None
+    return store_record(locked, smazzata, submission, judged, author, now)
+
+
+def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
+    """The revisions of a smazzata, of which the last one stands. No query while there is none."""
+    if not locked.is_recorded(number):
+        return []
+    rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)
+    return list(rows.select_related("smazzata").order_by("number"))
+
+
+def check_writable(locked: LockedTable, submission: Submission) -> None:
+    """Raise the Refusal for a smazzata that cannot be recorded at this table, whatever it says."""
+    turn = locked.table.turn
+    if not 1 <= submission.number <= turn.phase.smazzate:
+        raise Refusal("record.no_such_smazzata", {"number": submission.number})
+    if (refusal := _refuse(locked.event, turn, is_half=locked.is_half)) is not None:
+        raise refusal
+    if not submission.key:
+        raise Refusal("record.key_missing")
+    if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
+        decided = find_decided(locked.event, locked.table, locked.played)
+        if decided is not None and submission.number > decided:
+            raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
+
+
+def judge_submission(
+    tournament: Tournament, table: Table, submission: Submission, *, for_director: bool = False
+) -> JudgedRecord:
+    """Check and score a submission by the rules of the event, for those who sit at the table.
+    Raises RecordRefused.
+
+    `for_director`: it goes on hold, so that faults that may be overridden need no reason yet.
+    """
+    rules = table.turn.phase.seat_rules(tournament)
+    before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
+    try:
+        record, unread = read_record(submission.depth, submission.data, rules)
+    except BadRecord as bad:
+        raise RecordRefused(bad.faults) from bad
+    assessment = assess(record, rules, before)
+    found = check_alone(record.alone, of_three=table.of_three)
+    faults = merge_faults(unread, (*assessment.faults, *found))
+    is_excused = for_director or submission.override.strip()
+    if faults and not (is_excused and can_override(faults)):
+        raise RecordRefused(faults)
+    written = write_record(record)
+    codes = tuple(sorted({fault.code for fault in faults}))
+    return JudgedRecord(written, SmazzataSums.of(assessment.score), codes)
+
+
+def store_record(
+    locked: LockedTable,
+    smazzata: Smazzata | None,
+    submission: Submission,
+    judged: JudgedRecord,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Write a judged record as the revision that stands from now on, and settle the table.
+
+    The submission is based on the standing revision; if there is one, the submission has a reason.
+    """
+    if smazzata is None:
+        smazzata = Smazzata(table=locked.table, number=submission.number)
+    revision = write_revision(
+        locked.event,
+        smazzata,
+        author,
+        now,
+        sums=judged.sums,
+        depth=submission.depth,
+        record=judged.record,
+        key=submission.key,
+        reason=submission.reason,
+        override=submission.override if judged.overridden else "",
+        overridden=list(judged.overridden),
+    )
+    recompute_table(locked, judged.points(submission.number))
+    if locked.table.turn.state == TurnState.CLOSED:
+        mark_settled(locked.event)
+        keep_standings(locked.event, now, "record", author)
+    return revision
+
+
+def find_refusal(
+    tournament: Tournament, table: Table, *, is_half: bool | None = None
+) -> Refusal | None:
+    """The reason why nothing can be recorded at this table now, whatever is sent; None when it can.
+
+    One query, none for who knows already whether a pair rests there.
+    """
+    if tournament.is_closed:
+        return Refusal("tournament.closed")
+    if is_half is None:
+        is_half = table.seats.filter(kind=Presence.BYE).exists()
+    return _refuse(tournament, table.turn, is_half=is_half)
+
+
+def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
+    if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        return Refusal("turn.not_started", {"turn": turn.number})
+    return Refusal("record.half_table", {"kind": event.entry_kind}) if is_half else None

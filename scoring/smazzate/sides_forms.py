@@ -1,0 +1,309 @@
+"""One side's part of a smazzata's form, at each depth: its fields, data and faults."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Final
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.forms import CARD_INPUT, WholeField
+from scoring.core.rules.burrachi import burraco_kinds, burraco_value
+from scoring.core.rules.endings import MAX_POINTS, MAX_TRIES, Pozzetto
+from scoring.core.rules.faults import Fault, Line
+from scoring.core.rules.italian import UnclearSuit
+from scoring.core.rules.melds import MAX_MELDS
+from scoring.core.rules.notation import MAX_TEXT, format_cards
+from scoring.core.rules.records import Depth, Record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.scores import SideScore
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.smazzate.cards_forms import MeldLine, read_typed
+from scoring.smazzate.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
+
+MIN_LINES: Final = 3
+"""The least number of meld lines shown."""
+
+STILL_WRITING: Final = frozenset(
+    {"meld.too_short", "card.unknown", "card.unknown_italian", "card.unclear"}
+)
+"""Faults that every meld has until its third card; not shown while the meld is being written."""
+
+
+class SideForm(forms.Form):
+    """One side's part of the form; `score` is its score so far by the rules."""
+
+    use_required_attribute = False
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        """`points`: those of the side in the match before this smazzata."""
+        super().__init__(raw, prefix=line.value)
+        self.line = line
+        self.points = points
+        self.name = LINE_NAMES[line]
+        self.score: SideScore | None = None
+        self.unclear: list[Fault] = []
+        """Faults of cards whose letters may be read in two ways."""
+        self.unread: frozenset[str] = frozenset()
+        """Blank or invalid fields, which count nothing in the score so far."""
+
+    @abstractmethod
+    def to_data(self) -> Any:
+        """The side's part of the record; unanswered questions count nothing."""
+
+    def read(self, score: SideScore, record: Record) -> None:
+        """Store the rules' reading of this side, before any fault is shown."""
+        self.score = score
+        self.unread = frozenset(self.errors)
+
+    @abstractmethod
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        """Show a fault of this side beside its field; False when it belongs to none of them.
+
+        A fault that follows only from an `unread` field is not shown again.
+        """
+
+
+class SideTotalForm(SideForm):
+    total = WholeField(least=-MAX_POINTS, most=MAX_POINTS, label=_("Game points"))
+
+    def to_data(self) -> int:
+        return self.cleaned_data.get("total") or 0
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        self.add_error("total", sentence)
+        return True
+
+
+class AnsweredSideForm(SideForm):
+    """A side whose pozzetto is asked for. The question has no default.
+
+    Where the rules ask for an initial meld, so are its points and the tries that failed before: a
+    side that did not begin leaves them blank.
+    """
+
+    pozzetto = forms.ChoiceField(
+        label=_("Pozzetto"),
+        choices=[(pozzetto.value, name) for pozzetto, name in POZZETTO_NAMES.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose what happened to the pozzetto.")},
+    )
+
+    pozzetto_answered = False
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        self.initial_meld = rules.initial_meld
+        if self.initial_meld is not None:
+            self.fields["opening"] = WholeField(
+                least=0, most=MAX_POINTS, required=False, label=_("Card points")
+            )
+            self.fields["failed"] = WholeField(
+                least=0, most=MAX_TRIES, required=False, label=_("Earlier failed attempts")
+            )
+
+    def clean(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        if clean.get("failed") and "opening" in clean and clean["opening"] is None:
+            self.add_error("opening", _("Enter the points too, or remove the failed attempts."))
+        return clean
+
+    @property
+    def opening_fields(self) -> list[forms.BoundField]:
+        """The fields of the initial meld, where there is one."""
+        return [self[name] for name in ("opening", "failed") if name in self.fields]
+
+    @property
+    def needed(self) -> int | None:
+        """Points that the side's initial meld needs, after failed attempts; None for any."""
+        if self.initial_meld is None:
+            return None
+        return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
+
+    def to_data(self) -> dict[str, Any]:
+        """The data that both kinds of side have in common."""
+        data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
+        if (points := self.cleaned_data.get("opening")) is not None:
+            failed = self.cleaned_data.get("failed") or 0
+            data["opening"] = {"points": points, "failed": failed}
+        return data
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        if fault.code == "opening.too_low" and "opening" in self.fields:
+            if "failed" not in self.unread:
+                self.add_error("opening", sentence)
+            return True
+        if fault.code == "opening.too_high" and "opening" in self.fields:
+            if "table" not in self.unread:
+                self.add_error("opening", sentence)
+            return True
+        if fault.code == "close.unseen_pozzetto":
+            self.add_error("pozzetto", sentence)
+            return True
+        if fault.code == "alone.not_taken":
+            self.add_error("pozzetto", sentence)
+            return True
+        return False
+
+    def read(self, score: SideScore, record: Record) -> None:
+        super().read(score, record)
+        self.pozzetto_answered = "pozzetto" in self.cleaned_data
+
+    @property
+    def pozzetto_value(self) -> str:
+        return str(self.cleaned_data.get("pozzetto") or Pozzetto.TAKEN.value)
+
+
+class SideCountsForm(AnsweredSideForm):
+    """Burrachi by kind, card points on the table and in hand."""
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        pozzetto = self.fields.pop("pozzetto")
+        self.kinds = burraco_kinds(rules)
+        for kind in self.kinds:
+            self.fields[f"burrachi-{kind.value}"] = WholeField(
+                least=0,
+                most=MAX_MELDS,
+                required=False,
+                label=BURRACO_NAMES[kind],
+                help_text=f"+{burraco_value(kind, rules)}",
+            )
+        self.fields["table"] = WholeField(
+            least=0, most=MAX_POINTS, label=_("Points of the cards on the table")
+        )
+        self.fields["left"] = WholeField(
+            least=0, most=MAX_POINTS, label=_("Points of the cards left in hand")
+        )
+        self.fields["pozzetto"] = pozzetto
+
+    @property
+    def burrachi(self) -> list[forms.BoundField]:
+        return [self[f"burrachi-{kind.value}"] for kind in self.kinds]
+
+    def to_data(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        counts = {kind.value: clean.get(f"burrachi-{kind.value}") or 0 for kind in self.kinds}
+        return {
+            "burrachi": {kind: n for kind, n in counts.items() if n},
+            "table": clean.get("table") or 0,
+            "hand": clean.get("left") or 0,
+            **super().to_data(),
+        }
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        match fault.code:
+            case "points.not_five":
+                wrong = fault.params.get("points")
+                names = [n for n in ("table", "left") if self.cleaned_data.get(n) == wrong]
+                name = names[0] if names else "table"
+            case "points.too_few" | "points.too_many":
+                name = "table"
+            case "pozzetto.unseen_cards":
+                name = "left"
+            case "close.no_burraco":
+                return any([name.startswith("burrachi") for name in self.unread])
+            case _:
+                return super().show_fault(fault, sentence, writing)
+        if name not in self.unread:
+            self.add_error(name, sentence)
+        return True
+
+
+class SideCardsForm(AnsweredSideForm):
+    """Every meld, one per line, and the cards left in both partners' hands."""
+
+    field_order = ("hand", "pozzetto")
+
+    hand = forms.CharField(
+        label=_("Left in hand"),
+        required=False,
+        max_length=MAX_TEXT,
+        widget=forms.TextInput(attrs=CARD_INPUT),
+    )
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        name = f"{line.value}-meld"
+        texts = raw.getlist(name)
+        self.has_surplus = len(texts) > MAX_MELDS
+        texts = [text.replace("\0", "") for text in texts[:MAX_MELDS]]
+        blanks = max(MIN_LINES - len(texts), 0 if texts and not texts[-1].strip() else 1)
+        self.lines = [MeldLine(name, at, text) for at, text in enumerate(texts + [""] * blanks)]
+        self.filled = [line for line in self.lines if line.text.strip()]
+        self.hand_cards = ""
+
+    def clean(self) -> dict[str, Any]:
+        if self.has_surplus:
+            most = {"most": MAX_MELDS}
+            self.add_error(None, _("At most %(most)d melds are possible.") % most)
+        if any([len(line.text) > MAX_TEXT for line in self.filled]):
+            self.add_error(None, _("The text of a meld is too long."))
+        return super().clean()
+
+    @property
+    def typed(self) -> list[str]:
+        """The texts of the melds, then that of the hand."""
+        melds = [line.text[:MAX_TEXT] for line in self.filled]
+        return [*melds, self.cleaned_data.get("hand", "")]
+
+    def read_letters(self, letters: str, *, is_mixed: bool) -> None:
+        """Read the typed texts by the letters of a language; what is unclear is empty."""
+        self._read = []
+        for place, text in enumerate(self.typed):
+            try:
+                self._read.append(read_typed(text, letters, is_mixed=is_mixed))
+            except UnclearSuit as unclear:
+                self._read.append("")
+                meld = place if place < len(self.filled) else None
+                params = {"text": unclear.text[:40], "mixed": is_mixed}
+                self.unclear.append(Fault("card.unclear", self.line, meld, params))
+
+    def to_data(self) -> dict[str, Any]:
+        *melds, hand = self._read
+        return {"melds": melds, "hand": hand, **super().to_data()}
+
+    def add_line(self) -> None:
+        """One more blank line."""
+        self.lines.append(MeldLine(f"{self.line.value}-meld", len(self.lines), ""))
+
+    def read(self, score: SideScore, record: Record) -> None:
+        super().read(score, record)
+        assert isinstance(record, CardsRecord)  # nosec B101  # narrows a type for mypy
+        side = record.side(self.line)
+        self.hand_cards = format_cards(side.hand)
+        for line, meld, cards in zip(self.filled, score.melds, side.melds, strict=True):
+            line.meld = meld
+            line.cards = format_cards(cards)
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        gently = fault.code in STILL_WRITING
+        if fault.meld is not None:
+            line = self.filled[fault.meld]
+            if gently and writing == line.id:
+                line.hint = sentence
+            else:
+                line.errors.append(sentence)
+            return True
+        if fault.code.startswith(("alone.", "close.", "cut.", "opening.")):
+            return super().show_fault(fault, sentence, writing)
+        if not (gently and writing == self["hand"].auto_id):
+            self.add_error("hand", sentence)
+        return True
+
+
+SIDE_FORMS: Final[dict[Depth, type[SideForm]]] = {
+    Depth.CARDS: SideCardsForm,
+    Depth.COUNTS: SideCountsForm,
+    Depth.TOTALS: SideTotalForm,
+}

@@ -1,0 +1,81 @@
+"""The event in figures: its burrachi by kind, and its highlights with the words beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.event_page_views import build_context
+from scoring.common.figures import points, signed
+from scoring.common.fresh_views import show_fresh
+from scoring.models.tournament import Tournament
+from scoring.standings.figures_queries import AtTable, Highlights, load_burrachi, load_highlights
+from scoring.standings.places_queries import TurnPlaces
+from scoring.standings.public_queries import load_all_places, load_event_standings
+from scoring.standings.results_pictures import draw_burrachi
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure, its name, and whose it is; `at` the table where it was made, if it was at one."""
+
+    figure: SafeString
+    name: str
+    who: tuple[str, ...] = ()
+    at: AtTable | None = None
+
+
+@show_fresh()
+def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The highlights of the event and its burrachi by kind, as far as its results are shown."""
+    made, found = load_burrachi(event), load_highlights(event)
+    facts: list[Fact] = []
+    if found:
+        entrants = load_entrants(event)
+        standings = load_event_standings(event, entrants)
+        facts += list_highlights(found, load_all_places(event, standings), entrants)
+    context = build_context(request, event, "event_standings") | {
+        "facts": facts,
+        "made": made,
+        "burrachi": draw_burrachi(made, event.rules),
+    }
+    return render(request, "standings/figures.html", context)
+
+
+def list_highlights(
+    found: Highlights, places: TurnPlaces, entrants: Mapping[int, Entrant]
+) -> Iterator[Fact]:
+    def name(entries: Iterable[int]) -> tuple[str, ...]:
+        return tuple(entrants[entry].label for entry in entries)
+
+    high = found.highest
+    yield Fact(points(high.figure), _("the highest smazzata"), name(high.entries), high)
+    if found.closest and found.widest:
+        close, wide = found.closest, found.widest
+        yield Fact(points(close.figure), _("the closest table"), name(close.entries), close)
+        yield Fact(points(wide.figure), _("the widest table"), name(wide.entries), wide)
+    if climb := _find_best_climb(places):
+        gained, turn, entry = climb
+        words = _("places gained in turn %(n)d, the best climb") % {"n": turn}
+        yield Fact(signed(gained), words, name([entry]))
+    yield Fact(points(found.mean), _("game points of a side in a smazzata, on average"))
+
+
+def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
+    """The most places that an entry gained from one turn to the next, the turn and the entry."""
+    turns = sorted(places)
+    climbs = [
+        (places[before][entry] - place, turn, entry)
+        for before, turn in pairwise(turns)
+        for entry, place in places[turn].items()
+        if entry in places[before]
+    ]
+    best = max(climbs, key=lambda climb: climb[0], default=None)
+    return best if best and best[0] > 0 else None

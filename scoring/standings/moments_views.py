@@ -1,0 +1,97 @@
+"""The standings at a past moment of the event: `?at=16:20`, or a date and a time; each listed
+moment also has an address that does not depend on the clock, `?revision=120`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.event_page_views import build_context
+from scoring.common.fresh_views import show_fresh
+from scoring.journal.wording import cause_name
+from scoring.models.tournament import Tournament
+from scoring.standings.moments_queries import (
+    StandingsMoment,
+    list_moments,
+    load_standings_at,
+    load_standings_since,
+)
+from scoring.standings.stored_tables import StoredStandingsTable
+
+LONGEST = 40
+NOT_FOUND = 404
+REVISION = re.compile(r"[0-9]{1,9}", re.ASCII)
+TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", re.ASCII)
+
+
+@show_fresh()
+def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The standings at that moment, and the list of moments at which they changed."""
+    moments = list_moments(event)
+    text = request.GET.get("at", "").strip()[:LONGEST]
+    at = read_moment(text, moments) if moments else None
+    then = load_standings_at(event, at) if at else None
+    if REVISION.fullmatch(revision := request.GET.get("revision", "")) and not text:
+        then = load_standings_since(event, int(revision))
+        at = then.moment.at if then else None
+    sentence = ""
+    if text and moments and at is None:
+        sentence = _("“%(at)s” is not a time of day: use the format 16:20.") % {"at": text}
+    elif at is not None and then is None:
+        first = time_format(timezone.localtime(_find_span(moments)[0]), "TIME_FORMAT")
+        sentence = _("There were no standings yet: the first ones are from %(at)s.") % {"at": first}
+    context = build_context(request, event, "event_standings") | {
+        "moments": [(moment, cause_name(moment.cause)) for moment in moments],
+        "text": text if at else "",
+        "at": at,
+        "then": then,
+        "cause": cause_name(then.moment.cause) if then else "",
+        "sentence": sentence,
+        "table": StoredStandingsTable(
+            then.lines if then else (), load_entrants(event), event.entry_kind, event.tiebreaks
+        ),
+    }
+    missing = bool(text) and at is None
+    return render(request, "standings/as_at.html", context, status=NOT_FOUND if missing else 200)
+
+
+def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | None:
+    """The last instant of the typed minute (or second); None if the text is no time.
+
+    A time without a date is taken on the day of the first standings or in the night after it,
+    whichever is nearer to the recorded moments.
+    """
+    found = TIME.fullmatch(text)
+    if found is None:
+        return None
+    oldest, newest = _find_span(moments)
+    whole = timedelta(seconds=1) if found["seconds"] else timedelta(minutes=1)
+    try:
+        written = parse_datetime(text)
+        if written is None:
+            began = timezone.localtime(oldest).date()
+            written = parse_datetime(f"{began}T{text.zfill(5)}")
+        if written is None:
+            return None
+        moment = (timezone.make_aware(written) + whole - timedelta(microseconds=1)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+    if "T" not in text and oldest - moment > moment + timedelta(days=1) - newest:
+        moment += timedelta(days=1)
+    return moment
+
+
+def _find_span(moments: Sequence[StandingsMoment]) -> tuple[datetime, datetime]:
+    """The earliest and the latest recorded time of these moments."""
+    times = [moment.at for moment in moments]
+    return min(times), max(times)

@@ -1,0 +1,165 @@
+"""Pictures of places turn by turn: those of one entry, and the race of those at the top."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.pictures import (
+    LONG,
+    SHAPES,
+    WHOLE,
+    DrawnLine,
+    FigureTable,
+    LinePicture,
+    LineStyle,
+    Point,
+    Scale,
+    Tick,
+    find_step,
+    list_ticks,
+)
+from scoring.core.play.seats import Presence
+from scoring.standings.places_queries import TurnPlaces
+
+MIN_TURNS = 2
+"""A way begins with a second point."""
+RACERS = 6
+"""Lines that can be told apart and followed."""
+LANE = 2.75
+"""Height of a racer's row, in rem: two lines of names."""
+
+
+def draw_place_history(
+    number: int, places: TurnPlaces, missed: Mapping[int, Presence]
+) -> LinePicture | None:
+    """An entry's place after each turn: up is better. None before there are two.
+
+    `missed` are the turns that it did not play.
+    """
+    own = {turn: found[number] for turn, found in places.items() if number in found}
+    if len(own) < MIN_TURNS:
+        return None
+    last = max(len(found) for found in places.values())
+    turns, upwards = Scale(min(places), max(places)), Scale(1, last)
+    worst = max(own, key=own.__getitem__)
+    told = {min(own), max(own), min(own, key=own.__getitem__), worst}
+    marks = tuple(
+        Point(
+            turns.place(turn),
+            upwards.place(place),
+            str(place),
+            _sign(missed.get(turn)),
+            is_minor=len(places) > LONG and turn not in told,
+            is_below=turn == worst and not _sign(missed.get(turn)),
+        )
+        for turn, place in own.items()
+    )
+    ends = [1, *[tick for tick in list_ticks(1, last, 4) if last // 8 < tick - 1], last]
+    ticks = [tick for tick in ends if tick in (1, last) or last - tick > last // 8]
+    return LinePicture(
+        style=LineStyle.WAY,
+        title=_("Through the standings"),
+        note=" ".join([_("The place after each turn; upwards is better."), *_explain(marks)]),
+        lines=(DrawnLine("own", marks, marks),),
+        across=_list_turns(places, turns),
+        upwards=tuple(Tick(0, upwards.place(place), str(place)) for place in dict.fromkeys(ticks)),
+        figures=FigureTable(
+            (_("Turn"), _("Place"), _("of")),
+            tuple(
+                (str(turn), _tell(place, missed.get(turn)), str(len(places[turn])))
+                for turn, place in own.items()
+            ),
+        ),
+        height="10rem",
+    )
+
+
+def draw_race(
+    members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
+) -> LinePicture | None:
+    """The race of the leaders to the top, turn by turn. None where nobody can have overtaken
+    anybody.
+
+    `members` are all who are ranked, in the order of the standings. In each turn the leaders stand
+    in the order of their places then; the mark has the place among all members.
+    """
+    ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
+    leaders = members[:RACERS]
+    if len(ranked) < MIN_TURNS or len(leaders) < 2:
+        return None
+    turns, lanes = Scale(min(ranked), max(ranked)), Scale(-0.5, len(leaders) - 0.5)
+    spots: dict[int, list[Point]] = {leader: [] for leader in leaders}
+    for turn, found in ranked.items():
+        order = sorted(filter(found.__contains__, leaders), key=found.__getitem__)
+        for lane, leader in enumerate(order):
+            mark = Point(turns.place(turn), lanes.place(lane), str(found[leader]))
+            spots[leader].append(mark)
+    lines = tuple(
+        DrawnLine(
+            str(at), tuple(marks), tuple(marks), SHAPES[at % len(SHAPES)], entrants[leader].short
+        )
+        for at, (leader, marks) in enumerate(spots.items())
+    )
+    return LinePicture(
+        style=LineStyle.RACE,
+        title=_("The race at the top"),
+        note=_("The place of each after every turn: where lines cross, one overtook the other."),
+        lines=lines,
+        across=_list_turns(ranked, turns),
+        upwards=(),
+        figures=FigureTable(
+            (_("Turn"), *map(str, ranked)),
+            tuple(
+                (
+                    f"{leader} · {entrants[leader].label}",
+                    *[str(found.get(leader, "–")) for found in ranked.values()],
+                )
+                for leader in leaders
+            ),
+        ),
+        height=f"{LANE * len(leaders):g}rem",
+    )
+
+
+def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, int]:
+    """The places of these entries among themselves; who shared a place shares one."""
+    held = sorted(found[entry] for entry in members if entry in found)
+    return {entry: bisect_left(held, found[entry]) + 1 for entry in members if entry in found}
+
+
+def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
+    """A narrow screen shows the last one and those that are a whole step before it."""
+    step, last = find_step(len(turns), LONG), max(turns)
+    return tuple(
+        Tick(
+            scale.place(turn),
+            WHOLE,
+            pgettext("short for turn", "T%(n)d") % {"n": turn},
+            is_minor=(last - turn) % step > 0,
+        )
+        for turn in turns
+    )
+
+
+def _sign(presence: Presence | None) -> str:
+    if presence is Presence.BYE:
+        return pgettext("mark of a bye", "B")
+    return pgettext("mark of an absence", "A") if presence is Presence.ABSENT else ""
+
+
+def _explain(marks: Sequence[Point]) -> list[str]:
+    """The meanings of the letters at the marks."""
+    words = {_sign(Presence.BYE): _("bye"), _sign(Presence.ABSENT): _("absent")}
+    signs = {mark.sign for mark in marks}
+    return [f"{sign}: {words[sign]}." for sign in words if sign in signs]
+
+
+def _tell(place: int, presence: Presence | None) -> str:
+    if presence is Presence.BYE:
+        return _("%(place)d (bye)") % {"place": place}
+    return _("%(place)d (absent)") % {"place": place} if presence is Presence.ABSENT else str(place)

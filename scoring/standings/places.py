@@ -1,0 +1,32 @@
+"""Places in the standings: medals, and how a place has changed since the turn before."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+
+from scoring.common.markup import markup
+from scoring.standings.places_wording import format_move
+
+MEDALS = 3
+
+
+def rank_move(gained: int | None) -> SafeString:
+    """Places gained, lost if negative: an arrow with their number, in words for screen readers;
+    nothing for None, who was in no place before.
+    """
+    if gained is None:
+        return markup("")
+    return markup(
+        '<span class="move move--{}"><span aria-hidden="true">{}</span>'
+        '<span class="hidden-text">{}</span></span>',
+        "up" if gained > 0 else "down" if gained < 0 else "same",
+        abs(gained) or "",
+        format_move(gained),
+    )
+
+
+def place_mark(place: int) -> SafeString:
+    """A place in final standings: the first three in the shape of their medals."""
+    if place > MEDALS:
+        return markup("{}", place)
+    return markup('<span class="medal medal--{}">{}</span>', place, place)

@@ -1,0 +1,121 @@
+"""Places in words: how one has changed, why an entry has it, what a better one takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.common.entries_wording import name_entries
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.ranking.outlook import Goal, list_goals
+from scoring.models.phase import Phase
+from scoring.standings.public_queries import EventStandings
+
+
+def format_move(gained: int) -> str:
+    """ "up 2 places"; `gained` is negative for places lost."""
+    if not gained:
+        return _("same place as before")
+    words = (
+        ngettext("up %(n)d place", "up %(n)d places", gained)
+        if gained > 0
+        else ngettext("down %(n)d place", "down %(n)d places", -gained)
+    )
+    return words % {"n": abs(gained)}
+
+
+def format_ordinal(place: int) -> str:
+    """ "8th"."""
+    if place % 100 in (11, 12, 13):
+        return pgettext("place", "%(n)dth") % {"n": place}
+    match place % 10:
+        case 1:
+            return pgettext("place", "%(n)dst") % {"n": place}
+        case 2:
+            return pgettext("place", "%(n)dnd") % {"n": place}
+        case 3:
+            return pgettext("place", "%(n)drd") % {"n": place}
+    return pgettext("place", "%(n)dth") % {"n": place}
+
+
+def format_at_place(place: int) -> str:
+    """A place, behind "we are": "8th", in Italian "all'8º posto"."""
+    said = {"place": format_ordinal(place)}
+    if _is_said_with_vowel(place):
+        return pgettext("at a place that is said with a vowel", "%(place)s") % said
+    return pgettext("at a place", "%(place)s") % said
+
+
+def _is_said_with_vowel(number: int) -> bool:
+    """Whether the Italian number begins with a vowel: 8, 11, 80 to 89, 800 to 899, 8,000 ..."""
+    return number == 11 or str(number).startswith("8") or str(number)[:-3] == "11"
+
+
+def ask_why(noun: str, place: int) -> str:
+    """The question of an entry of this kind, such as pairs or players."""
+    if noun == EntryKind.PLAYERS:
+        return _("Why am I %(place)s?") % {"place": format_at_place(place)}
+    return _("Why are we %(place)s?") % {"place": format_at_place(place)}
+
+
+def goal_sentences(
+    standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
+) -> list[str]:
+    """The victory points to the next better place and to the first, and what can still be won.
+
+    Empty for the leaders, where no turn is left, and where it is not the sum of victory points that
+    decides: a knockout, an order that begins with something else, a phase to come that begins anew.
+    `tables`: at how many an entry plays at once.
+    """
+    stage, line = standings.find_stage(entry), standings.find(entry)
+    to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]
+    is_sum = standings.order[:1] == ("vp",) and not any(
+        phase.is_cut and phase.first > standings.after_turn for phase in to_come
+    )
+    if not (stage and line and to_come and is_sum) or stage.stage.groups or standings.is_out(entry):
+        return []
+    members = {total.entry for total in stage.totals}
+    ranked = [row for row in standings.standings if row.entry in members]
+    goals = list_goals(ranked, line.total)
+    if not goals:
+        return []
+    most = {phase.number: _find_most(phase, tables) for phase in phases}
+    turns = sum(phase.last - max(phase.first - 1, standings.after_turn) for phase in to_come)
+    left = sum(
+        most[phase.number] * (phase.last - max(phase.first - 1, standings.after_turn))
+        for phase in to_come
+    )
+    still = ngettext(
+        "%(turns)d turn is left, in which %(vp)d victory points can be won at most.",
+        "%(turns)d turns are left, in which %(vp)d victory points can be won at most.",
+        turns,
+    )
+    said = {"turns": turns, "vp": left}
+    return [*(_format_goal(goal, noun, left) for goal in goals), still % said]
+
+
+def _find_most(phase: Phase, tables: int) -> int:
+    most = max(row.winner for row in phase.vp_table.rows)
+    return most if phase.team_conversion else most * tables
+
+
+def _format_goal(goal: Goal, noun: str, left: int) -> str:
+    said = {
+        "place": format_at_place(goal.place),
+        "names": name_entries(noun, goal.entries),
+        "n": goal.behind,
+    }
+    if goal.behind == 0:
+        sentence = ngettext(
+            "%(names)s, %(place)s, has the same VP as you.",
+            "%(names)s, %(place)s, have the same VP as you.",
+            len(goal.entries),
+        )
+    elif goal.behind > left:
+        sentence = _("%(names)s, %(place)s: %(n)d VP ahead, out of reach.")
+    else:
+        sentence = _("%(names)s, %(place)s: %(n)d VP ahead of you.")
+    return capfirst(sentence % said)

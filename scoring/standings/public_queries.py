@@ -1,0 +1,323 @@
+"""The queries of the public pages alone: standings with everything that is shown in them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.core.play.ledger import PointsLedger
+from scoring.core.play.phases import PhaseTurns, find_section_stage, find_stages, list_reached
+from scoring.core.ranking.explanation import Explanation, explain, explain_all
+from scoring.core.ranking.results import Result
+from scoring.core.ranking.stages import RankedStage, Stage, list_standings, rank_stages
+from scoring.core.ranking.standings import Standing, rank_among
+from scoring.models.tournament import Tournament
+from scoring.standings.places_queries import TurnPlaces, load_kept_places
+from scoring.standings.queries import load_closed_seats, load_ledger, load_phase_turns
+
+
+class Ranking(NamedTuple):
+    """A ranking of a part of the field, besides the general one: a section's or a line's."""
+
+    key: str
+    """The name of the list in its address: A, NS; of an earlier phase 1-A, 1-NS."""
+    phase: int
+    is_earlier: bool
+    """Whether a turn of a later phase is closed."""
+    section: str = ""
+    """The section's letter."""
+    line: str = ""
+    category: str = ""
+    """The label of those who are in it; they are ranked as in the general standings."""
+
+
+@dataclass(frozen=True)
+class EventStandings:
+    """The standings after the closed turns, with the parts that they are made of."""
+
+    standings: tuple[Standing, ...]
+    """The general ones, or those of the list that was asked for."""
+    turns: tuple[int, ...]
+    """The closed turns that count in them, in order."""
+    after_turn: int
+    """The last turn that is closed, 0 while none is."""
+    results: Mapping[int, Mapping[int, Result]]
+    """The result of each entry in each closed turn."""
+    adjusted: frozenset[int]
+    """Entries that have a penalty or an award."""
+    withdrawn: Mapping[int, int]
+    """Entries that have left, with the first turn that they did not play."""
+    phases: tuple[PhaseTurns, ...]
+    lists: tuple[Ranking, ...]
+    """The rankings that there are besides the general one, the last phase's first."""
+    shown: Ranking | None
+    """The one of them that was asked for."""
+    stages: tuple[RankedStage, ...]
+    order: tuple[str, ...]
+    """The tie-breaks."""
+    overall: Mapping[int, int]
+    """The general place of every entry, where the list is a category's; else empty."""
+
+    def find_overall(self, line: Standing) -> int:
+        """The place of this line in the general standings, or in the list of a section or line."""
+        return self.overall.get(line.entry, line.place)
+
+    @property
+    def ranked(self) -> int:
+        """The entries among which places are explained."""
+        return len(self.overall or self.standings)
+
+    def find(self, entry: int) -> Standing | None:
+        """The line of one entry."""
+        return next((line for line in self.standings if line.entry == entry), None)
+
+    def find_stage(self, entry: int) -> RankedStage | None:
+        """The stage that places one entry."""
+        for stage in self.stages:
+            if any(total.entry == entry for total in stage.totals):
+                return stage
+        return None
+
+    def is_out(self, entry: int) -> bool:
+        """Whether others have gone on without this entry."""
+        stage = self.find_stage(entry)
+        return stage is not None and stage is not self.stages[0]
+
+    def find_last_turn(self, entry: int) -> int:
+        """The last turn whose points can place this entry."""
+        stage = self.find_stage(entry)
+        return stage.stage.last if stage else 0
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that counts in them."""
+        return self.turns[-1] if self.turns else 0
+
+    @property
+    def turns_planned(self) -> int:
+        return self.phases[-1].last if self.phases else 0
+
+    def find_phase(self, turn: int) -> PhaseTurns | None:
+        """The phase that a turn belongs to."""
+        return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
+
+    def explain(self, entry: int) -> Explanation | None:
+        """The explanation of an entry's place; None if a bracket decides it, not a tie-break."""
+        stage = self.find_stage(entry)
+        if stage is None or stage.stage.groups:
+            return None
+        found = explain(stage.totals, self.order, stage.meetings, entry)
+        return self._move(found, stage)
+
+    def explain_all(self) -> dict[int, Explanation]:
+        """The explanations of all whose place points decide, by entry; see `explain`."""
+        return {
+            found.entry: self._move(found, stage)
+            for stage in self.stages
+            if not stage.stage.groups
+            for found in explain_all(stage.totals, self.order, stage.meetings)
+        }
+
+    def _move(self, explanation: Explanation, stage: RankedStage) -> Explanation:
+        """The places of a stage are counted from its own first."""
+        return replace(explanation, place=explanation.place + stage.before, entries=self.ranked)
+
+
+def load_event_standings(
+    tournament: Tournament, numbers: Iterable[int], wanted: str = ""
+) -> EventStandings:
+    """The general standings, or those of a list, with each turn's figures beside them.
+
+    `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
+    list, anything else gives the general standings. No turn counts that is held back from whom the
+    event was read for.
+
+    Queries as `current.load_standings`; another where the event has categories.
+    """
+    played = _load_played(tournament, numbers)
+    return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
+
+
+def load_span_standings(
+    tournament: Tournament, first: int, last: int, wanted: str = ""
+) -> EventStandings:
+    """The standings that these turns alone would give, by the tie-breaks of the event.
+
+    Those who have a result in one of the turns stand in them; rulings on these turns count, those
+    on the final sum do not, and points rank even where a bracket decides places. `wanted` as in
+    load_event_standings, and as many queries.
+    """
+    played = _load_played(tournament, ())
+    shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
+    return played.rank_span(first, last, shown)
+
+
+def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
+    """The general standings, then those of every list. Queries as load_event_standings."""
+    played = _load_played(tournament, numbers)
+    return [played.rank(shown) for shown in (None, *played.lists)]
+
+
+@dataclass(frozen=True)
+class _Played:
+    """The played part of an event, from which every ranking is worked out."""
+
+    phases: tuple[PhaseTurns, ...]
+    reached: Sequence[PhaseTurns]
+    results: Sequence[Result]
+    ledger: PointsLedger
+    withdrawn: Mapping[int, int]
+    closed: tuple[int, ...]
+    lists: tuple[Ranking, ...]
+    by_entry: Mapping[int, Mapping[int, Result]]
+    categories: Mapping[str, frozenset[int]]
+    """The entries of each category."""
+
+    def rank(self, shown: Ranking | None) -> EventStandings:
+        """The general standings, or those of one list."""
+        stages = (
+            [_find_list_stage(shown, self.reached, self.results)]
+            if shown and not shown.category
+            else find_stages(self.reached)
+        )
+        ranked = rank_stages(stages, self.ledger, self.ledger.order)
+        last = stages[-1]
+        lines, overall = self._pick_category(ranked, shown)
+        return EventStandings(
+            standings=lines,
+            turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
+            after_turn=self.closed[-1] if self.closed else 0,
+            results=self.by_entry,
+            adjusted=frozenset(row.entry for row in self.ledger.added),
+            withdrawn=self.withdrawn,
+            phases=self.phases,
+            lists=self.lists,
+            shown=shown,
+            stages=tuple(ranked),
+            order=self.ledger.order,
+            overall=overall,
+        )
+
+    def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
+        """The standings of these turns alone, of everybody or of the members of one list."""
+        members = (
+            _find_list_stage(shown, self.reached, self.results).members
+            if shown and not shown.category
+            else None
+        )
+        added = [row for row in self.ledger.added if row.turn is not None]
+        # As few turns as these may be fewer than a mean must be of.
+        ledger = replace(self.ledger, added=added, least_turns=0)
+        ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
+        lines, overall = self._pick_category(ranked, shown)
+        return replace(
+            self.rank(shown),
+            standings=lines,
+            overall=overall,
+            turns=tuple(turn for turn in self.closed if first <= turn <= last),
+            adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
+            stages=tuple(ranked),
+        )
+
+    def _pick_category(
+        self, ranked: Iterable[RankedStage], shown: Ranking | None
+    ) -> tuple[tuple[Standing, ...], dict[int, int]]:
+        """The lines of whom the list shows and, in a category's, the place of each among all."""
+        lines = list_standings(ranked)
+        if shown is None or not shown.category:
+            return tuple(lines), {}
+        members = self.categories[shown.category]
+        return tuple(rank_among(lines, members)), {line.entry: line.place for line in lines}
+
+
+def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
+    phases = load_phase_turns(tournament)
+    until = tournament.shown_until
+    seats = load_closed_seats(tournament, until)
+    ledger = load_ledger(tournament, seats, numbers, until)
+    results = ledger.points.results
+    closed = tuple(sorted({result.turn for result in results}))
+    categories = _load_categories(tournament)
+    reached = list_reached(phases, closed[-1] if closed else 0)
+    by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
+    for result in results:
+        by_entry[result.entry][result.turn] = result
+    return _Played(
+        phases=tuple(phases),
+        reached=reached,
+        results=results,
+        ledger=ledger,
+        withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
+        closed=closed,
+        lists=(*_find_lists(reached), *_list_categories(reached, categories)) if closed else (),
+        by_entry=dict(by_entry),
+        categories=categories,
+    )
+
+
+def _load_categories(tournament: Tournament) -> dict[str, frozenset[int]]:
+    """The entries of each category of the event. One query; none where it has no categories."""
+    if not tournament.categories:
+        return {}
+    carried = list(tournament.entries.exclude(categories=[]).values_list("number", "categories"))
+    return {
+        name: frozenset(number for number, own in carried if name in own)
+        for name in tournament.categories
+    }
+
+
+def _list_categories(
+    reached: Sequence[PhaseTurns], categories: Mapping[str, Collection[int]]
+) -> list[Ranking]:
+    """The rankings of the categories that somebody carries."""
+    return [
+        Ranking(f"c{at}", reached[-1].number, is_earlier=False, category=name)
+        for at, (name, members) in enumerate(categories.items(), start=1)
+        if members
+    ]
+
+
+def _find_lists(reached: Sequence[PhaseTurns]) -> tuple[Ranking, ...]:
+    lists: list[Ranking] = []
+    for phase in reversed(reached):
+        earlier = phase is not reached[-1]
+        prefix = f"{phase.number}-" if earlier else ""
+        if len(phase.sections) > 1:
+            lists += [
+                Ranking(prefix + section.letter, phase.number, earlier, section=section.letter)
+                for section in phase.sections
+            ]
+        if phase.two_lines:
+            lists += [
+                Ranking(prefix + line, phase.number, earlier, line=line) for line in ("NS", "EW")
+            ]
+    return tuple(lists)
+
+
+def _find_list_stage(
+    ranking: Ranking, reached: Sequence[PhaseTurns], results: Iterable[Result]
+) -> Stage:
+    phases = [phase for phase in reached if phase.number <= ranking.phase]
+    if ranking.line:
+        members = _find_line(phases[-1], results, ranking.line)
+        return find_stages(phases)[-1]._replace(members=members)
+    section = next(each for each in phases[-1].sections if each.letter == ranking.section)
+    return find_section_stage(phases, section)
+
+
+def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> frozenset[int]:
+    """The entries that sat N-S (or E-W) in the first turn of the phase in which they had a seat."""
+    lines: dict[int, str] = {}
+    for result in results:
+        if result.line and phase.first <= result.turn <= phase.last:
+            lines.setdefault(result.entry, result.line)
+    return frozenset(entry for entry, own in lines.items() if own == line)
+
+
+def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
+    """The places after each turn, the last ones as they stand now. One query."""
+    last = {line.entry: standings.find_overall(line) for line in standings.standings}
+    kept = load_kept_places(event, standings.after_turn - 1)
+    return {**kept, standings.after_turn: last} if standings.after_turn else {}

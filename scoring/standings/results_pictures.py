@@ -1,0 +1,181 @@
+"""Pictures of results: running totals of a table, endings of a turn's tables, burrachi by kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.figures import points
+from scoring.common.pictures import (
+    SHAPES,
+    WHOLE,
+    BarPicture,
+    DrawnLine,
+    FigureTable,
+    LinePicture,
+    LineStyle,
+    Point,
+    Scale,
+    Tick,
+    draw_bars,
+    find_step,
+    list_ticks,
+)
+from scoring.core.play.table import PlayedTable, sum_seat
+from scoring.core.rules.burrachi import burraco_kinds
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
+from scoring.play.results_queries import TableResult, TableState
+from scoring.smazzate.wording import BURRACO_NAMES, LINE_NAMES
+from scoring.standings.figures_queries import CountedBurrachi
+
+Chair = tuple[Line, int]
+"""The line and the chair of a side, or of a player at a table of three."""
+MAX_RULES = 4
+
+
+def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
+    """The game points of a seat after 0, 1, 2 … recorded smazzate: the last is its stored total.
+
+    What was ruled on a smazzata counts with it; on one that is not recorded, at the end.
+    """
+    totals = [0]
+    for n, last in enumerate(table.smazzate, 1):
+        is_whole = n == len(table.smazzate)
+        fines = [fine for fine in table.fines if is_whole or fine.smazzata <= last.number]
+        so_far = replace(table, smazzate=table.smazzate[:n], fines=tuple(fines))
+        totals.append(sum_seat(so_far, line, chair).gp)
+    return totals
+
+
+def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
+    """The lines of the sides, whose names `sides` gives; None before a first smazzata."""
+    if not table.smazzate or len(sides) < 2:
+        return None
+    totals = [list_running_totals(table, line, chair) for line, chair in sides]
+    every = [figure for own in totals for figure in own]
+    low, high = min(every), max(every)
+    across, upwards = Scale(0, len(table.smazzate)), Scale(high, low)
+    numbers = [0, *[smazzata.number for smazzata in table.smazzate]]
+    lines = []
+    for at, (name, own) in enumerate(zip(sides.values(), totals, strict=True)):
+        marks = tuple(Point(across.place(n), upwards.place(total)) for n, total in enumerate(own))
+        lines.append(DrawnLine(str(at), marks, marks[1:], SHAPES[at], name, points(own[-1])))
+    return LinePicture(
+        style=LineStyle.TOTALS,
+        title=_("Who led, smazzata by smazzata"),
+        note=_("The game points of each side, added up from smazzata to smazzata."),
+        lines=tuple(lines),
+        across=tuple(
+            Tick(across.place(n), WHOLE, str(number)) for n, number in enumerate(numbers) if n
+        ),
+        upwards=tuple(
+            Tick(0, upwards.place(tick), points(tick)) for tick in list_ticks(low, high, MAX_RULES)
+        ),
+        figures=FigureTable(
+            (_("Smazzata"), *sides.values()),
+            tuple(
+                (str(number), *[points(own[n]) for own in totals])
+                for n, number in enumerate(numbers)
+                if n
+            ),
+        ),
+        height="12rem",
+    )
+
+
+def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
+    """The sides of a table, or its three players, by their chairs."""
+    if result.is_of_three:
+        chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
+        places = zip(chairs, result.places, strict=True)
+        return {chair: entrants[entry].label for chair, entry in places if entry}
+    lines = zip(Line, (result.ns, result.ew, result.third), strict=True)
+    return {
+        (line, 1): f"{LINE_NAMES[line]} · {seat.find_seated(entrants).label}"
+        for line, seat in lines
+        if seat
+    }
+
+
+FEWEST_ROWS = 4
+"""A conversion table with fewer says little of how the tables ended: the differences say more."""
+MAX_CLASSES = 8
+MIN_TOLD = 4
+"""One smazzata of so many has to be recorded by kind, or the bars speak of chance."""
+
+
+def draw_endings(
+    results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
+) -> BarPicture | None:
+    """The tables by their ending: by victory points, where they rank and the table parts them,
+    else by the difference between the two best sides. None while no table is complete."""
+    done = [
+        table
+        for table in results
+        if table.state is TableState.DONE and all(seat.mp is not None for seat in table.seats)
+    ]
+    if not done:
+        return None
+    by_vp = "vp" in order and len(conversion.rows) >= FEWEST_ROWS
+    # A team's victory points stand at the first table of its match alone.
+    told = [table for table in done if all(seat.vp is not None for seat in table.seats)]
+    if by_vp and told and all(len(table.seats) == 2 for table in done):
+        return _draw_victory_points(told, conversion)
+    return _draw_differences(done)
+
+
+def _draw_victory_points(done: Sequence[TableResult], conversion: ConversionTable) -> BarPicture:
+    counts = Counter(
+        tuple(sorted((seat.vp or 0 for seat in table.seats), reverse=True)) for table in done
+    )
+    rows = {(row.winner, row.loser) for row in conversion.rows} | set(counts)
+    return draw_bars(
+        _("How the tables ended"),
+        _("Victory points of the winners and of the others."),
+        (_("Victory points"), _("Tables")),
+        [("–".join(map(points, row)), counts[row]) for row in sorted(rows, reverse=True)],
+    )
+
+
+def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
+    differences = []
+    for table in done:
+        best, second, *_others = sorted((seat.gp for seat in table.seats), reverse=True)
+        differences.append(best - second)
+    step = max(50, find_step(max(differences), MAX_CLASSES))
+    counts = Counter(difference // step for difference in differences)
+    return draw_bars(
+        _("How the tables ended"),
+        _("Game points between the first and the second side."),
+        (_("Difference"), _("Tables")),
+        [
+            (f"{points(step * at)}–{points(step * (at + 1) - 1)}", counts[at])
+            for at in range(max(counts) + 1)
+        ],
+    )
+
+
+def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
+    """Burrachi by the kinds that the rules pay for; None while too few were recorded by kind."""
+    if made.smazzate * MIN_TOLD < made.smazzate + made.untold or not made.smazzate:
+        return None
+    note = ""
+    if made.untold:
+        note = ngettext(
+            "Not counted: %(n)d smazzata of which only the totals are known.",
+            "Not counted: %(n)d smazzate of which only the totals are known.",
+            made.untold,
+        ) % {"n": made.untold}
+    return draw_bars(
+        _("Burrachi by kind"),
+        note,
+        (_("Kind of burraco"), _("How many")),
+        [(str(BURRACO_NAMES[kind]), made.kinds[kind]) for kind in burraco_kinds(rules)],
+    )

@@ -1,0 +1,94 @@
+"""The public results of a turn, and of one table. They write nothing and show no drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_table
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.event_page_views import build_context, entrant_url, find_shown_turn, sort
+from scoring.common.fresh_views import show_fresh
+from scoring.common.pictures import LinePicture
+from scoring.core.pairing.phase import Length
+from scoring.core.rules.sides import LINES
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.play.ledger_queries import load_fines
+from scoring.play.results_queries import TableResult, load_turn_results
+from scoring.play.results_tables import ResultsTable, build_result_rows
+from scoring.rulings.queries import find_assigned_score
+from scoring.seating.card_draws_queries import find_card_draw
+from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
+from scoring.standings.results_pictures import draw_endings, draw_running_totals, name_chairs
+
+
+@show_fresh(lambda turn: {"table__turn__number": turn})
+def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """The results of every table of a turn, so far."""
+    shown = find_shown_turn(event, turn)
+    table_url = reverse("event_table", args=[event.slug, turn, 0])
+    results = load_turn_results(shown)
+    rows = build_result_rows(results, load_entrants(event))
+    context = build_context(request, event, "event_results") | {
+        "turn": shown,
+        "endings": draw_endings(results, shown.phase.vp_table, event.tiebreaks),
+        "table": sort(
+            request,
+            ResultsTable(
+                rows,
+                table_url,
+                entrant_url(event),
+                is_counted=shown.phase.length == Length.SMAZZATE,
+            ),
+            _("Results of turn %(n)d") % {"n": turn},
+        ),
+    }
+    return render(request, "standings/results.html", context)
+
+
+@show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
+def show_event_table(
+    request: HttpRequest, event: Tournament, turn: int, table: int
+) -> HttpResponse:
+    """One table of a turn: both pairs, every smazzata with its arithmetic."""
+    shown = find_shown_turn(event, turn)
+    place = find_table(shown, table)
+    entrants = load_entrants(event)
+    result = next(other for other in load_turn_results(shown) if other.number == table)
+    against = result.find_against
+    sides = [
+        # At a table of three nobody has a fixed side: each smazzata has another player alone.
+        ("" if result.is_of_three else line, seat.find_seated(entrants), seat, against(seat))
+        for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
+        if seat
+    ]
+    sheets, assigned = load_sheets(event, [place.pk]), find_assigned_score(place)
+    context = build_context(request, event, "event_results") | {
+        "turn": shown,
+        "result": result,
+        "sides": sides,
+        "places": [entrants[entry].label if entry else "" for entry in result.places],
+        "sheets": sheets,
+        "assigned": assigned,
+        "running": None if assigned else _draw_running(event, place, sheets, result, entrants),
+        "draw": find_card_draw(event, place),
+    }
+    return render(request, "standings/table_card.html", context)
+
+
+def _draw_running(
+    event: Tournament,
+    table: Table,
+    sheets: Sequence[SmazzataSheet],
+    result: TableResult,
+    entrants: Mapping[int, Entrant],
+) -> LinePicture | None:
+    """The running totals of a table. One query, two where anything was ruled on smazzate."""
+    fines = load_fines(event, [table.pk])[table.pk]
+    played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
+    return draw_running_totals(played, name_chairs(result, entrants))

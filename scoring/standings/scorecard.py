@@ -1,0 +1,106 @@
+"""Scorecards as pages show them: turns and smazzate from the side of the card's own entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import Entrant
+from scoring.common.entry_names import format_names, label_with_partner, labels_of
+from scoring.common.figures import points, signed
+from scoring.core.rules.faults import Line
+from scoring.core.rules.match_points import halve
+from scoring.core.rules.sides import LINES
+from scoring.core.rules.three import find_side
+from scoring.models.adjustment import Adjustment
+from scoring.rulings.acts_wording import list_ruled_figures
+from scoring.smazzate.queries import SmazzataSheet
+from scoring.smazzate.wording import LINE_NAMES, SideNames, name_sides
+from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """A smazzata on the card of one entry."""
+
+    sheet: SmazzataSheet
+    own: str
+    """The line of the entry."""
+    names: SideNames
+    three: SideNames | None
+    """The names at a table of three, in place of those of the lines."""
+    remark: str
+    """The entry's share, where that is not the total of its side; else ""."""
+
+
+def list_card_sheets(
+    turn: ScorecardTurn, table: ScorecardTable, number: int, entrants: Mapping[int, Entrant]
+) -> list[CardSheet]:
+    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``"""
+    if table.places:
+        return [_read_three(table, sheet, entrants) for sheet in table.sheets]
+    partner = entrants[turn.partner] if turn.partner else None
+    own = label_with_partner(entrants[number].label, partner)
+    # Two opponents on one line are partners; each of two other sides has a line of its own.
+    others = (
+        [entrants[each].label for each in turn.opponents]
+        if turn.sides > 2
+        else [labels_of(entrants, turn.opponents)]
+    )
+    before = LINES.index(table.line)
+    names = SideNames(*others[:before], own, *others[before:])
+    return [
+        CardSheet(
+            sheet, table.line.value, names, None, format_share(table.ruled.get(sheet.number, 0))
+        )
+        for sheet in table.sheets
+    ]
+
+
+def _read_three(
+    table: ScorecardTable, sheet: SmazzataSheet, entrants: Mapping[int, Entrant]
+) -> CardSheet:
+    labels = [entrants[entry].label if entry else "" for entry in table.places]
+    names = name_sides(labels, sheet.record.alone)
+    side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
+    is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
+    half = halve(sheet.score.ew.total + ruled) if is_halved else None
+    return CardSheet(sheet, side.value, names, names, format_share(ruled, half))
+
+
+def format_share(ruled: int, half: int | None = None) -> str:
+    """A player's share of a smazzata: `ruled` are the game points ruled on the side, `half` is the
+    player's half of its points, those included, as one of two partners at a table of three."""
+    if half is None:
+        return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
+    if not ruled:
+        return _("Half of the two partners’ points: %(half)s.") % {"half": points(half)}
+    words = _("Half of the two partners’ points, with the ruling of %(ruled)s: %(half)s.")
+    return words % {"ruled": signed(ruled), "half": points(half)}
+
+
+def ruled_figures(ruling: Adjustment) -> str:
+    """``{{ ruling|ruled_figures }}``: "−1 VP, −40 MP"."""
+    return ", ".join(list_ruled_figures(vars(ruling)))
+
+
+def seat_name(table: ScorecardTable) -> str:
+    """``{{ table|seat_name }}``: the entry's line, or that three sit there."""
+    return _("table of three") if table.places else str(LINE_NAMES[table.line])
+
+
+def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
+    """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team sits on both lines."""
+    # Two opponents are partners, or two other sides.
+    name = format_names if turn.sides > 2 else labels_of
+    opponents = name(entrants, turn.opponents)
+    table, *others = turn.tables
+    if others:
+        return _("against %(opponents)s") % {"opponents": opponents}
+    if table.places:
+        names = format_names(entrants, turn.opponents)
+        return _("three at the table, with %(others)s") % {"others": names}
+    words = _("%(line)s, against %(opponents)s")
+    return words % {"line": LINE_NAMES[table.line], "opponents": opponents}

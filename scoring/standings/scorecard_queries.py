@@ -1,0 +1,293 @@
+"""An entry's whole event on one card: every turn, every smazzata, every ruling."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from scoring.core.pairing.phase import Length
+from scoring.core.play.seats import Presence
+from scoring.core.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
+from scoring.core.play.team_match import FIRST_UNIT
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.three import PLACES, find_place_of_three
+from scoring.core.rules.victory import ConversionTable
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.entry import Entry, Substitution, Withdrawal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
+from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
+
+_Fines = dict[tuple[int, int], list[tuple[int, int]]]
+"""Smazzate and the game points ruled on them, by turn and the entry's key."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardTable:
+    """One table of an entry's turn; a team sits at several. Figures as in SeatResult."""
+
+    number: int
+    line: Line
+    gp: int
+    opponent_gp: int | None
+    """The opponents' game points; at a table of three halved where the player was one of two."""
+    mp: int | None
+    vp: int | None
+    sheets: tuple[SmazzataSheet, ...]
+    assigned: AssignedScore | None
+    """The referee's score, where it stands in place of what was played."""
+    due: int
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+    own_place: int = 0
+    ruled: Mapping[int, int] = field(default_factory=dict)
+    """Game points ruled on the own side, by smazzata, where its players are ranked apart."""
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the victory points are what the table of conversion makes of these points.
+
+        Not those of an assigned score.
+        """
+        return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardTurn:
+    """One turn of an entry; figures summed over its tables, None until all are complete."""
+
+    turn: int
+    state: str
+    kind: Presence
+    partner: int | None
+    opponents: tuple[int, ...]
+    """None of them where it rested or was absent, two where partners change every turn or three
+    sides meet."""
+    sides: int
+    """The sides of the table; 1 where it rested or was absent."""
+    gp: int
+    opponent_gp: int | None
+    mp: int | None
+    vp: int | None
+    tables: tuple[ScorecardTable, ...]
+    """None where it was absent."""
+    smazzate: int
+    """Due in the phase."""
+    is_counted: bool
+    """Whether a turn of it is so many smazzate, not a match to a target or a set time."""
+    conversion: ConversionTable
+    """The table of its victory points."""
+    is_team_match: bool
+    """Whether that table converts the match points of all its tables at once."""
+    rulings: tuple[Adjustment, ...]
+    """The rulings on this turn or on a smazzata of it."""
+    substitutions: tuple[Substitution, ...]
+    """The substitutions from this turn on."""
+
+    @property
+    def is_at_several(self) -> bool:
+        """Whether the entry is a team that sits at several tables."""
+        return len(self.tables) > 1
+
+    @property
+    def has_sheets(self) -> bool:
+        return any(table.sheets for table in self.tables)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether time cut it short."""
+        return self.is_counted and any(table.due < self.smazzate for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    turns: tuple[ScorecardTurn, ...]
+    """The turns whose results are shown."""
+    coming: tuple[ScorecardTurn, ...]
+    """The turns that are not closed."""
+    adjustments: tuple[Adjustment, ...]
+    """The rulings on the final standings, and on turns that are not on the card."""
+    withdrawal: Withdrawal | None
+    substitutions: tuple[Substitution, ...]
+    """The substitutions from a turn that is not on the card yet."""
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether the entry sat at a table of three, where opponents change every smazzata."""
+        return any(table.places for turn in self.turns for table in turn.tables)
+
+
+def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
+    """The card of one entry over the published turns.
+
+    Five queries, and a sixth where the entry came without its withdrawal.
+    """
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(entry=entry)
+        .exclude(turn__state=TurnState.DRAFT)
+        .select_related("turn__phase", "table__assigned", "entry")
+        .order_by("turn__number", "unit")
+    ):
+        seats[seat.turn.number].append(seat)
+    keys = [seat.table_id for own in seats.values() for seat in own if seat.table_id is not None]
+    others: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__in=keys)
+        .exclude(entry=entry)
+        .select_related("entry")
+        .order_by(BY_LINE, "chair")
+    ):
+        others[seat.table_id or 0].append(seat)
+    sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
+    for sheet in load_sheets(tournament, keys):
+        sheets[sheet.table_id].append(sheet)
+    beside = {seat.entry_id for found in others.values() for seat in found}
+    every = (
+        Adjustment.objects.filter(
+            Q(entry=entry) | Q(entry__in=beside, turn__number__in=seats, smazzata__isnull=False)
+        )
+        .select_related("turn")
+        .order_by("pk")
+    )
+    rulings = [row for row in every if row.entry_id == entry.pk]
+    fines: _Fines = defaultdict(list)
+    for row in every:
+        if row.turn and row.smazzata:
+            fines[row.turn.number, row.entry_id].append((row.smazzata, row.gp))
+    substitutions = list(Substitution.objects.filter(entry=entry))
+    turns = tuple(
+        _read_turn(
+            tournament.rules,
+            own,
+            others,
+            sheets,
+            fines,
+            [row for row in rulings if row.turn and row.turn.number == number],
+            [row for row in substitutions if row.turn == number],
+        )
+        for number, own in seats.items()
+    )
+    left = [row for row in rulings if row.turn is None or row.turn.number not in seats]
+    return Scorecard(
+        tuple(turn for turn in turns if not tournament.holds_back(turn.turn)),
+        tuple(turn for turn in turns if turn.state != TurnState.CLOSED),
+        tuple(row for row in left if not (row.turn and tournament.holds_back(row.turn.number))),
+        getattr(entry, "withdrawal", None),
+        tuple(row for row in substitutions if row.turn not in seats),
+    )
+
+
+def _read_turn(
+    rules: RuleSet,
+    seats: Sequence[Seat],
+    others: dict[int, list[Seat]],
+    sheets: dict[int, list[SmazzataSheet]],
+    fines: _Fines,
+    rulings: Iterable[Adjustment],
+    substitutions: Iterable[Substitution],
+) -> ScorecardTurn:
+    turn: Turn = seats[0].turn
+    tables = [
+        _read_table(rules, seat, others[seat.table_id], sheets[seat.table_id], fines)
+        for seat in seats
+        if seat.table_id is not None
+    ]
+    # The tables of a team are all against the same one.
+    beside = others[seats[0].table_id] if seats[0].table_id is not None else []
+    plays = seats[0].kind == Presence.PLAYS
+    opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
+    of_three = seats[0].table is not None and seats[0].table.of_three
+    mates = [] if of_three else [o for o in beside if o.line == seats[0].line]
+    return ScorecardTurn(
+        turn=turn.number,
+        state=turn.state,
+        kind=Presence(seats[0].kind),
+        partner=mates[0].entry.number if mates else None,
+        opponents=tuple(o.entry.number for o in beside if plays and o not in mates),
+        sides=len({seats[0].line, *[other.line for other in beside]}),
+        gp=sum(seat.gp for seat in seats),
+        opponent_gp=sum(opponent_gp) if opponent_gp else None,
+        mp=_sum_all([seat.mp for seat in seats]),
+        vp=_sum_all(
+            [
+                seat.vp
+                for seat in seats
+                if turn.phase.team_conversion is None or seat.unit == FIRST_UNIT
+            ]
+        ),
+        tables=tuple(tables),
+        smazzate=turn.phase.smazzate,
+        is_counted=turn.phase.length == Length.SMAZZATE,
+        conversion=turn.phase.vp_table,
+        is_team_match=turn.phase.team_conversion is not None,
+        rulings=tuple(rulings),
+        substitutions=tuple(substitutions),
+    )
+
+
+def _read_table(
+    rules: RuleSet,
+    seat: Seat,
+    beside: Sequence[Seat],
+    sheets: Sequence[SmazzataSheet],
+    fines: _Fines,
+) -> ScorecardTable:
+    table = seat.table
+    assert table is not None  # nosec B101  # narrows a type for mypy
+    played = _read_played(rules, seat.turn, table, (seat, *beside), sheets, fines)
+    line = Line(seat.line)
+    made = sum_seat(played, line, seat.chair)
+    is_partnered = table.of_three or any(other.line == line for other in beside)
+    is_opposed = table.of_three or any(other.line != line for other in beside)
+    places = {
+        find_place_of_three(each.line, each.chair): each.entry.number for each in (seat, *beside)
+    }
+    return ScorecardTable(
+        number=table.number,
+        line=line,
+        gp=seat.gp,
+        opponent_gp=made.gp - made.mp if is_opposed else None,
+        mp=seat.mp,
+        vp=seat.vp,
+        sheets=tuple(sheets),
+        assigned=getattr(table, "assigned", None),
+        due=table.due,
+        places=tuple(map(places.get, PLACES)) if table.of_three else (),
+        own_place=find_place_of_three(line, seat.chair) if table.of_three else 0,
+        ruled={
+            smazzata.number: sum_fines(
+                played, find_side_of(played, line, seat.chair, smazzata), smazzata
+            )
+            for smazzata in played.smazzate
+            if is_partnered
+        },
+    )
+
+
+def _read_played(
+    rules: RuleSet,
+    turn: Turn,
+    table: Table,
+    seats: Iterable[Seat],
+    sheets: Iterable[SmazzataSheet],
+    fines: _Fines,
+) -> PlayedTable:
+    ruled = (
+        Fine(Line(seat.line), seat.chair, smazzata, gp)
+        for seat in seats
+        for smazzata, gp in fines.get((turn.number, seat.entry_id), ())
+        if seat.unit == 1
+    )
+    return read_played_sheets(turn, table, sheets, ruled, rules)
+
+
+def _sum_all(figures: Sequence[int | None]) -> int | None:
+    """None as long as one of them is missing."""
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) if len(known) == len(figures) else None

@@ -1,0 +1,78 @@
+"""The standings kept: as they were at each write that moves them, and back from the public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.turns import TurnState
+from scoring.models.act import StandingsVersion
+from scoring.models.adjustment import Adjustment
+from scoring.models.tournament import Tournament
+from scoring.standings.moments_queries import write_line
+from scoring.standings.queries import load_standings
+
+
+@transaction.atomic
+def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> Tournament:
+    """Freeze what the public sees: the results of the turns up to this one, and none after it."""
+    event = lock_tournament(tournament, even_closed=True)
+    require_director(event, author)
+    if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
+        raise Refusal("freeze.not_closed", {"turn": turn})
+    event.frozen_turn = turn
+    event.save(update_fields=["frozen_turn"])
+    return event
+
+
+@transaction.atomic
+def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
+    """The public sees everything again."""
+    event = lock_tournament(tournament, even_closed=True)
+    require_director(event, author)
+    event.frozen_turn = None
+    event.save(update_fields=["frozen_turn"])
+    return event
+
+
+def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
+    """Store the standings as a version of their own if they differ from the last one."""
+    closed = tournament.turns.filter(state=TurnState.CLOSED)
+    after_turn = max(closed.values_list("number", flat=True), default=0)
+    last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    if not after_turn and last is None:
+        return
+    rows = [
+        write_line(line, tournament.tiebreaks)
+        for line in (load_standings(tournament) if after_turn else ())
+    ]
+    if last is not None and last.after_turn == after_turn and _has_all(rows, last.rows):
+        return
+    StandingsVersion.objects.create(
+        tournament=tournament,
+        created_at=now,
+        created_at_revision=tournament.revision,
+        after_turn=after_turn,
+        tells_turn=max(after_turn, _find_ruled_turn(tournament)),
+        rows=rows,
+        cause=cause,
+        author_name=author.name,
+    )
+
+
+def _find_ruled_turn(tournament: Tournament) -> int:
+    """The last turn with a ruling, 0 for none."""
+    ruled = Adjustment.objects.filter(entry__tournament=tournament, turn__isnull=False)
+    return max(ruled.values_list("turn__number", flat=True), default=0)
+
+
+def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
+    """Whether nothing that was stored is another now: a figure that only came in is no move."""
+    return len(rows) == len(stored) and all(
+        was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
+    )

@@ -1,0 +1,339 @@
+"""The standings, as a table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+import django_tables2 as tables
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from players.names import name_key
+from scoring.common.entrants_queries import Entrant
+from scoring.common.entries_wording import entry_words
+from scoring.common.figures import Figures
+from scoring.common.markup import escape, join_markup, markup
+from scoring.common.tables import NUM, WIDE_NUM, SheetTable
+from scoring.core.ranking.results import Result, StandingFigure, Total, list_shown
+from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
+from scoring.standings.moments_queries import StandingsLine
+from scoring.standings.places import place_mark, rank_move
+from scoring.standings.public_queries import EventStandings
+from scoring.standings.wording import FIGURE_WORDS
+
+PODIUM = 3
+"""Places that have a medal."""
+
+
+class StandingRow(NamedTuple):
+    """One line of the standings, with the result of each turn that counts."""
+
+    place: int
+    tied: bool
+    entrant: Entrant
+    total: Total
+    turns: Mapping[int, Result]
+    rested: tuple[int, ...]
+    absent: tuple[int, ...]
+    adjusted: bool
+    withdrawn: bool
+    out_after: int
+    """The turn after which the entry was eliminated, 0 for none."""
+    move: int | None
+    """Places gained since the turn before, lost if negative; None if it was in no place then."""
+    overall: int | None
+    """The place in the general standings, where the list is a category's."""
+
+    @property
+    def number(self) -> int:
+        return self.entrant.number
+
+    # Sort keys, computed only when used.
+
+    @property
+    def sort_name(self) -> str:
+        return name_key(self.entrant.label)
+
+    @property
+    def club(self) -> str:
+        return self.entrant.club.casefold()
+
+    @property
+    def vp_by_turn(self) -> Mapping[str, int]:
+        """Victory points by the name of their column, -1 where there is no result."""
+        return defaultdict(lambda: -1, {f"t{n}": result.vp for n, result in self.turns.items()})
+
+
+def build_standing_rows(
+    event: EventStandings,
+    entrants: Mapping[int, Entrant],
+    most_places: int | None = None,
+    before: Mapping[int, int] | None = None,
+) -> list[StandingRow]:
+    """The rows of the standings, best first; with `most_places` only down to that place. `before`
+    has the places of the turn before, of those whose moves are shown.
+    """
+    before = before or {}
+    out_after = {
+        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
+    }
+    rows = []
+    for place, entry, total, tied, _decided_by in event.standings:
+        if most_places is not None and place > most_places:
+            break
+        turns = event.results.get(entry, {})
+        missed = [
+            (n, turns[n].bye)
+            for n in event.turns
+            if n in turns and (turns[n].bye or turns[n].absent)
+        ]
+        rows.append(
+            StandingRow(
+                place,
+                tied,
+                entrants[entry],
+                total,
+                turns,
+                tuple([turn for turn, is_bye in missed if is_bye]),
+                tuple([turn for turn, is_bye in missed if not is_bye]),
+                entry in event.adjusted,
+                entry in event.withdrawn,
+                out_after.get(entry, 0),
+                before[entry] - place if entry in before else None,
+                event.overall.get(entry),
+            )
+        )
+    return rows
+
+
+class FigureColumn(tables.Column):
+    """One figure of the standings."""
+
+    def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
+        super().__init__(
+            verbose_name=FIGURE_WORDS[figure.key].short,
+            attrs=NUM if figure.fits_phones else WIDE_NUM,
+            accessor=f"total__{figure.key}",
+            initial_sort_descending=True,
+        )
+        self.figure, self.figures, self.is_first = figure, figures, is_first
+
+    def render(self, record: StandingRow | StandingsLine) -> str:
+        text = format_figure(self.figure, record.total, self.figures)
+        return markup("<strong>{}</strong>", text) if self.is_first else text
+
+
+def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[str, tables.Column]]:
+    """The columns of the figures that the standings of this order show."""
+    return [
+        (figure.key, FigureColumn(figure, figures, is_first=at == 0))
+        for at, figure in enumerate(list_shown(order))
+    ]
+
+
+FigureText: TypeAlias = tuple[str, str | Promise]
+"""A figure as it is written, with its name in full."""
+
+
+def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
+    """The figures of one line of the standings."""
+    return _list_texts(total, list_shown(order))
+
+
+def list_phone_figures(total: Total, order: Sequence[str]) -> list[FigureText]:
+    """The figures of one line of the standings that phones show."""
+    return _list_texts(total, [figure for figure in list_shown(order) if figure.fits_phones])
+
+
+def _list_texts(total: Total, shown: Iterable[StandingFigure]) -> list[FigureText]:
+    figures = Figures()
+    return [(format_figure(one, total, figures), FIGURE_WORDS[one.key].name) for one in shown]
+
+
+LEADERS = 3
+
+
+def format_leaders(rows: Sequence[StandingRow]) -> str:
+    """The best of these rows in one line: "1. Rossi Maria – Bianchi Anna, 2. ..."."""
+    return ", ".join(f"{row.place}. {row.entrant.label}" for row in rows[:LEADERS])
+
+
+def list_first_figures(
+    rows: Sequence[StandingRow], order: Sequence[str]
+) -> list[tuple[StandingRow, str, str | Promise]]:
+    """Each row with its most important figure as it is written, and the heading of that."""
+    figures, first = Figures(), list_shown(order)[0]
+    short = FIGURE_WORDS[first.key].short
+    return [(row, format_figure(first, row.total, figures), short) for row in rows]
+
+
+NOT_KNOWN = "–"
+"""The sign for a figure that was not stored yet when these standings were."""
+
+
+def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
+    if figure.is_mean:
+        return figures.mean(total.mean)
+    write = figures.signed if figure.is_signed else figures.points
+    value = getattr(total, figure.key)
+    return NOT_KNOWN if value is None else write(value)
+
+
+class OverallColumn(tables.Column):
+    """The place in the general standings, in those of a category; phones have it by the names."""
+
+    def __init__(self) -> None:
+        super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
+
+    def render(self, record: StandingRow) -> str:
+        return str(record.overall)
+
+
+class TurnColumn(tables.Column):
+    """The victory points of one turn, marked for a bye or an absence."""
+
+    def __init__(self, turn: int, figures: Figures) -> None:
+        super().__init__(
+            verbose_name=pgettext("short for turn", "T%(n)d") % {"n": turn},
+            attrs={tag: {"class": "num wide standings__turn"} for tag in ("th", "td")},
+            accessor=f"vp_by_turn__t{turn}",
+            initial_sort_descending=True,
+        )
+        self.turn, self.figures = turn, figures
+        self.bye, self.absent = mark_bye(), mark_absent()
+
+    def render(self, record: StandingRow) -> str:
+        result = record.turns.get(self.turn)
+        if result is None:
+            return "–"
+        mark = self.bye if result.bye else self.absent if result.absent else ""
+        return markup("{} {}", mark, result.vp) if mark else self.figures.points(result.vp)
+
+
+def mark_bye() -> SafeString:
+    return _mark(pgettext("mark of a bye", "B"), _("bye"))
+
+
+def mark_absent() -> SafeString:
+    return _mark(pgettext("mark of an absence", "A"), _("absent"))
+
+
+def _mark(sign: str, words: str) -> SafeString:
+    """A letter with its meaning for screen readers."""
+    return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
+
+
+MANY_TURNS = 7
+"""Number of turns from which the columns and the clubs are too wide for paper."""
+
+
+OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
+OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
+"""Columns where there is room for them; else they stand with the names."""
+
+
+class StandingsTable(SheetTable):
+    """Place, pair and figures. Where there is less room the club stands under the names, then goes
+    with the turns; on a phone place, pair, VP and MP are left.
+    """
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
+    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
+    names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
+    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=OWN)
+
+    row_header = "names"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "standings"}
+
+    def __init__(
+        self,
+        rows: Sequence[StandingRow],
+        turns: Sequence[int],
+        entrant_url: str,
+        kind: str = "pairs",
+        order: Sequence[str] = DEFAULT_ORDER,
+        *,
+        is_final: bool = False,
+        is_explained: bool = True,
+        **options: Any,
+    ) -> None:
+        """`entrant_url` is the address of a pair's card with `0/` for its number at the end; `kind`
+        is what is ranked, `order` the tie-breaks. In final standings the first three have medals;
+        where the cards explain the places, these are links to that.
+        """
+        self.is_explained = is_explained
+        self.mark_place = place_mark if is_final else str
+        self.mark_move = cache(rank_move)
+        self.figures = Figures()
+        self.prefix_url = escape(entrant_url.removesuffix("0/"))
+        self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
+        self.bye, self.absent = mark_bye(), mark_absent()
+        self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
+        self.short = markup('<span class="standings__left">{}</span>', _("few turns"))
+        self.left = markup('<span class="standings__left">{}</span>', _("withdrawn"))
+        self.why = escape(_("Why this place?"))
+        columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures, order)
+        columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
+        if any(row.overall is not None for row in rows):
+            columns.insert(0, ("overall", OverallColumn()))
+        super().__init__(rows, extra_columns=columns, **options)
+        if len(turns) >= MANY_TURNS:
+            self.attrs["class"] = "standings standings--long"
+        self.head("entrant", entry_words(kind, "entry"))
+
+    def row_markup(self, record: StandingRow) -> str:
+        return f' id="entry-{record.number}"'
+
+    def render_place(self, record: StandingRow) -> SafeString:
+        tied = self.tied if record.tied else ""
+        place, move = self.mark_place(record.place), self.mark_move(record.move)
+        if not self.is_explained:
+            return markup("{}{}", place, tied)
+        link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
+        return SafeString(f"{link}{place}</a>{move}{tied}")  # nosec B703  # every value in it is escaped
+
+    def render_entrant(self, record: StandingRow) -> str:
+        return str(record.entrant.number)
+
+    def render_names(self, record: StandingRow) -> SafeString:
+        entrant, number = record.entrant, record.number
+        if entrant.team:
+            players = markup('<span class="wide standings__players">{}</span>', entrant.lines[1])
+            names = markup("<span>{}</span>", entrant.team) + players
+        else:
+            names = join_markup("<span>{}</span>", entrant.names)
+        club = markup('<span class="standings__club">{}</span>', entrant.club)
+        return SafeString(  # nosec B703  # every value in it is escaped
+            f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
+            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
+            f"{self._mark_row(record)}{club if entrant.club else ''}</span></span>"
+        )
+
+    def _mark_row(self, record: StandingRow) -> str:
+        """Notes on byes, absences, rulings, too few turns, withdrawal and elimination."""
+        marks = self.bye if record.rested else ""
+        if record.absent:
+            marks += self.absent
+        if record.overall is not None:
+            overall = _("overall: %(place)d") % {"place": record.overall}
+            marks += markup('<span class="narrow standings__left">{}</span>', overall)
+        if record.adjusted:
+            marks += self.ruling
+        if record.total.short:
+            marks += self.short
+        if record.withdrawn:
+            marks += self.left
+        elif record.out_after:
+            out = _("eliminated after turn %(n)d") % {"n": record.out_after}
+            marks += markup('<span class="standings__left">{}</span>', out)
+        return marks
+
+    def render_club(self, record: StandingRow) -> str:
+        return record.entrant.club

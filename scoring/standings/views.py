@@ -1,0 +1,178 @@
+"""The public standings, of the whole event or of some turns; why they are so; each entry's card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.event_page_views import build_context, entrant_url, offer_lists, sort
+from scoring.common.fresh_views import show_fresh
+from scoring.common.tables import SheetTable
+from scoring.core.play.turns import TurnState
+from scoring.library.labels_wording import name_tiebreaks
+from scoring.models.tournament import Tournament
+from scoring.standings.figures_queries import count_own_burrachi
+from scoring.standings.place_history_picture import draw_place_history, draw_race
+from scoring.standings.places_wording import goal_sentences
+from scoring.standings.public_queries import (
+    EventStandings,
+    load_all_places,
+    load_event_standings,
+    load_span_standings,
+)
+from scoring.standings.results_pictures import draw_burrachi
+from scoring.standings.scorecard_queries import load_scorecard
+from scoring.standings.tables import (
+    StandingRow,
+    StandingsTable,
+    build_standing_rows,
+    format_leaders,
+    list_figure_texts,
+)
+from scoring.standings.wording import format_place, list_title, place_sentences, span_title
+
+
+@show_fresh()
+def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The standings after the closed turns: general, of a section or of a line."""
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    is_general = standings.shown is None
+    places = load_all_places(event, standings)
+    earlier = [turn for turn in places if turn < standings.after_turn]
+    before = places[max(earlier)] if earlier and is_general else {}
+    rows = build_standing_rows(standings, entrants, before=before)
+    context = build_context(request, event, "event_standings") | {
+        "standings": standings,
+        "phase": standings.find_phase(standings.last_turn),
+        "list_title": list_title(standings.shown),
+        "lists": offer_lists(standings),
+        "table": _tabulate(
+            request,
+            event,
+            rows,
+            standings,
+            _("Standings after turn %(n)d") % {"n": standings.last_turn},
+            is_final=is_general and event.is_closed and event.shown_until is None,
+        ),
+        "leaders": format_leaders(rows),
+        "race": draw_race([row.number for row in rows], places, entrants),
+        "has_ties": any([row.tied for row in rows]),
+        "has_byes": any([row.rested for row in rows]),
+        "has_absences": any([row.absent for row in rows]),
+        "has_rulings": any([row.adjusted for row in rows]),
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+    }
+    return render(request, "standings/standings.html", context)
+
+
+def _tabulate(
+    request: HttpRequest,
+    event: Tournament,
+    rows: Sequence[StandingRow],
+    standings: EventStandings,
+    caption: str,
+    **options: bool,
+) -> SheetTable:
+    order, url = event.tiebreaks, entrant_url(event)
+    table = StandingsTable(rows, standings.turns, url, event.entry_kind, order, **options)
+    return sort(request, table, caption)
+
+
+@show_fresh()
+def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The explanation of every place in the standings, in sentences."""
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    found = standings.explain_all()
+    context = build_context(request, event, "event_standings") | {
+        "standings": standings,
+        "list_title": list_title(standings.shown),
+        "rows": [
+            (line, entrants[line.entry], sentences)
+            for line in standings.standings
+            if (
+                sentences := format_place(
+                    standings, line.entry, found.get(line.entry), event.entry_kind
+                )
+            )
+        ],
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+    }
+    return render(request, "standings/why.html", context)
+
+
+@show_fresh(lambda number: {"table__seats__entry__number": number})
+def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+    """The scorecard of a pair: every turn, every smazzata, every ruling."""
+    entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants)
+    card = load_scorecard(event, entry)
+    stage, standing = standings.find_stage(number), standings.find(number)
+    places = load_all_places(event, standings)
+    is_open = event.shown_until is None and not event.is_closed
+    context = build_context(request, event, "pair") | {
+        "entrant": entrants[number],
+        "entrants": entrants,
+        "entry": entry,
+        "card": card,
+        "standing": standing,
+        "ranked": len(standings.standings),
+        "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
+        "counted": stage.stage if stage else None,
+        "after_turn": standings.after_turn,
+        "why": place_sentences(standings, number, event.entry_kind),
+        "needed": _list_needs(event, standings, number) if is_open else (),
+        "seats": card.coming,
+        "way": draw_place_history(number, places, {turn.turn: turn.kind for turn in card.turns}),
+        "burrachi": draw_burrachi(count_own_burrachi(card), event.rules),
+    }
+    return render(request, "standings/pair.html", context)
+
+
+def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:
+    phases = event.phases.all()
+    return goal_sentences(standings, phases, number, event.entry_kind, event.pairs_per_team)
+
+
+USUAL_TURNS = 2
+"""The last ones, where no turns are asked for."""
+
+
+@show_fresh()
+def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The standings that these turns alone would give; no turn that the reader does not see."""
+    turns = [turn.number for turn in event.turns.all() if turn.state == TurnState.CLOSED]
+    closed = [turn for turn in turns if not event.holds_back(turn)]
+    first, last = read_span(request.GET.get("from", ""), request.GET.get("to", ""), closed)
+    standings = load_span_standings(event, first, last, request.GET.get("list", ""))
+    rows = build_standing_rows(standings, load_entrants(event))
+    title = span_title(first, last)
+    context = build_context(request, event, "event_standings") | {
+        "standings": standings,
+        "closed": closed,
+        "first": first,
+        "last": last,
+        "title": title,
+        "list_title": list_title(standings.shown),
+        "lists": offer_lists(standings),
+        "table": _tabulate(request, event, rows, standings, title, is_explained=False),
+        "tiebreaks": name_tiebreaks(event.tiebreaks, least_turns=0),
+    }
+    return render(request, "standings/span.html", context)
+
+
+def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
+    """The first and last turn that are asked for, in their order; where one is not a closed turn,
+    the end of the last two of them. Both 0 while no turn is closed."""
+    if not closed:
+        return 0, 0
+    numbers = {str(turn): turn for turn in closed}
+    begin = numbers.get(first, closed[-USUAL_TURNS:][0])
+    end = numbers.get(last, closed[-1])
+    return min(begin, end), max(begin, end)

@@ -1,0 +1,345 @@
+"""The sentences that explain an entry's place in the standings.
+
+A sentence is put together from clauses that never change each other's form: an entry is named as
+a subject, or after "with". A sentence's first letter is raised when it is whole, so that other
+languages may begin with other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from scoring.common.entries_wording import entry_words, name_entries
+from scoring.common.numbers_wording import format_list
+from scoring.common.refusals_wording import Sentences
+from scoring.core.ranking.explanation import ComparedFigure, Explanation, TieBreakStep, TotalFigure
+from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
+from scoring.core.rules.faults import Line
+from scoring.smazzate.wording import LINE_NAMES
+from scoring.standings.public_queries import EventStandings, Ranking
+
+_Row = tuple[Sequence[int], ComparedFigure]
+"""Entries, and the figure of each in a comparison."""
+
+MAX_NAMED = 4
+"""A longer list of entries is counted, not named."""
+
+
+class FigureWords(NamedTuple):
+    """The heading of a column of the standings, and the full name of its figure."""
+
+    short: str | Promise
+    name: str | Promise
+
+
+FIGURE_WORDS: dict[str, FigureWords] = {
+    "vp": FigureWords(gettext_lazy("VP"), gettext_lazy("victory points")),
+    "mp": FigureWords(gettext_lazy("MP"), gettext_lazy("match points")),
+    "gp": FigureWords(gettext_lazy("GP"), gettext_lazy("game points")),
+    "earned": FigureWords(
+        gettext_lazy("VP played for"), gettext_lazy("victory points of the turns played")
+    ),
+    "played": FigureWords(gettext_lazy("Turns"), gettext_lazy("turns played")),
+    "mean": FigureWords(
+        gettext_lazy("Average"), gettext_lazy("average victory points per turn played")
+    ),
+}
+"""Words by the key of the figure."""
+
+_SIGNED = {figure.key for figure in STANDING_FIGURES if figure.is_signed}
+
+# The words after "with" or "has".
+_FIGURES: dict[str, Any] = {
+    "vp": ngettext_lazy("%(figure)s victory point", "%(figure)s victory points", "count"),
+    "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
+    "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
+    "mean": gettext_lazy("an average of %(figure)s victory points per turn played"),
+    "strength": gettext_lazy("a strength of opponents of %(figure)s"),
+    "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
+    "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
+    "lot": gettext_lazy("lot number %(figure)s"),
+}
+
+_WITH_UNIT = {"vp", "mp", "gp"}
+"""Tie-breaks whose figures are said with their short names."""
+
+_DECISIONS: dict[str, Any] = {
+    "vp": gettext_lazy("victory points decide: %(figures)s"),
+    "mp": gettext_lazy("match points decide: %(figures)s"),
+    "gp": gettext_lazy("game points decide: %(figures)s"),
+    "mean": gettext_lazy("the average victory points per turn played decide: %(figures)s"),
+    "direct": gettext_lazy("the direct encounters decide: %(figures)s"),
+    "strength": gettext_lazy("the victory points of all opponents met decide: %(figures)s"),
+    "clean": gettext_lazy("clean burrachi decide: %(figures)s"),
+    "rests": gettext_lazy("the fewest byes decide: %(figures)s"),
+    "lot": gettext_lazy("the lot decides: %(figures)s"),
+}
+
+
+def list_title(ranking: Ranking | None) -> str:
+    """The title of a ranking: "General", "Section A", "Phase 1: N-S"."""
+    if ranking is None:
+        return _("General")
+    if ranking.category:
+        return ranking.category
+    if ranking.line:
+        title = str(LINE_NAMES[Line(ranking.line)])
+    else:
+        title = _("Section %(letter)s") % {"letter": ranking.section}
+    if not ranking.is_earlier:
+        return title
+    return _("Phase %(n)d: %(title)s") % {"n": ranking.phase, "title": title}
+
+
+def span_title(first: int, last: int) -> str:
+    """The title of a ranking of some turns: "Turn 4", "Turns 4–5"."""
+    if first == last:
+        return _("Turn %(n)d") % {"n": first}
+    return _("Turns %(first)d–%(last)d") % {"first": first, "last": last}
+
+
+def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
+    """The reasons why an entry has its place, for a page that shows place and figures already.
+
+    Empty if the entry is not in the standings.
+    """
+    explanation = standings.explain(entry)
+    sentences = format_place(standings, entry, explanation, noun)
+    if explanation is None or explanation.sharing or not (explanation.above or explanation.below):
+        return sentences
+    return sentences[1:]
+
+
+def format_place(
+    standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
+) -> list[str]:
+    """The sentences of an explanation already found: see `place_sentences`."""
+    line = standings.find(entry)
+    if line is None or not standings.after_turn:
+        return []
+    if explanation is not None:
+        sentences = explanation_sentences(explanation, noun)
+    else:
+        said = {
+            "name": _format_entries([entry], noun),
+            "place": standings.find_overall(line),
+            "entries": standings.ranked,
+        }
+        sentences = [
+            capfirst(
+                _(
+                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, the place "
+                    "depends on how far an entry advances."
+                )
+                % said
+            )
+        ]
+    if standings.is_out(entry):
+        went_out = _("The places above went to those who played on after turn %(turn)d.")
+        sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
+    return sentences
+
+
+def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
+    """One to five sentences in the reader's language: the place, then the tie-break that decided
+    it.
+
+    `noun`: the kind of entry that is ranked, such as pairs or teams.
+    """
+    return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
+
+
+def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
+    yield _format_place_clause(explanation, noun)
+    if explanation.figure and explanation.figure[0] == "mean":
+        yield from _list_mean_sentences(explanation.total)
+    own = (explanation.entry,)
+    above, below = explanation.above, explanation.below
+    over = _row_of(above)
+    under = _row_of(below)
+    if above and below and (above.tiebreak, above.level) == (below.tiebreak, below.level):
+        yield _format_step(above, own, over, under, noun)
+        return
+    if above:
+        yield _format_step(above, own, over, [], noun)
+    if below:
+        yield _format_step(below, own, [], under, noun)
+
+
+def _list_mean_sentences(total: Total) -> Iterator[str]:
+    """The parts of a mean, and whether it is of too few turns."""
+    played = total.played or 0
+    if played:
+        said = {"turns": played, "vp": _format_value("vp", total.earned)}
+        yield (
+            ngettext(
+                "the average: %(vp)s victory points in %(turns)d turn played.",
+                "the average: %(vp)s victory points in %(turns)d turns played.",
+                played,
+            )
+            % said
+        )
+    if total.short:
+        least = played + total.short
+        yield (
+            ngettext(
+                "at least %(least)d turn played is needed: whoever has fewer comes after the "
+                "others.",
+                "at least %(least)d turns played are needed: whoever has fewer comes after the "
+                "others.",
+                least,
+            )
+            % {"least": least}
+        )
+
+
+def _row_of(step: TieBreakStep | None) -> list[_Row]:
+    """The neighbours' row, or none at the end of the standings."""
+    return [(step.neighbours, step.their_figure)] if step else []
+
+
+def _format_place_clause(explanation: Explanation, noun: str) -> str:
+    said = {
+        "name": _format_entries([explanation.entry], noun),
+        "place": explanation.place,
+        "entries": explanation.entries,
+        "figure": _format_figure(explanation.figure) if explanation.figure else "",
+        "others": _format_entries(explanation.sharing, noun),
+    }
+    if explanation.figure and explanation.sharing:
+        sentence = _(
+            "%(name)s is in place %(place)d of %(entries)d with %(figure)s and shares it with "
+            "%(others)s: no tie-break of this event separates them."
+        )
+    elif explanation.figure:
+        sentence = _("%(name)s is in place %(place)d of %(entries)d with %(figure)s.")
+    elif explanation.sharing:
+        sentence = _(
+            "%(name)s is in place %(place)d of %(entries)d and shares it with %(others)s: no "
+            "tie-break of this event separates them."
+        )
+    else:
+        sentence = _("%(name)s is in place %(place)d of %(entries)d.")
+    return sentence % said
+
+
+def _format_step(
+    step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
+) -> str:
+    """The sentence of one comparison: its other entries, and the neighbours' figures."""
+    if step.tiebreak != "direct" and not step.level_at:
+        return _format_neighbours(step.tiebreak, over, under, noun)
+    rows = [*over, (own, step.figure), *under]
+    if step.matches == 1 and len(step.level) == 2:
+        decision = _format_match(rows, noun)
+    else:
+        said = _format_rows(rows, step.tiebreak, noun)
+        decision = str(_DECISIONS[step.tiebreak] % {"figures": said})
+    if not step.level_at:
+        return f"{decision}."
+    others = [entry for entry in step.level if entry not in own]
+    return ngettext(
+        "%(others)s has %(figures)s too; %(decision)s.",
+        "%(others)s have %(figures)s too; %(decision)s.",
+        len(others),
+    ) % {
+        "others": _format_entries(others, noun),
+        "figures": format_list([_format_figure(figure) for figure in step.level_at]),
+        "decision": decision,
+    }
+
+
+def _format_neighbours(
+    tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str
+) -> str:
+    """The neighbours' figures, where the first tie-break decided."""
+    said = {
+        "above": _format_rows(over, tiebreak, noun, with_unit=True),
+        "below": _format_rows(under, tiebreak, noun, with_unit=True),
+    }
+    if over and under:
+        return _("just above, %(above)s; just below, %(below)s.") % said
+    return (_("just above, %(above)s.") if over else _("just below, %(below)s.")) % said
+
+
+def _format_match(rows: Sequence[_Row], noun: str) -> str:
+    """The match that two entries played against each other, the better one first."""
+    (winner, (vp, mp)), (loser, (other_vp, other_mp)) = rows
+    said = {
+        "winner": _format_entries(winner, noun),
+        "loser": _format_entries(loser, noun),
+        "score": f"{vp}–{other_vp}",
+        "mp": _format_value("mp", mp),
+        "other_mp": _format_value("mp", other_mp),
+    }
+    if vp == other_vp:
+        return (
+            _(
+                "the direct encounter decides: it ended %(score)s, %(winner)s with %(mp)s match "
+                "points and %(loser)s with %(other_mp)s"
+            )
+            % said
+        )
+    return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
+
+
+def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False) -> str:
+    """The figures of the entries in a comparison."""
+    said = []
+    for entries, figure in rows:
+        named = {
+            "names": _format_entries(entries, noun),
+            "figure": _format_value(tiebreak, figure[-1]),
+        }
+        if with_unit and tiebreak in _WITH_UNIT:
+            named["figure"] = f"{named['figure']} {FIGURE_WORDS[tiebreak].short}"
+        if tiebreak == "direct":
+            vp, mp = figure
+            row = ngettext(
+                "%(names)s took %(vp)s victory points and %(mp)s match points",
+                "%(names)s took %(vp)s victory points and %(mp)s match points each",
+                len(entries),
+            )
+            named |= {"vp": _format_value("vp", vp), "mp": _format_value("mp", mp)}
+        elif tiebreak == "lot":
+            row = _("%(names)s drew %(figure)s")
+        else:
+            row = ngettext("%(names)s has %(figure)s", "%(names)s have %(figure)s", len(entries))
+        said.append(row % named)
+    return ", ".join(said)
+
+
+def _format_figure(figure: TotalFigure) -> str:
+    tiebreak, value = figure
+    if tiebreak == "mean" and not isinstance(value, Fraction):
+        return _format_value(tiebreak, value)
+    said = {"count": abs(value), "figure": _format_value(tiebreak, value)}
+    return str(_FIGURES[tiebreak] % said)
+
+
+def _format_value(tiebreak: str, value: int | Fraction) -> str:
+    """The figure of a tie-break; a difference, as match points are, with its sign."""
+    if tiebreak == "mean" and not isinstance(value, Fraction):
+        return _("0 turns played")
+    sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""
+    shown = round_mean(abs(value)) if isinstance(value, Fraction) else abs(value)
+    return sign + number_format(shown, force_grouping=True)
+
+
+def _format_entries(entries: Sequence[int], noun: str) -> str:
+    if len(entries) > MAX_NAMED:
+        return entry_words(noun, "count", n=len(entries))
+    return name_entries(noun, entries)
+
+
+REFUSALS: Sentences = {
+    "freeze.not_closed": lambda p: _("Turn %(turn)s is not closed: choose a turn that is.") % p,
+}

@@ -1,0 +1,63 @@
+"""The page where a table's PIN is typed, and the page of an invalid link."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.accounts.throttle_services import (
+    ENTER,
+    count_miss,
+    find_opening,
+    may_guess,
+    needs_table,
+)
+from scoring.common.request_origin import find_address
+from scoring.models.ticket import Ticket
+from scoring.tickets.forms import EnterForm
+from scoring.tickets.links_views import ticket_path
+from scoring.tickets.queries import (
+    find_by_pin,
+    find_by_table_and_pin,
+    is_of_deleted_event,
+)
+
+
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest) -> HttpResponse:
+    """Open a table's page by its PIN. Wrong PINs are counted: see `guesses`."""
+    address, now = find_address(request), timezone.now()
+    needs_number = needs_table(now)
+    data = request.POST if request.method == "POST" else None
+    form = EnterForm(data, needs_table=needs_number)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    until = None
+    if form.is_bound and not may_guess(ENTER, address, now):
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        until = find_opening(ENTER, address, now)
+    elif form.is_valid():
+        if (ticket := _find_ticket(form, needs_number)) is not None:
+            # A user with one table's PIN may be guessing another's, so the count is not reset.
+            return redirect(ticket_path(ticket))
+        count_miss(ENTER, address, now)
+        form.add_error("pin", _("No table has this PIN: check the card again."))
+    context = {"form": form, "until": until, "needs_table": needs_number}
+    return render(request, "tickets/enter.html", context, status=status)
+
+
+def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
+    pin = form.cleaned_data["pin"]
+    if needs_number:
+        return find_by_table_and_pin(form.cleaned_data["table"], pin)
+    return find_by_pin(pin)
+
+
+def show_unknown(request: HttpRequest, token: str) -> HttpResponse:
+    """The answer to a token that gives no access: revoked, unknown, or of a deleted event."""
+    context = {"is_deleted": is_of_deleted_event(token)}
+    return render(request, "tickets/unknown.html", context, status=404)

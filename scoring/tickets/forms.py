@@ -1,0 +1,114 @@
+"""The form for a table's PIN, and the form for the hall's address and network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.core.limits import WIFI_NAME_MAX, WIFI_PASSWORD_MAX
+from scoring.models.hall_screens import HallScreens
+from scoring.screens.services import HallAddress
+from scoring.tickets.services import TABLE_DIGITS
+
+MAX_PIN_TEXT = 20
+MAX_TABLES = 9999
+
+
+class EnterForm(forms.Form):
+    """Six digits, typed in groups or not; `cleaned_data["pin"]` has them without gaps.
+
+    With `needs_table`, `cleaned_data["table"]` is the table's number, None for the roving referee.
+    """
+
+    table = WholeField(
+        label=_("Table number"),
+        least=1,
+        most=MAX_TABLES,
+        required=False,
+        help_text=_("Leave it empty if you are the roving referee."),
+    )
+    pin = forms.CharField(
+        label=_("Table PIN"),
+        max_length=MAX_PIN_TEXT,
+        help_text=_("Six digits, printed on the table card."),
+        error_messages={"required": _("Enter the six digits on the card.")},
+        widget=forms.TextInput(
+            attrs={
+                "inputmode": "numeric",
+                "autocomplete": "off",
+                "enterkeyhint": "go",
+                "class": "pin-box",
+            }
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, needs_table: bool = False) -> None:
+        super().__init__(data)
+        if not needs_table:
+            del self.fields["table"]
+
+    def clean_table(self) -> int | None:
+        if "table" not in self.data:  # the page was opened before it was asked for
+            raise forms.ValidationError(_("Enter the number of your table along with its PIN."))
+        table: int | None = self.cleaned_data["table"]
+        return table
+
+    def clean_pin(self) -> str:
+        typed: Any = self.cleaned_data["pin"]
+        pin = re.sub(r"[\s.-]", "", typed)
+        if not re.fullmatch(rf"[0-9]{{{TABLE_DIGITS}}}", pin):
+            raise forms.ValidationError(_("A PIN has six digits, without letters."))
+        return pin
+
+
+MIN_PASSWORD = 8
+"""The fewest characters of a password for WPA."""
+
+
+class AddressForm(forms.Form):
+    """`origins`: where phones may find the desk, the likeliest first."""
+
+    origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
+    wifi_name = forms.CharField(
+        label=_("Name of the Wi-Fi"), max_length=WIFI_NAME_MAX, required=False
+    )
+    wifi_password = forms.CharField(
+        label=_("Password of the Wi-Fi"),
+        max_length=WIFI_PASSWORD_MAX,
+        required=False,
+        strip=False,
+        help_text=_("Everybody who sees the code can read it. Leave it empty for an open network."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self, data: Any = None, *, screens: HallScreens, origins: Sequence[str], chosen: str
+    ) -> None:
+        kept = {"wifi_name": screens.wifi_name, "wifi_password": screens.wifi_password}
+        super().__init__(data, initial={"origin": chosen, **kept})
+        field = self.fields["origin"]
+        assert isinstance(field, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        field.choices = [(origin, origin) for origin in origins]
+        keep_quiet_about_optional(field)
+
+    def clean_wifi_name(self) -> str:
+        name = str(self.cleaned_data["wifi_name"])
+        if len(name.encode()) > WIFI_NAME_MAX:
+            raise forms.ValidationError(_("The name of a network has no more than 32 letters."))
+        return name
+
+    def clean_wifi_password(self) -> str:
+        password = str(self.cleaned_data["wifi_password"])
+        if password and len(password) < MIN_PASSWORD:
+            raise forms.ValidationError(_("A password of a Wi-Fi has at least eight characters."))
+        return password
+
+    def read(self) -> HallAddress:
+        """The address and network that a valid form sets."""
+        data = self.cleaned_data
+        return HallAddress(data["origin"], data["wifi_name"], data["wifi_password"])

@@ -1,0 +1,80 @@
+"""The addresses of tickets: their pages, and the origin by which phones reach this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.urls import reverse
+from django.utils.module_loading import import_string
+
+from scoring.core.play.hall import TicketKind
+from scoring.models.ticket import Ticket
+
+
+def ticket_path(ticket: Ticket) -> str:
+    """The page that a ticket opens."""
+    if ticket.kind == TicketKind.ENTRY:
+        return reverse("pair_page", args=[ticket.token])
+    return reverse("phone", args=[ticket.token])
+
+
+@dataclass(frozen=True)
+class Origins:
+    """Addresses by which phones can reach the desk, the likeliest first, as `http://192.168.1.23:8000`."""
+
+    found: tuple[str, ...]
+    chosen: str
+    is_local: bool
+    """Whether the chosen one names a loopback host, which no phone can use."""
+    has_certificate: bool
+    """Whether those by https are for phones with the club's certificate only."""
+
+    def build(self, path: str) -> str:
+        """The whole address of a path."""
+        return f"{self.chosen}{path}"
+
+    @property
+    def short(self) -> str:
+        """The text to type to reach the first page: the host and its port, without plain http."""
+        return self.chosen.removeprefix("http://")
+
+
+def find_origins(request: HttpRequest, kept: str = "") -> Origins:
+    """The origins to choose from: the request's own, or for a loopback name those of this machine's
+    addresses in the hall. Where the desk itself answers by https, plain http comes first, since a
+    phone without the club's certificate warns of the other. `?host=` chooses among them, else
+    `kept`, the director's choice, if it is still one of them.
+    """
+    host = request.get_host()
+    domain, port = split_domain_port(host)
+    domains = [domain]
+    if _is_loopback(host):
+        domains = [*import_string(settings.FIND_HALL_ADDRESSES)(), domain]
+    scheme = request.scheme or "http"
+    ports = [(scheme, port)]
+    if settings.HTTPS_PORT:
+        ports = [
+            ("http", str(settings.PORT) if request.is_secure() else port),
+            ("https", str(settings.HTTPS_PORT)),
+        ]
+    found = tuple(
+        f"{each}://{name}:{number}" if number else f"{each}://{name}"
+        for each, number in ports
+        for name in domains
+    )
+    wanted = (request.GET.get("host", ""), kept)
+    chosen = next((origin for origin in wanted if origin in found), found[0])
+    return Origins(found, chosen, _is_loopback(urlsplit(chosen).netloc), bool(settings.HTTPS_PORT))
+
+
+def _is_loopback(host: str) -> bool:
+    domain, _port = split_domain_port(host)
+    try:
+        return ipaddress.ip_address(domain.strip("[]")).is_loopback
+    except ValueError:
+        return domain == "localhost" or domain.endswith(".localhost")

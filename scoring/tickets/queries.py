@@ -1,0 +1,193 @@
+"""The tickets of an event, found by token or PIN, listed, and missing ones counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.hall import TicketKind
+from scoring.core.play.turns import TurnState
+from scoring.models.entry import Entry
+from scoring.models.station import Station
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.play.live_queries import OFFLINE_AFTER
+
+
+class TicketHolder(NamedTuple):
+    """The holder of a ticket: a table by its number, an entry by its key, or neither for the roving
+    referee."""
+
+    kind: TicketKind
+    table: int | None = None
+    entry: int | None = None
+
+    @classmethod
+    def of(cls, ticket: Ticket) -> TicketHolder:
+        return cls(TicketKind(ticket.kind), ticket.table_number, ticket.entry_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTicket:
+    """A holder's newest ticket as the director sees it."""
+
+    ticket: Ticket
+    entrant: Entrant | None = None
+    """The entry's pair, for an entry's ticket."""
+    seen_at: datetime | None = None
+    """The last sign of life from the ticket's table, in any turn, from any device."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketList:
+    """Every holder's newest ticket, revoked ones included."""
+
+    tables: tuple[ListedTicket, ...]
+    roving: ListedTicket | None
+    entries: tuple[ListedTicket, ...]
+
+    @property
+    def all(self) -> tuple[ListedTicket, ...]:
+        return (*self.tables, *([self.roving] if self.roving else []), *self.entries)
+
+    @property
+    def revoked(self) -> int:
+        return sum(listed.ticket.revoked_at is not None for listed in self.all)
+
+
+def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
+    """The valid ticket of a link, if it is of one of these kinds. One query."""
+    found = Ticket.objects.filter(
+        token=token, kind__in=kinds, revoked_at=None, tournament__deleted_at=None
+    )
+    return found.select_related("tournament", "entry").first()
+
+
+def is_of_deleted_event(token: str) -> bool:
+    """Whether the ticket of a link is of an event that was deleted. One query."""
+    deleted = Ticket.objects.filter(token=token, tournament__deleted_at__isnull=False)
+    return deleted.exists()
+
+
+def find_by_pin(pin: str) -> Ticket | None:
+    """The ticket of a table or the roving referee in an event that is open. One query."""
+    return _query_pins(pin).first()
+
+
+def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
+    """The ticket with this PIN, if it is this table's; table None stands for the roving referee."""
+    return _query_pins(pin).filter(table_number=table).first()
+
+
+def _query_pins(pin: str) -> QuerySet[Ticket]:
+    found = Ticket.objects.filter(
+        pin=pin,
+        kind__in=(TicketKind.TABLE, TicketKind.ROVING),
+        revoked_at=None,
+        tournament__closed_at=None,
+        tournament__deleted_at=None,
+    )
+    return found.select_related("tournament")
+
+
+def find_roving(tournament: Tournament) -> Ticket | None:
+    """The roving referee's ticket, unless it is revoked. One query."""
+    return tournament.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
+
+
+def count_tables(tournament: Tournament) -> int:
+    """The number of tables of the largest turn; before the first seating, the number that the
+    entries fill."""
+    largest = Table.objects.filter(turn__tournament=tournament).aggregate(last=Max("number"))
+    if largest["last"] is not None:
+        return int(largest["last"])
+    entries = tournament.entries.count()
+    if tournament.entry_kind == EntryKind.TEAMS:
+        return -(-entries // 2) * tournament.pairs_per_team
+    first = tournament.phases.first()
+    return -(-entries // (first.find_movement().entries_a_table if first else 2))
+
+
+def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
+    """The holders that never had a ticket; with `even_revoked` also those whose ticket is revoked.
+
+    Three queries, five before the first seating.
+    """
+    tickets = tournament.tickets.all()
+    if even_revoked:
+        tickets = tickets.filter(revoked_at=None)
+    have = {TicketHolder(TicketKind(kind), table, entry) for kind, table, entry in
+            tickets.values_list("kind", "table_number", "entry")}  # fmt: skip
+    entries = Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)
+    wanted = [
+        *(TicketHolder(TicketKind.TABLE, table=n) for n in range(1, count_tables(tournament) + 1)),
+        TicketHolder(TicketKind.ROVING),
+        *(TicketHolder(TicketKind.ENTRY, entry=pk) for pk in entries),
+    ]
+    return [holder for holder in wanted if holder not in have]
+
+
+def list_tickets(tournament: Tournament) -> TicketList:
+    """Every holder's newest ticket: tables and entries by number. Three queries."""
+    newest: dict[TicketHolder, Ticket] = {}
+    for ticket in tournament.tickets.select_related("entry").order_by("pk"):
+        ticket.tournament = tournament
+        newest[TicketHolder.of(ticket)] = ticket
+    entrants = load_entrants(tournament)
+    seen = dict(
+        Station.objects.filter(table__turn__tournament=tournament)
+        .values_list("table__number")
+        .annotate(last=Max("seen_at"))
+    )
+    listed = [
+        ListedTicket(
+            ticket,
+            entrants.get(ticket.entry.number) if ticket.entry else None,
+            seen.get(ticket.table_number or 0),
+        )
+        for ticket in newest.values()
+    ]
+    return TicketList(
+        tables=_sort(listed, TicketKind.TABLE),
+        roving=next((each for each in listed if each.ticket.kind == TicketKind.ROVING), None),
+        entries=_sort(listed, TicketKind.ENTRY),
+    )
+
+
+def _sort(listed: Iterable[ListedTicket], kind: TicketKind) -> tuple[ListedTicket, ...]:
+    def number(each: ListedTicket) -> int:
+        return each.entrant.number if each.entrant else each.ticket.table_number or 0
+
+    return tuple(sorted((each for each in listed if each.ticket.kind == kind), key=number))
+
+
+class ConnectedDevices(NamedTuple):
+    """An event with a turn in play, and the devices that gave a recent sign of life."""
+
+    event: str
+    slug: str
+    turn: int
+    tables: int
+    devices: int
+
+
+def load_connected(now: datetime) -> list[ConnectedDevices]:
+    """Every event with a turn being played, the most devices first. One query."""
+    lately = Q(tables__stations__seen_at__gte=now - OFFLINE_AFTER)
+    return [
+        ConnectedDevices(*row)
+        for row in Turn.objects.filter(state=TurnState.PLAYING)
+        .annotate(
+            tables_seated=Count("tables", distinct=True),
+            devices=Count("tables__stations__device", filter=lately, distinct=True),
+        )
+        .order_by("-devices", "tournament__name")
+        .values_list("tournament__name", "tournament__slug", "number", "tables_seated", "devices")
+    ]

@@ -1,0 +1,151 @@
+"""Tickets, with which people write without an account: made, renewed after a loss, revoked.
+
+Tickets are no act of the journal: a printed ticket cannot be undone with a button. They are made on
+first use, so that publishing a turn does not wait for them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from hashlib import sha256
+from itertools import pairwise
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.hall import TicketKind
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.tickets.queries import TicketHolder, find_ticketless
+
+TOKEN_BYTES = 16
+"""128 bits, 22 characters in the address."""
+TABLE_DIGITS, ENTRY_DIGITS = 6, 4
+HASH_LENGTH = 32
+"""128 bits again, in hexadecimal digits."""
+BATCH = 500
+"""Rows per statement."""
+MAX_TRIES = 20
+"""Attempts to draw a PIN and to store tickets; one attempt fails far less often than once in
+ten."""
+
+
+def issue_tickets(
+    *, tournament: Tournament, author: Author, now: datetime, anew: bool = False
+) -> int:
+    """Make the missing tickets of tables, the roving referee and entries; return how many.
+
+    A holder without any ticket is missing one; with `anew` also a holder whose ticket is revoked. A
+    closed event gets none. Two queries if nothing is missing.
+    """
+    if tournament.is_closed:
+        return 0
+    made = 0
+    for _ in range(MAX_TRIES):
+        if not find_ticketless(tournament, even_revoked=anew):
+            break
+        with transaction.atomic():
+            event = lock_tournament(tournament, even_closed=True, is_play=True)
+            made += _store(event, find_ticketless(event, even_revoked=anew), author, now)
+    return made
+
+
+@transaction.atomic
+def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
+    """Replace a ticket by one with a new link and PIN; the old printed one opens nothing.
+
+    Repeated, it returns the ticket already made.
+    """
+    event = lock_tournament(ticket.tournament, is_play=True)
+    holder = TicketHolder.of(ticket)
+    standing = _find_live(event, holder)
+    if standing is not None and standing.pk != ticket.pk:
+        return standing
+    if standing is not None:
+        _revoke(event, [standing], author, now)
+    for _ in range(MAX_TRIES):
+        _store(event, [holder], author, now)
+        if (made := _find_live(event, holder)) is not None:
+            return made
+    raise Refusal("ticket.none_made")
+
+
+@transaction.atomic
+def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
+    """Revoke a ticket. Records written with it stand."""
+    event = lock_tournament(ticket.tournament, is_play=True)
+    _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
+
+
+@transaction.atomic
+def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
+    """Revoke every ticket of an event and return their number."""
+    event = lock_tournament(tournament, is_play=True)
+    return _revoke(event, event.tickets.filter(revoked_at=None), author, now)
+
+
+def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: datetime) -> int:
+    revoked = list(tickets)
+    for ticket in revoked:
+        ticket.token, ticket.pin = hash_token(ticket.token), ""
+        ticket.revoked_at, ticket.revoked_by = now, author.name
+        ticket.revoked_at_revision = event.revision
+    fields = ["token", "pin", "revoked_at", "revoked_by", "revoked_at_revision"]
+    return Ticket.objects.bulk_update(revoked, fields, batch_size=BATCH)
+
+
+def hash_token(token: str) -> str:
+    """The hash stored for a revoked ticket's token: it identifies the link, but cannot open it."""
+    return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
+
+
+def _find_live(tournament: Tournament, holder: TicketHolder) -> Ticket | None:
+    return tournament.tickets.filter(
+        kind=holder.kind, table_number=holder.table, entry=holder.entry, revoked_at=None
+    ).first()
+
+
+def _store(
+    tournament: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
+) -> int:
+    """Store a ticket for each holder, except where one was just stored or its PIN is taken."""
+    taken = set(tournament.tickets.filter(revoked_at=None).values_list("pin", flat=True))
+    tickets = [
+        Ticket(
+            tournament=tournament,
+            kind=holder.kind,
+            table_number=holder.table,
+            entry_id=holder.entry,
+            token=secrets.token_urlsafe(TOKEN_BYTES),
+            pin=_draw_pin(holder, taken),
+            created_at=now,
+            created_at_revision=tournament.revision,
+            made_by=author.name,
+        )
+        for holder in holders
+    ]
+    before = tournament.tickets.count()
+    Ticket.objects.bulk_create(tickets, ignore_conflicts=True)
+    return tournament.tickets.count() - before
+
+
+def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
+    """Draw a PIN that is neither taken nor trivial, and add it to the taken ones."""
+    digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
+    for _ in range(MAX_TRIES):
+        pin = f"{secrets.randbelow(10**digits):0{digits}d}"
+        if pin not in taken and not is_trivial(pin):
+            break
+    taken.add(pin)
+    return pin
+
+
+def is_trivial(pin: str) -> bool:
+    """Whether a PIN is easily guessed: 0000, 1212, 1234, 9876."""
+    digits = [int(digit) for digit in pin]
+    steps = {after - before for before, after in pairwise(digits)}
+    return len(set(digits)) <= 2 or steps in ({1}, {-1})

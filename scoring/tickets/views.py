@@ -1,0 +1,218 @@
+"""Tickets: links, PINs and QR codes of the tables, the roving referee and the pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page, read_author
+from scoring.common.entrants_queries import load_entrants
+from scoring.events.queries import find_only_running
+from scoring.models.hall_screens import read_screens
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.screens.services import set_address
+from scoring.tickets import services as tickets
+from scoring.tickets.forms import AddressForm
+from scoring.tickets.links_views import Origins, find_origins, ticket_path
+from scoring.tickets.qr import draw_qr, draw_wifi_qr
+from scoring.tickets.queries import ListedTicket, find_roving, list_tickets
+
+CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
+MAX_TABLE = 32767
+
+
+@dataclass(frozen=True)
+class TicketCard:
+    """A ticket with its address as text and as a QR code."""
+
+    listed: ListedTicket
+    address: str
+    qr: str = ""
+
+    @property
+    def ticket(self) -> Ticket:
+        return self.listed.ticket
+
+    @property
+    def pin(self) -> str:
+        """The PIN in groups that are easy to read: 482 913."""
+        pin = self.ticket.pin
+        return f"{pin[:3]} {pin[3:]}" if len(pin) > tickets.ENTRY_DIGITS else pin
+
+
+@page(find_directed)
+def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """All tickets of an event, in three parts. Missing ones are made first."""
+    made = tickets.issue_tickets(tournament=event, **authorship(request))
+    listed = list_tickets(event)
+    origins = find_origins(request, read_screens(event).origin)
+    context = {
+        "event": event,
+        "origins": origins,
+        "made": made,
+        "listed": listed,
+        "tables": _draw(listed.tables, origins),
+        "roving": _draw(filter(None, [listed.roving]), origins),
+        "entries": listed.entries,
+        "enter": origins.build(reverse("enter")),
+        "live": len(listed.all) - listed.revoked,
+    }
+    return render(request, "tickets/tickets.html", context)
+
+
+def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
+    tickets_of_event = find_directed(request, slug).tickets.select_related("entry")
+    return get_object_or_404(tickets_of_event, pk=pk)
+
+
+def _find_newer(ticket: Ticket) -> Ticket | None:
+    """The ticket that replaced this one."""
+    return ticket.tournament.tickets.filter(
+        kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry, pk__gt=ticket.pk
+    ).last()
+
+
+def _link_newest(_request: HttpRequest, ticket: Ticket) -> str:
+    newest = _find_newer(ticket) or ticket
+    return reverse("ticket", args=[ticket.tournament.slug, newest.pk])
+
+
+@page(_find_ticket)
+def show_ticket(request: HttpRequest, ticket: Ticket) -> HttpResponse:
+    """One ticket, large enough to be scanned from the screen, with buttons to renew and revoke
+    it."""
+    if newer := _find_newer(ticket):
+        return redirect("ticket", ticket.tournament.slug, newer.pk)
+    event = ticket.tournament
+    entrant = load_entrants(event, [ticket.entry.pk])[ticket.entry.number] if ticket.entry else None
+    origins = find_origins(request, read_screens(event).origin)
+    (card,) = _draw([ListedTicket(ticket, entrant)], origins)
+    context = {"event": event, "card": card, "entrant": entrant, "origins": origins}
+    return render(request, "tickets/ticket.html", context)
+
+
+def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament, str]:
+    if what not in ("tables", "roving", "pairs"):
+        raise Http404
+    return find_directed(request, slug), what
+
+
+@page(_find_sheets)
+def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
+    """Sheets to print and cut: the cards of the tables and the roving referee, the slips of the
+    pairs."""
+    event, what = found
+    tickets.issue_tickets(tournament=event, **authorship(request))
+    listed = list_tickets(event)
+    screens = read_screens(event)
+    origins = find_origins(request, screens.origin)
+    chosen = {
+        "tables": listed.tables,
+        "roving": tuple(filter(None, [listed.roving])),
+        "pairs": listed.entries,
+    }[what]
+    cards = _draw([each for each in chosen if each.ticket.revoked_at is None], origins)
+    size = SLIPS_A_SHEET if what == "pairs" else CARDS_A_SHEET
+    other = [language for language, _name in settings.LANGUAGES if language != event.language]
+    context = {
+        "event": event,
+        "origins": origins,
+        "what": what,
+        "sheets": [cards[start : start + size] for start in range(0, len(cards), size)],
+        "languages": [event.language, *other],
+        "wifi_name": screens.wifi_name,
+        "wifi_password": screens.wifi_password,
+        "enter": origins.build(reverse("enter")),
+    }
+    return render(request, "tickets/tickets_print.html", context)
+
+
+@act(_find_ticket, _link_newest)
+def ticket_renew(request: HttpRequest, ticket: Ticket) -> str:
+    tickets.renew_ticket(ticket=ticket, **authorship(request))
+    return _("New link and PIN created: print the card again.")
+
+
+@act(_find_ticket, "tickets")
+def ticket_revoke(request: HttpRequest, ticket: Ticket) -> str:
+    tickets.revoke_ticket(ticket=ticket, **authorship(request))
+    return _("The link and the PIN no longer work.")
+
+
+@act(find_directed, "tickets")
+def tickets_revoke(request: HttpRequest, event: Tournament) -> str:
+    tickets.revoke_all(tournament=event, **authorship(request))
+    return _("The links and PINs of this event no longer work.")
+
+
+@act(find_directed, "tickets")
+def tickets_anew(request: HttpRequest, event: Tournament) -> str:
+    """Make new tickets in place of the revoked ones."""
+    made = tickets.issue_tickets(tournament=event, **authorship(request), anew=True)
+    return ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made) % {"n": made}
+
+
+@page(find_directed)
+def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The director at a table: the roving referee's page, at the table of `?table=`."""
+    tickets.issue_tickets(tournament=event, **authorship(request))
+    roving = find_roving(event)
+    if roving is None:
+        messages.error(request, _("The roving referee’s link is revoked: create a new one first."))
+        return redirect("tickets", event.slug)
+    return redirect(f"{ticket_path(roving)}{_read_table(request)}")
+
+
+def _read_table(request: HttpRequest) -> str:
+    """`#table=5`, or "" if no table is given."""
+    asked = request.GET.get("table", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) <= len(str(MAX_TABLE))):
+        return ""
+    return f"#table={int(asked)}"
+
+
+def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[TicketCard]:
+    cards = []
+    for each in listed:
+        address = origins.build(ticket_path(each.ticket))
+        live = each.ticket.revoked_at is None
+        cards.append(TicketCard(each, address, draw_qr(address) if live else ""))
+    return cards
+
+
+@form_page(find_directed, "tickets/share.html")
+def show_share(request: HttpRequest, event: Tournament) -> FormPage:
+    screens = read_screens(event)
+    origins = find_origins(request, screens.origin)
+    form = AddressForm(
+        request.POST or None, screens=screens, origins=origins.found, chosen=origins.chosen
+    )
+    address = origins.build(reverse("event", args=[event.slug]))
+    wifi = (screens.wifi_name, screens.wifi_password)
+    return FormPage(
+        form,
+        save=lambda: set_address(
+            tournament=event, address=form.read(), author=read_author(request)
+        ),
+        done=_("The address is set, on the screens too."),
+        leads="share",
+        context=lambda: {
+            "event": event,
+            "screens": screens,
+            "origins": origins,
+            "address": address,
+            "typed": origins.short if find_only_running() == event else "",
+            "qr": draw_qr(address),
+            "wifi_qr": draw_wifi_qr(*wifi) if screens.wifi_name else "",
+        },
+    )

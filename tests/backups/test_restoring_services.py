@@ -1,0 +1,255 @@
+"""Restoring: what was backed up is there again, what was there before can be had back, and nothing
+half-way. Phones go on through it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from threading import Event
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+from pytest_django import Settings
+
+from scoring.backups import restoring_services as restoring
+from scoring.backups.archive import EventChangeKind
+from scoring.backups.making_services import find_database_copier
+from scoring.backups.names import BackupError
+from scoring.backups.queries import list_backups, list_migrations, load_applied_migrations
+from scoring.backups.restoring_services import preview_restore, restore_backup
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from tests.backups.desk import Phones, back_up, list_keys
+from tests.cast import NOW, make_event, record_totals, seat_event
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    """Four tables in the first turn, one smazzata recorded at the first."""
+    event = seat_event(make_event(director, pairs=8, turns=1))
+    record(event, 1)
+    return event
+
+
+def record(event: Tournament, number: int) -> None:
+    """Record smazzata 1 at a table."""
+    record_totals(Table.objects.get(turn__tournament=event, number=number), 1, 300, 100)
+
+
+def count_smazzate() -> int:
+    return SmazzataRevision.objects.count()
+
+
+def restore(path: Path) -> restoring.Restored:
+    return restore_backup(file=path, now=NOW + timedelta(hours=1))
+
+
+def test_what_was_backed_up_is_there_again(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    Tournament.objects.update(name="Changed since")
+    restore(backup.path)
+    assert count_smazzate() == 1
+    assert Tournament.objects.get().name == event.name
+
+
+def test_the_preview_says_what_would_be_lost_and_changes_nothing(
+    event: Tournament, outsider: User
+) -> None:
+    backup = back_up()
+    for table in (2, 3):
+        record(event, table)
+    other = make_event(outsider, pairs=4, name="Made since")
+    preview = preview_restore(backup.path)
+    assert preview.lost == 2
+    changes = {change.name: change for change in preview.changes}
+    assert changes[event.name].kind == EventChangeKind.CHANGES
+    assert [changes[event.name].now.smazzate, changes[event.name].then.smazzate] == [3, 1]
+    assert changes[other.name].kind == EventChangeKind.GOES
+    assert not preview.is_older
+    assert not preview.key_differs
+    assert count_smazzate() == 3
+
+
+def test_an_event_that_is_gone_comes_back(event: Tournament) -> None:
+    backup = back_up()
+    Tournament.objects.all().delete()
+    (change,) = preview_restore(backup.path).changes
+    assert change.kind == EventChangeKind.COMES
+    restore(backup.path)
+    assert Tournament.objects.get().slug == event.slug
+
+
+def test_a_restore_is_undone_by_restoring_what_was_there_before(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    restored = restore(backup.path)
+    assert restored.before is not None
+    before = next(each for each in list_backups() if each.name == restored.before)
+    restore(before.files[0])
+    assert count_smazzate() == 2
+
+
+@pytest.mark.slow
+def test_whatever_phones_were_answered_is_in_the_desk_or_in_the_backup_before(
+    director: User,
+    places: Path,
+) -> None:
+    hall = seat_event(make_event(director, pairs=80, turns=1))
+    backup = back_up()
+    phones = Phones(hall)
+    with phones.writing():
+        restored = restore(backup.path)
+    assert restored.before is not None
+    before = list_keys(places / "first" / restored.before.file_name, places / "unpacked")
+    now = set(SmazzataRevision.objects.values_list("key", flat=True))
+    assert set(phones.acknowledged) <= before | now
+
+
+def test_a_connection_that_is_kept_sees_what_was_restored(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    asked, restored = Event(), Event()
+
+    def look_twice() -> list[int]:
+        seen = [count_smazzate()]
+        asked.set()
+        restored.wait(60)
+        seen.append(count_smazzate())
+        connection.close()
+        return seen
+
+    with ThreadPoolExecutor(1) as other:
+        seen = other.submit(look_twice)
+        asked.wait(60)
+        restore(backup.path)
+        restored.set()
+        assert seen.result() == [2, 1]
+
+
+def test_revisions_go_on_above_those_that_were_seen(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    seen = Tournament.objects.get().revision
+    restore(backup.path)
+    assert Tournament.objects.get().revision > seen
+
+
+def test_everybody_signs_in_again(event: Tournament, director: User) -> None:
+    Session.objects.create(session_key="k", session_data="", expire_date=NOW)
+    restore(back_up().path)
+    assert not Session.objects.exists()
+
+
+def test_photos_go_back_with_the_database(event: Tournament, places: Path) -> None:
+    photos = places / "media/photos"
+    photos.mkdir()
+    (photos / "old.jpg").write_bytes(b"old")
+    backup = back_up()
+    (photos / "old.jpg").unlink()
+    (photos / "new.jpg").write_bytes(b"new")
+    restored = restore(backup.path)
+    assert {path.name: path.read_bytes() for path in photos.iterdir()} == {"old.jpg": b"old"}
+    assert restored.before is not None
+    restore(places / "first" / restored.before.file_name)
+    assert {path.name: path.read_bytes() for path in photos.iterdir()} == {"new.jpg": b"new"}
+
+
+def test_the_key_goes_back_with_the_database(
+    event: Tournament,
+    places: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    there = settings.SECRET_KEY
+    backup = back_up()
+    settings.SECRET_KEY = "of-a-new-laptop" * 5
+    assert preview_restore(backup.path).key_differs
+    assert restore(backup.path).key_differs
+    assert (places / "secret_key").read_text() == there
+
+
+def test_a_key_of_the_environment_is_left_alone(
+    event: Tournament,
+    places: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "of the environment, twenty characters and more")
+    backup = back_up()
+    settings.SECRET_KEY = "of the environment, twenty characters and more"
+    restore(backup.path)
+    assert not (places / "secret_key").exists()
+
+
+def test_a_full_disk_during_a_restore_leaves_what_was_there(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = back_up()
+    record(event, 2)
+
+    def fill(**_arguments: object) -> None:
+        raise BackupError("disk_full", folder="first")
+
+    monkeypatch.setattr(restoring, "make_backup_locked", fill)
+    with pytest.raises(BackupError, match="disk_full"):
+        restore(backup.path)
+    assert count_smazzate() == 2
+    record(event, 3)  # nothing is locked any more
+
+
+def test_a_backup_of_a_newer_program_is_refused(event: Tournament) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('scoring', '9999_of_tomorrow', CURRENT_TIMESTAMP)"
+        )
+        try:
+            backup = back_up()
+        finally:
+            cursor.execute("DELETE FROM django_migrations WHERE name = '9999_of_tomorrow'")
+    for act in (preview_restore, lambda path: restore(path)):
+        with pytest.raises(BackupError) as caught:
+            act(backup.path)
+        assert caught.value.code == "newer"
+    assert count_smazzate() == 1
+
+
+@pytest.mark.slow
+def test_a_backup_with_an_older_schema_is_brought_up_to_date(event: Tournament) -> None:
+    *_, older, newest = sorted(
+        name.removeprefix("scoring.") for name in list_migrations() if name.startswith("scoring.")
+    )
+    call_command("migrate", "scoring", older, verbosity=0)
+    try:
+        backup = back_up()
+    finally:
+        call_command("migrate", "scoring", newest, verbosity=0)
+    record(event, 2)
+    assert preview_restore(backup.path).is_older
+    restore(backup.path)
+    with connection.cursor() as cursor:
+        assert f"scoring.{newest}" in load_applied_migrations(cursor)
+    assert count_smazzate() == 1
+    record(event, 3)
+
+
+def test_a_backup_of_another_engine_is_refused(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = back_up()
+    copies = find_database_copier()
+    monkeypatch.setattr(
+        type(copies), "engine", "postgresql" if copies.engine == "sqlite" else "sqlite"
+    )
+    with pytest.raises(BackupError) as caught:
+        restore(backup.path)
+    assert caught.value.code == "other_engine"

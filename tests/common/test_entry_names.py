@@ -1,0 +1,15 @@
+"""The names of entries as they are set."""
+
+from __future__ import annotations
+
+from scoring.common.entry_names import tie_dashes
+
+
+def test_no_line_of_names_begins_with_a_dash() -> None:
+    assert tie_dashes("Esposito Carmela – Russo Gennaro").split(" ")[-2:] == ["Russo", "Gennaro"]
+    assert tie_dashes("A – B – C").split(" ") == [
+        "A\N{NO-BREAK SPACE}–",
+        "B\N{NO-BREAK SPACE}–",
+        "C",
+    ]
+    assert tie_dashes("Montalbano-Rossi") == "Montalbano-Rossi"

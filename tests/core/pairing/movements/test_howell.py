@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import pytest
+
+from scoring.core.pairing.draw import find_clashes
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.movements.howell import FirstTurn, Howell, build_first_turn, develop
+from scoring.core.pairing.registry import MOVEMENTS
+from scoring.core.pairing.seating import Seating
+
+HOWELL = Howell()
+SIZES = range(3, 25)
+
+# Starters in use at bridge, where they must lead the boards round as well.
+BRIDGE: dict[int, FirstTurn] = {
+    3: ((6, 1), (3, 4), (5, 2)),
+    4: ((8, 1), (6, 5), (4, 2), (7, 3)),
+    5: ((10, 1), (9, 8), (6, 4), (3, 7), (5, 2)),
+    6: ((12, 1), (3, 10), (8, 7), (5, 11), (9, 6), (4, 2)),
+    7: ((14, 1), (2, 3), (4, 7), (5, 10), (6, 13), (8, 12), (9, 11)),
+}
+
+
+def meetings(starter: FirstTurn) -> list[tuple[int, ...]]:
+    turns = range(1, 2 * len(starter))
+    return sorted(tuple(sorted(met)) for turn in turns for met in develop(starter, turn))
+
+
+@pytest.mark.parametrize("tables", BRIDGE)
+def test_the_starters_of_bridge_and_ours_bring_the_same_meetings(tables: int) -> None:
+    everybody = range(1, 2 * tables + 1)
+    assert meetings(BRIDGE[tables]) == list(combinations(everybody, 2))
+    assert meetings(build_first_turn(tables)) == meetings(BRIDGE[tables])
+
+
+def test_a_starter_with_a_distance_twice_is_no_howell() -> None:
+    assert meetings(((6, 1), (2, 3), (4, 5))) != list(combinations(range(1, 7), 2))
+
+
+def test_two_tables() -> None:
+    plan = HOWELL.plan(4, 3)
+    assert [[(s.ns, s.ew) for s in turn] for turn in plan] == [
+        [(3, 2), (4, 1)],
+        [(1, 3), (4, 2)],
+        [(2, 1), (4, 3)],
+    ]
+
+
+def test_three_entries_rest_in_turn_at_the_last_table() -> None:
+    rests = [turn[-1] for turn in HOWELL.plan(3, 3)]
+    assert rests == [Seating(2, None, 1), Seating(2, None, 2), Seating(2, None, 3)]
+
+
+@pytest.mark.parametrize("entries", SIZES)
+def test_every_pair_meets_every_other(entries: int) -> None:
+    everybody = range(1, entries + 1)
+    plan = HOWELL.plan(entries, entries if entries % 2 else entries - 1)
+    assert not find_clashes(plan, everybody)
+    played = [(s.ns, s.ew) for turn in plan for s in turn if s.resting is None]
+    assert sorted(tuple(sorted(met)) for met in played) == list(combinations(everybody, 2))
+    rests = [s.resting for turn in plan for s in turn if s.resting is not None]
+    assert sorted(rests) == (list(everybody) if entries % 2 else [])
+    for turn in plan:
+        assert [s.table for s in turn] == list(range(1, (entries + 1) // 2 + 1))
+
+
+@pytest.mark.parametrize("entries", SIZES)
+def test_one_pair_is_fixed_and_the_others_move_to_the_next_table(entries: int) -> None:
+    plan = HOWELL.plan(entries, HOWELL.max_turns(entries))
+    fixed = None if entries % 2 else entries
+    assert {turn[-1].ns for turn in plan} == {fixed}
+    for before, after in pairwise(plan):
+        place = {s.ew: (s.table, "EW") for s in before} | {s.ns: (s.table, "NS") for s in before}
+        for s in after:
+            for entry, side in ((s.ns, "NS"), (s.ew, "EW")):
+                if entry != fixed:
+                    was_at, was_side = place[entry]
+                    changed_sides = (was_at, was_side, s.table) == (1, "NS", 1)
+                    assert abs(s.table - was_at) == 1 or changed_sides, (entry, side)
+
+
+@pytest.mark.parametrize("entries", SIZES)
+def test_who_moves_visits_every_place_once(entries: int) -> None:
+    plan = HOWELL.plan(entries, HOWELL.max_turns(entries))
+    moving = set(range(1, entries + 1)) - ({entries} if entries % 2 == 0 else set())
+    seats = Counter((s.ew, s.table, "EW") for turn in plan for s in turn)
+    seats += Counter((s.ns, s.table, "NS") for turn in plan for s in turn if s.ns in moving)
+    assert set(seats.values()) == {1}
+    assert len(seats) == len(moving) * len(plan)
+
+
+def test_fewer_turns_are_the_first_of_all() -> None:
+    assert HOWELL.plan(9, 4) == HOWELL.plan(9, 9)[:4]
+
+
+@pytest.mark.parametrize(
+    ("entries", "turns", "code", "possible"),
+    [
+        (2, 1, "plan.too_few_entries", 3),
+        (25, 5, "plan.too_many_entries", 24),
+        (10_000, 5, "plan.too_many_entries", 24),
+        (10, 10, "plan.too_many_turns", 9),
+        (9, 10, "plan.too_many_turns", 9),
+        (10, 0, "plan.too_few_turns", 1),
+    ],
+)
+def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: int) -> None:
+    with pytest.raises(ImpossiblePlan) as refused:
+        HOWELL.plan(entries, turns)
+    assert (refused.value.code, refused.value.params["possible"]) == (code, possible)
+
+
+def test_it_is_in_the_registry() -> None:
+    assert MOVEMENTS["howell"] == HOWELL

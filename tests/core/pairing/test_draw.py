@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.core.pairing.draw import draw_apart, find_clashes, seat_drawn, shuffled, swap
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.movements.individual import Individual
+from scoring.core.pairing.movements.mitchell import Mitchell
+from scoring.core.pairing.seating import Plan, Seating, Side, iter_numbers
+
+FOUR = Mitchell().plan(4, 2)  # 1-3 and 2-4, then 1-4 and 2-3
+
+
+@st.composite
+def swaps(draw: st.DrawFn) -> tuple[Plan, int, int, int, bool]:
+    entries = draw(st.integers(2, 60))
+    plan = Mitchell().plan(entries, draw(st.integers(1, (entries + 1) // 2)))
+    a, b = draw(st.integers(1, entries)), draw(st.integers(1, entries))
+    return plan, a, b, draw(st.integers(1, len(plan))), draw(st.booleans())
+
+
+def test_the_draw_of_a_seed_never_changes() -> None:
+    drawn = [2, 11, 13, 3, 9, 6, 8, 15, 10, 14, 1, 5, 4, 12, 7]
+    assert shuffled(range(1, 16), "Roma 2026") == drawn
+
+
+def test_a_number_and_its_digits_are_one_seed() -> None:
+    assert shuffled(range(50), 7) == shuffled(range(50), "7") != shuffled(range(50), "8")
+
+
+def test_a_draw_leaves_global_randomness_alone() -> None:
+    before = random.getstate()
+    shuffled(range(50), "seed")
+    assert random.getstate() == before
+
+
+@given(st.lists(st.integers()), st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_draw_keeps_everybody(entries: list[int], seed: str) -> None:
+    assert sorted(shuffled(entries, seed)) == sorted(entries)
+
+
+def test_three_entries_are_drawn_evenly() -> None:
+    orders = [tuple(shuffled("abc", seed)) for seed in range(6000)]
+    assert all(900 < orders.count(order) < 1100 for order in set(orders))
+    assert len(set(orders)) == 6
+
+
+@given(st.integers(2, 40), st.integers(1, 8), st.integers())
+def test_clubs_are_kept_apart_at_the_price_of_no_more_than_another_draw(
+    entries: int, clubs: int, seed: int
+) -> None:
+    numbers, first_turn = range(1, entries + 1), Mitchell().plan(entries, 1)[0]
+    club = {number: f"Club {number % clubs}" for number in numbers}
+
+    def count_clubmates(drawn: list[int]) -> int:
+        (turn,) = seat_drawn((first_turn,), drawn)
+        return sum(s.resting is None and club[s.ns] == club[s.ew] for s in turn)  # type: ignore[index]
+
+    drawn = draw_apart(numbers, seed, first_turn, club)
+    assert sorted(drawn) == list(numbers)
+    assert drawn == draw_apart(numbers, seed, first_turn, club)
+    assert count_clubmates(drawn) <= count_clubmates(shuffled(numbers, seed))
+
+
+def test_a_draw_without_clubmates_is_the_draw_of_its_seed() -> None:
+    first_turn = Mitchell().plan(8, 1)[0]
+    assert draw_apart(range(1, 9), "7", first_turn, {}) == shuffled(range(1, 9), "7")
+
+
+def test_three_clubs_of_four_never_meet_in_turn_1() -> None:
+    first_turn = Mitchell().plan(12, 1)[0]
+    club = {number: "ABC"[number % 3] for number in range(1, 13)}
+    for seed in range(20):
+        (turn,) = seat_drawn((first_turn,), draw_apart(range(1, 13), seed, first_turn, club))
+        assert all(club[seating.ns] != club[seating.ew] for seating in turn)  # type: ignore[index]
+
+
+def test_the_entry_drawn_first_takes_the_first_position() -> None:
+    assert seat_drawn(FOUR, [30, 10, 40, 20])[0] == (Seating(1, 30, 40), Seating(2, 10, 20))
+
+
+def test_partners_of_an_individual_are_drawn_one_by_one() -> None:
+    assert seat_drawn(((Seating(1, (1, 2), (3, 4)),),), [4, 3, 2, 1]) == (
+        (Seating(1, (4, 3), (2, 1)),),
+    )
+
+
+def test_a_rest_stays_a_rest_in_a_draw() -> None:
+    assert seat_drawn(Mitchell().plan(3, 1), [3, 2, 1])[0][1] == Seating(2, 2, None)
+
+
+@pytest.mark.parametrize("drawn", [[1, 2, 3], [1, 2, 3, 4, 5]])
+def test_a_draw_of_another_number_of_entries_is_refused(drawn: list[int]) -> None:
+    with pytest.raises(ImpossiblePlan) as refused:
+        seat_drawn(FOUR, drawn)
+    assert refused.value.params == {"entries": len(drawn), "possible": 4}
+
+
+def test_a_swap_holds_from_its_turn_on() -> None:
+    assert swap(FOUR, 1, 3, from_turn=2) == (FOUR[0], (Seating(1, 3, 4), Seating(2, 2, 1)))
+
+
+def test_a_swap_may_hold_for_one_turn_only() -> None:
+    assert swap(FOUR, 1, 2, from_turn=1, only=True)[1] == FOUR[1]
+
+
+@given(swaps())
+def test_a_swap_twice_is_the_identity(case: tuple[Plan, int, int, int, bool]) -> None:
+    plan, a, b, turn, only = case
+    assert swap(swap(plan, a, b, turn, only), a, b, turn, only) == plan
+
+
+@given(swaps())
+def test_a_swap_keeps_everybody_seated_once(case: tuple[Plan, int, int, int, bool]) -> None:
+    plan, a, b, turn, only = case
+    everybody = {number for seating in plan[0] for number in iter_numbers(seating.ns)}
+    everybody |= {number for seating in plan[0] for number in iter_numbers(seating.ew)}
+    clashes = find_clashes(swap(plan, a, b, turn, only), everybody)
+    assert not clashes.seated_twice
+    assert not clashes.missing
+
+
+@pytest.mark.parametrize("turn", [0, 3])
+def test_a_swap_in_a_turn_that_is_not_there(turn: int) -> None:
+    with pytest.raises(ImpossiblePlan) as refused:
+        swap(FOUR, 1, 2, turn)
+    assert (refused.value.code, refused.value.params["possible"]) == ("swap.no_such_turn", 2)
+
+
+def test_a_swap_with_somebody_who_is_not_seated() -> None:
+    with pytest.raises(ImpossiblePlan) as refused:
+        swap(FOUR, 1, 9, 2)
+    assert (refused.value.code, refused.value.params) == (
+        "swap.not_seated",
+        {"entry": 9, "turn": 2},
+    )
+
+
+def test_a_swap_that_brings_a_rematch() -> None:
+    (rematch,) = find_clashes(swap(FOUR, 3, 4, 2)).rematches[:1]
+    assert rematch == (1, 3, (1, 2))
+
+
+def test_a_swap_that_brings_a_second_rest() -> None:
+    plan = Mitchell().plan(5, 2)  # 3 rests, then 1
+    assert find_clashes(swap(plan, 3, 1, 2)).repeated_rests == ((3, (1, 2)),)
+
+
+def test_an_entry_at_two_tables() -> None:
+    clashes = find_clashes(((Seating(1, 1, 2), Seating(2, 1, 3)),))
+    assert clashes.seated_twice == ((1, 1),)
+
+
+def test_an_entry_at_no_table() -> None:
+    assert find_clashes((FOUR[0], FOUR[1][:1])).missing == ((2, 2), (3, 2))
+
+
+def test_an_entry_that_no_turn_seats() -> None:
+    assert find_clashes(FOUR, [1, 2, 3, 4, 5]).missing == ((5, 1), (5, 2))
+
+
+def individual(*tables: tuple[Side, Side]) -> Plan:
+    """A plan of one table a turn."""
+    return tuple((Seating(1, ns, ew),) for ns, ew in tables)
+
+
+def test_partners_may_not_be_partners_again() -> None:
+    turns = individual(((1, 2), (3, 4)), ((5, 6), (2, 1)))
+    assert find_clashes(turns).rematches == ((1, 2, (1, 2)),)
+
+
+def test_opponents_of_an_individual_may_meet_twice_but_not_three_times() -> None:
+    turns = individual(((1, 2), (3, 4)), ((1, 5), (6, 3)), ((3, 7), (8, 1)))
+    assert not find_clashes(turns[:2]).rematches
+    assert find_clashes(turns).rematches == ((1, 3, (1, 2, 3)),)
+
+
+def test_who_has_been_opponents_may_be_partners() -> None:
+    assert not find_clashes(individual(((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))))
+
+
+def test_a_player_alone_against_two_has_opponents_and_no_partner() -> None:
+    turns = individual((1, (2, 3)), (2, (1, 4)), (1, (2, 5)))
+    assert not find_clashes(turns[:2]).rematches
+    assert find_clashes(turns).rematches == ((1, 2, (1, 2, 3)),)
+
+
+@pytest.mark.parametrize("players", [8, 11, 12])
+def test_a_whist_played_whole_has_no_rematch(players: int) -> None:
+    whist = Individual(threes=1)
+    turns = whist.plan(players, whist.max_turns(players))
+    assert not find_clashes(turns, range(1, players + 1))
+    assert find_clashes((*turns, turns[0])).rematches
+
+
+def test_a_clean_seating_has_no_clashes() -> None:
+    assert not find_clashes(FOUR, [1, 2, 3, 4])

@@ -1,0 +1,69 @@
+"""Steps of the tests of kept seats: entries come late and back, and the event is played on."""
+
+from __future__ import annotations
+
+from scoring.core.bundle.reading import read_bundle
+from scoring.core.pairing.seating import Tables
+from scoring.core.play.seats import Presence
+from scoring.core.verify.verify import verify
+from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.returning_services import return_entry
+from scoring.entries.services import Lineup
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.event_queries import load_bundle
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.play.turns_services import close_turn, start_turn
+from tests.cast import (
+    NOW,
+    SIGNED,
+    open_turn,
+    pair_up,
+    play_turn,
+    seat_turn,
+)
+
+REASON = "Un treno soppresso"
+
+
+def come_late(event: Tournament, number: int = 99) -> Entry:
+    return add_late_entry(
+        tournament=event, lineup=Lineup.of(pair_up(number)), override=REASON, **SIGNED
+    )
+
+
+def come_back(event: Tournament, number: int) -> int:
+    entry = event.entries.get(number=number)
+    return return_entry(entry=entry, reason="Ha trovato un passaggio", **SIGNED)
+
+
+def list_meetings(tables: Tables) -> set[tuple[object, object]]:
+    return {(table.ns, table.ew) for table in tables}
+
+
+def list_resting(event: Tournament, turn: int) -> list[int]:
+    seats = Seat.objects.filter(turn__tournament=event, turn__number=turn, kind=Presence.BYE)
+    return list(seats.order_by("table__number").values_list("entry__number", flat=True))
+
+
+def play_on(event: Tournament, first: int) -> None:
+    """Play from this turn to the last, and check the event as a stranger would."""
+    for number in range(first, event.turns_planned + 1):
+        seat_turn(event, number)
+        turn = event.turns.get(number=number)
+        if turn.state != "playing":
+            turn = (
+                open_turn(event, number)
+                if turn.state == "draft"
+                else start_turn(turn=turn, **SIGNED)
+            )
+        play_turn(turn)
+        close_turn(turn=turn, **SIGNED)
+    check_document(event)
+
+
+def check_document(event: Tournament) -> None:
+    document = write_bundle(load_bundle(event, NOW))
+    found = verify(read_bundle(document)).differences
+    assert not found, found

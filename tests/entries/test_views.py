@@ -1,0 +1,130 @@
+"""Registration: one pair, a pasted list, a spreadsheet; every fault before anything is saved."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from openpyxl import Workbook
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.models.tournament import Tournament
+
+LIST = "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nVerdi Ugo - Neri Ada; ASD Lucca; L3; L4\n"
+PAIR = {"name_1": "Rossi Maria", "name_2": "Bianchi Anna", "club_1": "", "card_1": "L1"}
+
+
+def post(client: Client, name: str, event: Tournament, data: dict[str, Any]) -> Any:
+    return client.post(reverse(name, args=[event.slug]), data)
+
+
+def check_file(client: Client, event: Tournament, name: str, data: bytes) -> Any:
+    return post(client, "pairs_check", event, {"text": "", "file": SimpleUploadedFile(name, data)})
+
+
+def faults(answer: HttpResponse) -> list[tuple[int, str]]:
+    assert answer.status_code == 422
+    return answer.context["faults"]  # type: ignore[attr-defined, no-any-return]  # test client
+
+
+def test_one_pair_is_registered(anna: Client, event: Tournament) -> None:
+    assert post(anna, "pairs", event, PAIR).status_code == 302
+    assert load_entrants(event)[8].names == ("Rossi Maria", "Bianchi Anna")
+
+
+def test_a_pair_with_a_known_player_is_refused_and_kept(anna: Client, event: Tournament) -> None:
+    answer = post(anna, "pairs", event, PAIR | {"name_2": "Sud1 Ugo", "card_2": "B0001"})
+    assert answer.status_code == 422
+    assert "Rossi Maria" in answer.text
+    assert event.entries.count() == 7
+
+
+def test_a_list_is_shown_before_it_is_saved(anna: Client, event: Tournament) -> None:
+    answer = post(anna, "pairs_check", event, {"text": LIST})
+    assert answer.status_code == 200
+    assert "Verdi Ugo" in answer.text
+    assert event.entries.count() == 7
+
+
+def test_a_list_that_was_looked_at_is_registered(anna: Client, event: Tournament) -> None:
+    post(anna, "pairs_register", event, {"text": LIST})
+    assert load_entrants(event)[9].list_values("card_number") == ("L3", "L4")
+
+
+def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, event: Tournament) -> None:
+    text = LIST + "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nSolo Uno\n"
+    answer = post(anna, "pairs_check", event, {"text": text})
+    assert {line for line, _ in faults(answer)} == {3, 4}
+    assert "Solo Uno" in answer.text
+    post(anna, "pairs_register", event, {"text": text})
+    assert event.entries.count() == 7
+
+
+def test_ten_thousand_rows_are_one_fault(anna: Client, event: Tournament) -> None:
+    text = "".join(f"Uno{n} A - Due{n} B\n" for n in range(10_000))
+    assert len(faults(post(anna, "pairs_check", event, {"text": text}))) == 1
+
+
+def test_a_spreadsheet_of_names_is_read(anna: Client, event: Tournament) -> None:
+    book = Workbook()
+    book.active.append(["Giocatore 1", "Giocatore 2", "Circolo", "Tessera 1", "Tessera 2"])
+    book.active.append(["Rossi Maria", "Bianchi Anna", "ASD Lucca", 12345, 67890])
+    file = io.BytesIO()
+    book.save(file)
+    answer = check_file(anna, event, "coppie.xlsx", file.getvalue())
+    assert answer.status_code == 200
+    post(anna, "pairs_register", event, {"text": answer.context["text"]})
+    assert load_entrants(event)[8].list_values("card_number") == ("12345", "67890")
+
+
+def bomb() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 80_000_000)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("foto.jpg", b"\xff\xd8\xff\xe0" + bytes(200)),
+        ("coppie.xlsx", b"this is no spreadsheet"),
+        ("coppie.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)),
+        ("vuoto.xlsx", b""),
+        ("bomba.xlsx", bomb()),
+    ],
+)
+def test_a_file_that_is_no_spreadsheet_is_refused_in_words(
+    anna: Client, event: Tournament, name: str, data: bytes
+) -> None:
+    answer = check_file(anna, event, name, data)
+    assert answer.status_code == 422
+    assert answer.context["list_form"].errors or answer.context["faults"]
+
+
+def test_nothing_pasted_is_said(anna: Client, event: Tournament) -> None:
+    answer = post(anna, "pairs_check", event, {"text": "  \n "})
+    assert answer.status_code == 422
+
+
+def test_a_misspelt_name_is_put_right(anna: Client, playing: Tournament) -> None:
+    anna.post(reverse("pair_edit", args=[playing.slug, 1]), PAIR)
+    assert load_entrants(playing)[1].names == ("Rossi Maria", "Bianchi Anna")
+
+
+def test_a_pair_saved_as_it_is_stays_as_it_is(anna: Client, event: Tournament) -> None:
+    before = load_entrants(event)
+    form = anna.get(reverse("pair_edit", args=[event.slug, 3])).context["form"]
+    assert anna.post(reverse("pair_edit", args=[event.slug, 3]), form.initial).status_code == 302
+    assert load_entrants(event) == before
+
+
+def test_markup_in_a_name_is_text(anna: Client, event: Tournament) -> None:
+    post(anna, "pairs", event, PAIR | {"name_1": "<b>Rossi</b> Maria"})
+    assert "<b>Rossi" not in anna.get(reverse("pairs", args=[event.slug])).text

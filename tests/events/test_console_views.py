@@ -1,0 +1,132 @@
+"""The console: the one thing to do next, at every hour of the day."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.calls.services import raise_call
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.play.hall import CallReason
+from scoring.events.console_queries import NextAct, load_console
+from scoring.events.services import close_tournament
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.phone.services import note_station
+from scoring.play.turns_services import close_turn
+from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
+from scoring.standings.queries import load_standings
+from tests.cast import (
+    ANNA,
+    NOW,
+    SIGNED,
+    make_event,
+    open_turn,
+    plan_phase,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_event,
+    seat_turn,
+)
+
+
+def act(event: Tournament) -> NextAct:
+    event.refresh_from_db()
+    return load_console(event).act
+
+
+def test_the_story_of_a_day(director: User) -> None:
+    event = make_event(director, pairs=0, turns=1)
+    assert act(event) is NextAct.REGISTER
+    event = make_event(director, pairs=5, turns=1)
+    assert act(event) is NextAct.DRAW
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    assert act(event) is NextAct.PUBLISH
+    publish_turn(turn=event.turns.get(), **SIGNED)
+    assert act(event) is NextAct.START
+    seated = make_event(director, pairs=5, turns=1)
+    seat_event(seated)
+    assert act(seated) is NextAct.RECORD
+    play_turn(seated.turns.get())
+    assert act(seated) is NextAct.CLOSE_TURN
+    close_turn(turn=seated.turns.get(), **SIGNED)
+    assert act(seated) is NextAct.CLOSE_EVENT
+    close_tournament(tournament=seated, **SIGNED)
+    assert act(seated) is NextAct.DOWNLOAD
+
+
+def test_a_phase_after_the_other(director: User) -> None:
+    danese = plan_phase(movement="danese-no-rematch", turns=2)
+    event = make_event(director, pairs=8, phases=[plan_phase(turns=1), danese])
+    play_through(event, 1)
+    assert act(event) is NextAct.DRAW
+    seat_turn(event, 2)
+    assert act(event) is NextAct.PUBLISH
+    play_through(event, 2)
+    assert act(event) is NextAct.PAIR
+    play_through(event, 3)
+    assert act(event) is NextAct.CLOSE_EVENT
+
+
+def console(client: Client, event: Tournament) -> str:
+    answer = client.get(reverse("console", args=[event.slug]))
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    assert reverse("turn_publish", args=[event.slug, 1]) in console(anna, event)
+
+
+def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
+    event = make_event(director, pairs=4, turns=3)
+    decisions = console(anna, event).partition('class="decisions plain"')[2]
+    assert reverse("plan", args=[event.slug]) in decisions
+
+
+def test_a_rematch_made_by_hand_is_a_decision(anna: Client, event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    swap_entries(tournament=event, first=6, second=7, from_turn=2, only=True, **SIGNED)
+    assert "3–7" in console(anna, event) or "2–6" in console(anna, event)
+
+
+def test_a_record_against_the_checks_is_a_decision(anna: Client, playing: Tournament) -> None:
+    table = Table.objects.get(turn__number=1, number=2)
+    record_totals(table, 1, 300, 201, override="Firmato cosi")
+    assert console(anna, playing).count(reverse("table", args=[playing.slug, 1, 2])) == 2
+
+
+@pytest.mark.parametrize("pairs", [4, 20])
+def test_the_console_asks_as_often_for_many_pairs(
+    anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Whoever is signed in among them, in a hall where everything happens."""
+    event = make_event(director, pairs=pairs, turns=2)
+    play_through(event, 1)
+    for table in open_turn(event, 2).tables.all():
+        record_totals(table, 1, 300, 200, override="Firmato cosi")
+        reason = {"reason": CallReason.RULE, "note": "", "key": f"call{table.pk}"}
+        raise_call(table=table, number=None, **reason, **SIGNED)
+        note_station(table=table, device=f"d{table.pk}", author=ANNA, number=2, waiting=1, now=NOW)
+    with django_assert_max_num_queries(11):
+        page = console(anna, event)
+    assert page.count("mark--called") == pairs // 2
+
+
+def test_the_best_are_shown_as_they_were_kept_or_else_worked_out(
+    anna: Client, director: User
+) -> None:
+    event = make_event(director, pairs=12, turns=3)
+    play_through(event, 1)
+    now = [(one.place, one.entry, one.total.vp, one.total.mp) for one in load_standings(event)]
+    for _ in range(2):
+        best = anna.get(reverse("console", args=[event.slug])).context["standings"]
+        assert [
+            (line.place, line.entry, line.total.vp, line.total.mp) for line in best.data
+        ] == now[:8]
+        event.standings_versions.all().delete()  # as in an event that was imported without them

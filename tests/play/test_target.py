@@ -1,0 +1,226 @@
+"""Matches to a target, and turns of a set time, from the creation of an event to its workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import translation
+
+from scoring.common.phases_queries import find_phase_in_play
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.rules.records import Depth
+from scoring.core.verify.verify import verify
+from scoring.events.phases_services import change_target
+from scoring.exports.event_queries import load_bundle
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+from scoring.play.turns_services import close_turn, cut_turn
+from scoring.rulings.services import add_adjustment, cancel_smazzata
+from scoring.smazzate.inbox_services import receive_smazzata
+from scoring.smazzate.services import Submission
+from scoring.standings.queries import load_standings
+from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
+from tests.exports.book import open_book, read_rows
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def to_target(director: User, **changes: object) -> Tournament:
+    """Four pairs, a knockout by the club's rules to 505; its first round is being played."""
+    settings: dict[str, object] = {
+        "rules_key": "club",
+        "movement": "knockout",
+        "turns": 2,
+        "length": "target",
+        "target": 505,
+        "smazzate": 20,
+    }
+    return seat_event(make_event(director, pairs=4, **settings | changes))  # type: ignore[arg-type]  # fields by name
+
+
+def play(table: Table, *scores: tuple[int, int]) -> None:
+    """Record these smazzate after those that there are."""
+    for number, (ns, ew) in enumerate(scores, start=table.smazzate.count() + 1):
+        record_totals(table, number, ns, ew)
+
+
+def correct(table: Table, number: int, ns: int, ew: int) -> None:
+    revision = table.smazzate.get(number=number).revision
+    record_totals(table, number, ns, ew, based_on=revision, reason="Letta male")
+
+
+def owes(table: Table) -> int:
+    return Table.objects.get(pk=table.pk).due
+
+
+def match_points(table: Table) -> list[int | None]:
+    return [seat.mp for seat in Seat.objects.filter(table=table).order_by("-line")]
+
+
+def find_table(event: Tournament, number: int = 1) -> Table:
+    return event.turns.latest("number").tables.get(number=number)
+
+
+def assert_verified(event: Tournament) -> None:
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+def test_a_knockout_to_505_from_its_creation_to_its_workbook(director: User) -> None:
+    event = to_target(director)
+    first, second = find_table(event, 1), find_table(event, 2)
+    play(first, (300, 200), (205, 305))
+    assert (match_points(first), owes(first)) == ([None, None], 20), "505 to 505 plays on"
+    play(first, (100, 150))
+    assert (match_points(first), owes(first)) == ([-50, 50], 3)
+    play(second, (505, 0))
+    assert owes(second) == 1
+    turn = event.turns.get(number=1)
+    close_turn(turn=turn, **SIGNED)
+    assert_verified(event)
+    winners = {first.seats.get(line="EW").entry_id, second.seats.get(line="NS").entry_id}
+    seat_turn(event, 2)
+    final = open_turn(event, 2)
+    assert {seat.entry_id for seat in final.seats.filter(kind="plays")} == winners
+    play(final.tables.get(), (600, 100))
+    close_turn(turn=final, **SIGNED)
+    assert_verified(event)
+    rows = read_rows(open_book(event), "Results")
+    assert [row["Smazzate"] for row in rows if row["Smazzate"]] == [3, 1, 1]
+    assert "cut short" not in {row["Note"] for row in rows}
+
+
+def test_an_event_of_one_match_of_fourteen_smazzate(director: User) -> None:
+    event = to_target(director, movement="mitchell", turns=1, target=2_005, smazzate=40)
+    first, second = find_table(event, 1), find_table(event, 2)
+    for table, (ns, ew) in ((first, (150, 100)), (second, (50, 145))):
+        play(table, *[(ns, ew)] * 13)
+        assert (owes(table), match_points(table)) == (40, [None, None])
+    play(first, (50, 100))
+    assert owes(first) == 40, "2,000 is not 2,005"
+    play(first, (5, 0))
+    play(second, (0, 120))
+    assert [(owes(table), match_points(table)) for table in (first, second)] == [
+        (15, [605, -605]),
+        (14, [-1_355, 1_355]),
+    ]
+    close_turn(turn=event.turns.get(), **SIGNED)
+    assert find_phase_in_play(event) is None
+    winners = [second.seats.get(line="EW"), first.seats.get(line="NS")]
+    ranked = [row.entry for row in load_standings(event)]
+    assert ranked[:2] == [seat.entry.number for seat in winners]
+    assert_verified(event)
+
+
+def test_the_italian_match_is_won_above_its_target(director: User) -> None:
+    table = find_table(to_target(director, rules_key="italian", target=2_000))
+    play(table, (2_000, 0))
+    assert owes(table) == 20
+    play(table, (5, 0))
+    assert owes(table) == 2
+
+
+def test_nothing_is_recorded_after_the_deciding_smazzata(director: User) -> None:
+    event = to_target(director)
+    table = find_table(event)
+    play(table, (300, 0), (205, 0))
+    with pytest.raises(Refusal) as refused:
+        play(table, (100, 0))
+    assert refusal_sentence(refused.value) == (
+        "Smazzata 2 decided this match: there is no smazzata 3."
+    )
+    late = Submission(3, Depth.TOTALS, {"NS": 50, "EW": 0}, key="phone-1")
+    with pytest.raises(Refusal, match=r"record\.match_over"):
+        receive_smazzata(table=table, submission=late, **SIGNED)
+
+
+def test_a_correction_opens_a_match_again(director: User) -> None:
+    event = to_target(director)
+    table = find_table(event)
+    play(table, (300, 0), (205, 0))
+    correct(table, 2, 200, 0)
+    assert (owes(table), match_points(table)) == (20, [None, None])
+    play(table, (5, 0))
+    assert (owes(table), match_points(table)) == (3, [505, -505])
+    assert_verified(event)
+
+
+def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(
+    director: User,
+) -> None:
+    event = to_target(director)
+    table = find_table(event)
+    play(table, (300, 0), (100, 0), (50, 0))
+    with pytest.raises(Refusal) as refused:
+        correct(table, 2, 400, 0)
+    assert refusal_sentence(refused.value) == (
+        "With this record the match ends with smazzata 2, but smazzata 3 is recorded after it: "
+        "cancel that one first."
+    )
+    assert table.smazzate.get(number=2).ns_gp == 100
+    cancel_smazzata(table=table, number=3, reason="Non doveva", **SIGNED)
+    correct(table, 2, 400, 0)
+    assert (owes(table), match_points(table)) == (2, [700, -700])
+    assert_verified(event)
+
+
+def test_points_ruled_on_a_smazzata_count(director: User) -> None:
+    event = to_target(director)
+    table = find_table(event)
+    play(table, (300, 0), (205, 0))
+    add_adjustment(
+        entry=table.seats.get(line="NS").entry, turn=table.turn, smazzata=1, vp=0, mp=0, gp=-100,
+        reason="Carta vista", **SIGNED,
+    )  # fmt: skip
+    assert owes(table) == 20
+    assert_verified(event)
+
+
+def test_a_turn_that_is_cut_ends_open_matches(director: User) -> None:
+    event = to_target(director)
+    for number in (1, 2):
+        play(find_table(event, number), (300, 0))
+    turn = event.turns.get(number=1)
+    cut_turn(turn=turn, reason="Ora di chiusura", **SIGNED)
+    correct(find_table(event), 1, 350, 0)
+    close_turn(turn=turn, **SIGNED)
+    assert match_points(find_table(event)) == [350, -350]
+    assert_verified(event)
+
+
+def test_a_target_changes_until_a_table_has_made_as_much(director: User) -> None:
+    event = to_target(director, target=2_005)
+    phase = event.phases.get()
+    play(find_table(event), (1_205, 0))
+    with pytest.raises(Refusal) as refused:
+        change_target(phase=phase, target=1_005, **SIGNED)
+    assert refusal_sentence(refused.value).startswith("Table 1 has already scored 1,205 points")
+    with pytest.raises(Refusal, match=r"phase\.target_bad"):
+        change_target(phase=phase, target=1_503, **SIGNED)
+    assert change_target(phase=phase, target=1_505, **SIGNED).target == 1_505
+
+
+class TestTime:
+    """Turns of a set time: tables are complete with what they had when the turn was closed."""
+
+    def test_what_was_recorded_counts(self, director: User) -> None:
+        event = to_target(director, length="time", target=0)
+        play(find_table(event, 1), (300, 0), (100, 50))
+        play(find_table(event, 2), (300, 0))
+        assert match_points(find_table(event)) == [None, None]
+        close_turn(turn=event.turns.get(number=1), **SIGNED)
+        assert match_points(find_table(event)) == [350, -350]
+        assert [owes(find_table(event, number)) for number in (1, 2)] == [2, 1]
+        assert_verified(event)
+
+    def test_a_table_that_recorded_nothing_is_ruled_on(self, director: User) -> None:
+        event = to_target(director, length="time", target=0)
+        play(find_table(event, 1), (300, 0))
+        with pytest.raises(Refusal, match=r"turn\.incomplete"):
+            close_turn(turn=event.turns.get(number=1), **SIGNED)

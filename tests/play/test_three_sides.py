@@ -1,0 +1,181 @@
+"""Three teams of two at one table (Buraco, Variations), from creation to the workbook."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.core.bundle.reading import read_bundle
+from scoring.core.play.awards import Award
+from scoring.core.play.seats import Presence
+from scoring.core.rules.records import Depth
+from scoring.core.verify.verify import verify
+from scoring.entries.presence_services import withdraw_entry
+from scoring.events.services import close_tournament
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.import_services import import_bundle
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.play.turns_services import close_turn
+from scoring.rulings.services import (
+    add_adjustment,
+    assign_score,
+    cancel_smazzata,
+    take_back_score,
+)
+from scoring.smazzate.services import Submission, record_smazzata
+from scoring.standings.queries import load_standings
+from scoring.standings.scorecard_queries import load_scorecard
+from tests.cast import NOW, SIGNED, find_key, open_turn, seat_turn
+from tests.exports.book import AGREED, check, open_book
+from tests.play.three_sides import (
+    keep_three_sides,
+    make_three_sides,
+    play_three,
+    record_three,
+)
+
+CLOSED_BY_THE_THIRD = {
+    "end": "closed",
+    "closed_by": "L3",
+    "cut": "L3",
+    "NS": {"melds": ["4S 4C 4D"], "hand": "AS", "pozzetto": "taken"},
+    "EW": {"melds": ["KS KS KS KD"], "hand": "", "pozzetto": "taken"},
+    "L3": {"melds": ["3H 4H 5H 6H 7H 8H 9H"], "hand": "", "pozzetto": "taken"},
+}
+
+
+def read(table: Table) -> list[tuple[str, int, int | None, int | None]]:
+    return [(s.line, s.gp, s.mp, s.vp) for s in table.seats.all()]
+
+
+def start(director: User, pairs: int = 3, **changes: object) -> tuple[Tournament, Table]:
+    """Turn 1 being played, and its first table."""
+    event = make_three_sides(director, pairs, **changes)
+    seat_turn(event, 1)
+    turn = open_turn(event, 1)
+    return event, Table.objects.select_related("turn__tournament").get(turn=turn, number=1)
+
+
+@pytest.mark.parametrize("compared_with", ["mean", "best"])
+def test_from_creation_to_workbook(director: User, compared_with: str) -> None:
+    keep_three_sides(compared_with=compared_with)
+    event = make_three_sides(director, 10, turns=2)
+    for number in (1, 2):
+        turn = play_three(event, number)
+        assert turn.tables.count() == 4
+    cards = Submission(
+        1,
+        Depth.CARDS,
+        CLOSED_BY_THE_THIRD,
+        "c1",
+        find_key(event.turns.get(number=1).tables.get(number=1), 1, 1),
+        "from the cards",
+    )
+    table = Table.objects.select_related("turn__tournament").get(turn__number=1, number=1)
+    record_smazzata(table=table, submission=cards, **SIGNED)
+    entry = table.seats.get(line="L3").entry
+    ruled = {"smazzata": 2, "vp": 0, "mp": 0, "gp": -50}
+    add_adjustment(entry=entry, turn=table.turn, reason="Ritardo", **ruled, **SIGNED)  # type: ignore[arg-type]  # fields by name
+    close_tournament(tournament=event, **SIGNED)
+    event = Tournament.objects.get(pk=event.pk)
+    report = verify(load_bundle(event, NOW))
+    assert not report.differences
+    assert len(load_standings(event, load_entrants(event))) == 10
+    assert check(open_book(event)) == AGREED
+
+
+def test_what_is_taken_out_comes_in_again(director: User) -> None:
+    event = make_three_sides(director, 6, turns=1)
+    play_three(event, 1)
+    close_tournament(tournament=event, **SIGNED)
+    written = write_bundle(load_bundle(Tournament.objects.get(pk=event.pk), NOW))
+    assert '"L3":' in written
+    Tournament.objects.all().delete()
+    again = import_bundle(read_bundle(written), director=director.username)
+    assert write_bundle(load_bundle(again, NOW)) == written
+    assert not verify(load_bundle(again, NOW)).differences
+
+
+def test_each_side_has_its_match_points_against_the_mean_of_the_others(director: User) -> None:
+    _, table = start(director, smazzate=2)
+    record_three(table, 1, 500, 300, 105)
+    assert read(table) == [
+        ("NS", 500, None, None),
+        ("EW", 300, None, None),
+        ("L3", 105, None, None),
+    ]
+    record_three(table, 2, 100, 100, 100)
+    assert [(line, gp, mp) for line, gp, mp, _ in read(table)] == [
+        ("NS", 600, 298), ("EW", 400, -2), ("L3", 205, -295),
+    ]  # fmt: skip
+    assert sum(vp or 0 for *_, vp in read(table)) > 0
+
+
+def test_a_record_lacks_a_side(director: User) -> None:
+    _, table = start(director)
+    data = {"NS": 100, "EW": 100}
+    with pytest.raises(RecordRefused) as refused:
+        record_smazzata(table=table, submission=Submission(1, Depth.TOTALS, data, "k"), **SIGNED)
+    assert [(fault.code, fault.side) for fault in refused.value.faults] == [("input.invalid", "L3")]
+
+
+def test_a_score_is_assigned_to_three(director: User) -> None:
+    event, table = start(director)
+    given = {"table": table, "ns": Award(14, 355), "ew": Award(6, -355), "reason": "Lite"}
+    with pytest.raises(Refusal, match="other_sides"):
+        assign_score(**given, **SIGNED)  # type: ignore[arg-type]  # fields by name
+    assign_score(**given, third=Award(9, 0), **SIGNED)  # type: ignore[arg-type]  # as above
+    assert [(line, mp, vp) for line, _, mp, vp in read(table)] == [
+        ("NS", 355, 14), ("EW", -355, 6), ("L3", 0, 9),
+    ]  # fmt: skip
+    close_turn(turn=table.turn, **SIGNED)
+    assert not verify(load_bundle(event, NOW)).differences
+    with pytest.raises(Refusal, match="table_incomplete"):
+        take_back_score(table=table, **SIGNED)
+
+
+def test_a_cancelled_smazzata_is_three_zeros(director: User) -> None:
+    event, table = start(director, smazzate=2)
+    record_three(table, 1, 500, 300, 105)
+    cancel_smazzata(table=table, number=1, reason="Carte miste", **SIGNED)
+    assert [gp for _, gp, _, _ in read(table)] == [0, 0, 0]
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+def test_two_who_stay_of_three_are_awarded_now_and_rest_in_the_turns_to_come(
+    director: User,
+) -> None:
+    event, table = start(director, 6, turns=3)
+    turn = table.turn
+    other = turn.tables.get(number=2)
+    for smazzata in range(1, other.due + 1):
+        record_three(other, smazzata, 100, 200, 300)
+    leaving = table.seats.get(line="EW").entry
+    withdraw_entry(entry=leaving, justified=True, award=Award(8, 0), reason="Treno", **SIGNED)
+    assert [vp for *_, vp in read(table)] == [14, 8, 14]
+    close_turn(turn=turn, **SIGNED)
+    for number in (2, 3):
+        kinds = Counter(event.turns.get(number=number).seats.values_list("kind", flat=True))
+        assert kinds == {Presence.PLAYS: 3, Presence.BYE: 2, Presence.ABSENT: 1}
+        play_three(event, number)
+    close_tournament(tournament=event, **SIGNED)
+    event = Tournament.objects.get(pk=event.pk)
+    assert not verify(load_bundle(event, NOW)).differences
+    assert check(open_book(event)) == AGREED
+
+
+def test_a_scorecard_names_both_others(director: User) -> None:
+    event = make_three_sides(director, 3)
+    turn = play_three(event, 1)
+    entry = turn.tables.get().seats.get(line="EW").entry
+    (shown,) = load_scorecard(event, entry).turns
+    others = [turn.seats.get(line=line).entry.number for line in ("NS", "L3")]
+    assert [*shown.opponents] == others
+    assert shown.mp is not None
+    assert shown.gp - (shown.opponent_gp or 0) == shown.mp

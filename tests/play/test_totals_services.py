@@ -1,0 +1,201 @@
+"""Stored totals: what records, rulings and awards make of every seat, worked out from nothing."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from players.person import Person
+from scoring.core.play.awards import Award
+from scoring.core.play.seats import Presence
+from scoring.entries.services import Lineup, add_entries
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Turn
+from scoring.play.totals_services import recompute_totals
+from scoring.play.turns_services import close_turn, cut_turn
+from scoring.rulings.services import add_adjustment, assign_score
+from scoring.standings.queries import load_standings
+from tests.cast import (
+    SIGNED,
+    draw_in_order,
+    make_event,
+    open_turn,
+    plan_phase,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_event,
+)
+
+
+def enter(event: Tournament, entries: int, players: int) -> Tournament:
+    lineups = [
+        Lineup(
+            tuple(Person(f"Voce{n} {letter}", "", "") for letter in "ABCD"[:players]),
+            f"Squadra {n}" if players > 2 else "",
+        )
+        for n in range(entries)
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    return event
+
+
+def read(turn: Turn, entry: int) -> list[tuple[int, int | None, int | None]]:
+    """GP, MP and VP of an entry in a turn, at each of its tables."""
+    seats = Seat.objects.filter(turn=turn, entry__number=entry).order_by("unit")
+    return [(seat.gp, seat.mp, seat.vp) for seat in seats]
+
+
+def test_match_points_wait_for_the_last_smazzata(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    table = turn.tables.get(number=1)
+    record_totals(table, 1, 500, 300)
+    assert read(turn, 1) == [(500, None, None)]
+    record_totals(table, 2, 100, 200)
+    assert (read(turn, 1), read(turn, 5)) == ([(600, 100, 11)], [(500, -100, 9)])
+
+
+def test_a_turn_cut_short_counts_what_was_played(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    for table in turn.tables.filter(number__lt=4):
+        record_totals(table, 1, 500, 300)
+    cut_turn(turn=turn, reason="Ora di chiusura", **SIGNED)
+    close_turn(turn=turn, **SIGNED)
+    assert read(turn, 1) == [(500, 200, 12)]
+
+
+def test_an_assigned_score_stands_in_place_of_what_was_played(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    assign_score(
+        table=turn.tables.get(number=1), ns=Award(12, 305), ew=Award(0, 0), reason="Lite", **SIGNED
+    )
+    assert [read(turn, n)[0][1:] for n in (1, 5)] == [(305, 12), (0, 0)]
+
+
+def test_game_points_ruled_on_a_smazzata_move_both_lines(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn, lambda table, number: (300, 250))
+    add_adjustment(
+        entry=playing.entries.get(number=1), turn=turn, smazzata=1, vp=0, mp=0, gp=-200,
+        reason="Carta vista", **SIGNED,
+    )  # fmt: skip
+    assert (read(turn, 1), read(turn, 5)) == ([(400, -100, 9)], [(500, 100, 11)])
+
+
+def test_a_phase_converts_by_its_own_table(director: User) -> None:
+    phases = [
+        plan_phase(turns=1, smazzate=2),
+        plan_phase("four-smazzate", movement="danese", turns=1, smazzate=4),
+    ]
+    event = make_event(director, pairs=4, phases=phases)
+    play_through(event, 1)
+    draw_in_order(event)
+    turn = open_turn(event, 2)
+    play_turn(turn, lambda table, number: (100, 75))
+    assert {read(turn, n)[0][1:] for n in (1, 2, 3, 4)} == {(100, 10), (-100, 10)}
+
+
+class TestBye:
+    """Pair 4 of seven rests in turn 1."""
+
+    def rest(self, director: User, **changes: object) -> tuple[Tournament, Turn]:
+        event = seat_event(make_event(director, **changes))  # type: ignore[arg-type]
+        turn = event.turns.get(number=1)
+        play_turn(turn)
+        close_turn(turn=turn, **SIGNED)
+        return event, turn
+
+    @pytest.mark.parametrize(
+        ("smazzate", "award"), [(2, (355, 14)), (3, (355, 14)), (4, (305, 12))]
+    )
+    def test_the_preset_goes_by_the_smazzate(
+        self, director: User, smazzate: int, award: tuple[int, int]
+    ) -> None:
+        _, turn = self.rest(director, smazzate=smazzate)
+        assert read(turn, 4) == [(0, *award)]
+
+    def test_figures_are_a_setting(self, director: User) -> None:
+        _, turn = self.rest(director, bye_mode="figures", bye_vp=11, bye_mp=55)
+        assert read(turn, 4) == [(0, 55, 11)]
+
+    def test_the_average_follows_what_is_played_later(self, director: User) -> None:
+        event, turn = self.rest(director, bye_mode="average")
+        assert read(turn, 4) == [(0, 355, 14)]
+        later = open_turn(event, 2)
+        play_turn(later)
+        close_turn(turn=later, **SIGNED)
+        assert read(turn, 4)[0][1:] == read(later, 4)[0][1:]
+
+    def test_each_pair_of_a_team_rests_at_its_own_table(self, director: User) -> None:
+        event = enter(
+            make_event(
+                director, pairs=0, entry_kind="teams", pairs_per_team=2, bye_mode="average",
+                movement="round-robin", turns=2,
+            ),
+            entries=3,
+            players=4,
+        )  # fmt: skip
+        play_through(event, 2)
+        resting = Seat.objects.filter(turn__tournament=event, turn__number=1, kind=Presence.BYE)
+        (entry,) = set(resting.values_list("entry__number", flat=True))
+        played = read(event.turns.get(number=2), entry)
+        vp = sum(vp or 0 for _, _, vp in played)
+        assert [seat.vp for seat in resting] == [(vp + 1) // 2] * 2
+
+
+class TestTeams:
+    def test_the_points_of_all_tables_are_summed(self, director: User) -> None:
+        event = enter(
+            make_event(director, pairs=0, entry_kind="teams", pairs_per_team=2, turns=1), 2, 4
+        )
+        draw_in_order(event)
+        turn = open_turn(event, 1)
+        play_turn(turn, lambda table, number: (200, 100) if table == 1 else (0, 400))
+        close_turn(turn=turn, **SIGNED)
+        assert read(turn, 1) == [(400, 200, 12), (0, -800, 4)]
+        first, second = load_standings(event)
+        assert (first.entry, first.total.vp, first.total.mp) == (2, 24, 600)
+        assert (second.entry, second.total.vp, second.total.mp) == (1, 16, -600)
+
+
+class TestIndividual:
+    def play(self, director: User, players: int, points: tuple[int, int]) -> Turn:
+        event = enter(
+            make_event(
+                director, pairs=0, entry_kind="players", movement="individual", turns=1,
+                options={"threes": 1},
+            ),
+            players,
+            1,
+        )  # fmt: skip
+        draw_in_order(event)
+        turn = open_turn(event, 1)
+        play_turn(turn, lambda table, number: points)
+        close_turn(turn=turn, **SIGNED)
+        return turn
+
+    def test_two_partners_have_all_of_it_each(self, director: User) -> None:
+        turn = self.play(director, 4, (300, 200))
+        seats = turn.seats.values_list("line", "gp", "mp", "vp")
+        assert sorted(seats) == [("EW", 400, -200, 8)] * 2 + [("NS", 600, 200, 12)] * 2
+
+    def test_two_against_one_share_it_halves_rounded_up(self, director: User) -> None:
+        turn = self.play(director, 7, (450, 145))
+        table = turn.tables.order_by("number").last()
+        assert table is not None
+        seats = table.seats.values_list("line", "gp", "mp", "vp")
+        assert sorted(seats) == [("EW", 146, -304, 7)] * 2 + [("NS", 900, 610, 15)]
+
+    def test_half_of_an_odd_loss_is_rounded_up_in_every_smazzata(self, director: User) -> None:
+        turn = self.play(director, 7, (400, 245))
+        table = turn.tables.order_by("number").last()
+        assert table is not None
+        assert set(table.seats.filter(line="EW").values_list("mp", flat=True)) == {-154}
+
+
+def test_working_it_out_again_changes_nothing(finished: Tournament) -> None:
+    before = list(Seat.objects.values_list("pk", "gp", "mp", "vp", "clean_burrachi"))
+    Seat.objects.update(gp=1, mp=2, vp=3, clean_burrachi=4)
+    recompute_totals(finished)
+    assert list(Seat.objects.values_list("pk", "gp", "mp", "vp", "clean_burrachi")) == before

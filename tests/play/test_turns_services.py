@@ -1,0 +1,106 @@
+"""A turn from its start to its close."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.common.refusals_services import Refusal
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.play.awards import Award
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Turn
+from scoring.play.turns_services import close_turn, cut_turn, find_open_tables, start_turn
+from scoring.rulings.services import assign_score
+from scoring.seating.draws_services import draw_seating, publish_turn
+from tests.cast import NOW, SIGNED, open_turn, play_turn, record_totals
+
+
+def test_a_draft_is_not_started(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    with pytest.raises(Refusal, match="not_published"):
+        start_turn(turn=event.turns.get(number=1), **SIGNED)
+
+
+def test_the_next_turn_waits_for_the_one_before(playing: Tournament) -> None:
+    second = playing.turns.get(number=2)
+    publish_turn(turn=second, **SIGNED)
+    with pytest.raises(Refusal, match="earlier_open"):
+        start_turn(turn=second, **SIGNED)
+
+
+def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    record_totals(turn.tables.get(number=2), 1, 300, 200)
+    with pytest.raises(Refusal) as refused:
+        close_turn(turn=turn, **SIGNED)
+    assert refused.value.params == {"tables": [1, 2, 3]}
+
+
+def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    assert close_turn(turn=turn, **SIGNED).state == TurnState.CLOSED
+
+
+def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    bye = Seat.objects.get(turn=turn, kind=Presence.BYE)
+    assert (bye.mp, bye.vp) == (None, None)
+    close_turn(turn=turn, **SIGNED)
+    bye.refresh_from_db()
+    assert (bye.mp, bye.vp) == (355, 14)
+
+
+def test_a_turn_is_closed_once(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    close_turn(turn=turn, **SIGNED)
+    with pytest.raises(Refusal, match="not_playing"):
+        close_turn(turn=turn, **SIGNED)
+
+
+def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
+    resting = Seat.objects.filter(kind=Presence.BYE).values_list("entry__number", flat=True)
+    assert len(resting) == len(set(resting)) == 3
+
+
+def test_the_clock_starts_with_the_turn(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    assert open_turn(event, 1).started_at == NOW
+
+
+def cut(turn: Turn) -> Turn:
+    return cut_turn(turn=turn, reason="Time was up", **SIGNED)
+
+
+def test_a_turn_cut_short_counts_what_was_recorded(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    record_totals(turn.tables.get(number=1), 1, 500, 200)
+    cut(turn)
+    seats = Seat.objects.filter(turn=turn, table__number=1).order_by("-line")
+    assert list(seats.values_list("mp", "vp")) == [(300, 13), (-300, 7)]
+
+
+def test_a_turn_cut_short_closes_once_the_empty_tables_have_a_score(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    record_totals(turn.tables.get(number=1), 1, 500, 200)
+    cut(turn)
+    assert find_open_tables(turn) == [2, 3]
+    for table in turn.tables.filter(number__in=[2, 3]):
+        assign_score(table=table, ns=Award(0, 0), ew=Award(0, 0), reason="Nobody came", **SIGNED)
+    assert close_turn(turn=turn, **SIGNED).state == TurnState.CLOSED
+
+
+def test_a_turn_without_a_table_in_the_middle_is_not_cut(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    with pytest.raises(Refusal, match="nothing_to_cut"):
+        cut(turn)
+    play_turn(turn)
+    with pytest.raises(Refusal, match="nothing_to_cut"):
+        cut(turn)
+    close_turn(turn=turn, **SIGNED)
+    with pytest.raises(Refusal, match="not_playing"):
+        cut(turn)

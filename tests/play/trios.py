@@ -1,0 +1,49 @@
+"""Events of sides of three, by Buraco with the third pack of its Variations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.contrib.auth.models import User
+
+from players.person import Person
+from scoring.entries.services import Lineup, add_entries
+from scoring.library.services import change_rules, copy_rules
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+from tests.cast import SIGNED, make_event
+
+MOVEMENTS = (
+    "mitchell",
+    "howell",
+    "round-robin",
+    "danese",
+    "danese-modified",
+    "danese-no-rematch",
+    "swiss",
+    "knockout",
+)
+
+
+def keep_three_packs() -> KeptRules:
+    """Buraco, Variations: one more deck, six players, a pot of three hands, a cut of 33."""
+    kept = copy_rules(key="buraco", name="Buraco, three packs", **SIGNED)
+    rules = replace(kept.rules, packs=3, pozzetti=3, seats=6)
+    return change_rules(kept=kept, rules=rules, **SIGNED)
+
+
+def line_up_three(number: int) -> Lineup:
+    """The n-th trio of the tests."""
+    names = (f"Ada{number} Alfa", f"Bea{number} Bravo", f"Cleo{number} Coda")
+    return Lineup(tuple(Person(name, f"{name[0]}{number:04d}", "Circolo") for name in names))
+
+
+def make_trios(director: User, count: int, **changes: object) -> Tournament:
+    """Make an event of so many trios; `changes` as for `make_event`."""
+    rules = KeptRules.objects.first() or keep_three_packs()
+    fields = {"entry_kind": "trios", "rules_key": rules.key, "language": "en", **changes}
+    event = make_event(director, 0, **fields)  # type: ignore[arg-type]  # fields by name
+    if count:
+        lineups = [line_up_three(number) for number in range(1, count + 1)]
+        add_entries(tournament=event, lineups=lineups, **SIGNED)
+    return event

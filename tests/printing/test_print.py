@@ -1,0 +1,156 @@
+"""The print page: every kind of print, from the event as it is."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.core.pairing.entries import EntryKind
+from scoring.models.tournament import Tournament
+from scoring.printing.wording import PrintKind
+from tests.cast import make_event, open_turn, play_through, seat_event, seat_turn
+
+
+def ask(client: Client, event: Tournament, **query: object) -> str:
+    answer = client.get(reverse("print", args=[event.slug]), query)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def list_leaves(page: str) -> list[str]:
+    return [re.sub(r"<[^>]+>|\s+", " ", leaf) for leaf in page.split('<section class="leaf')[1:]]
+
+
+def read_first(client: Client, event: Tournament, what: PrintKind, **query: object) -> str:
+    return " ".join(list_leaves(ask(client, event, what=what, **query))[0].split())
+
+
+@pytest.mark.parametrize("kind", PrintKind)
+def test_every_page_says_which_event_and_when(
+    anna: Client, finished: Tournament, kind: PrintKind
+) -> None:
+    leaves = [
+        leaf
+        for paper, orientation in (("a4", "portrait"), ("a5", "landscape"))
+        for leaf in list_leaves(
+            ask(anna, finished, what=kind, paper=paper, orientation=orientation)
+        )
+    ]
+    assert len(leaves) > 1
+    assert all("Torneo di prova" in leaf and "2026" in leaf for leaf in leaves)
+    assert all("turno 3 di 3" in leaf.lower() or "VP" in leaf for leaf in leaves)
+
+
+def test_before_anything_is_seated_there_is_nothing_to_print(
+    anna: Client, event: Tournament
+) -> None:
+    pages = [ask(anna, event, what=kind) for kind in PrintKind]
+    assert [page for page in pages if list_leaves(page) or "data-print" in page] == []
+
+
+def test_seating_by_name(anna: Client, playing: Tournament) -> None:
+    leaf = read_first(anna, playing, PrintKind.NAMES)
+    assert "Nord1 Nora 1 N-S 1" in leaf
+    assert leaf.index("Nord7 Nora") < leaf.index("Sud1 Ugo")
+    assert leaf.count("(riposo)") == 2
+
+
+def test_seating_by_table(anna: Client, playing: Tournament) -> None:
+    leaf = read_first(anna, playing, PrintKind.TABLES)
+    assert re.search(r"1 1 Nord1 Nora Sud1 Ugo \d Nord\d Nora Sud\d Ugo", leaf)
+    assert leaf.count("Nora") == 7
+
+
+def test_score_sheets_are_for_tables_that_play(anna: Client, recorded: Tournament) -> None:
+    page = ask(anna, recorded, what=PrintKind.SCORE_SHEETS)
+    assert page.count('class="score-sheet"') == 3
+    assert "300" in read_first(anna, recorded, PrintKind.SCORE_SHEETS)
+
+
+def test_seat_cards(anna: Client, playing: Tournament) -> None:
+    assert ask(anna, playing, what=PrintKind.SEAT_CARDS).count('class="seat-card"') == 7
+
+
+def test_the_prize_list_ends_at_its_last_place(anna: Client, finished: Tournament) -> None:
+    assert read_first(anna, finished, PrintKind.PRIZES, places=3).count("Nora") == 3
+    assert read_first(anna, finished, PrintKind.PRIZES).count("Nora") == 7
+
+
+def test_the_pack_has_all_that_paper_needs(anna: Client, finished: Tournament) -> None:
+    titles = re.findall(r'aria-label="([^",]+), 1"', ask(anna, finished, what=PrintKind.PACK))
+    points = "Victory point (VP)"
+    assert titles == [
+        "Posti per tavolo",
+        "Posti per nome",
+        "Classifica",
+        points,
+        "Fogli segnapunti",
+    ]
+
+
+def test_a_seating_that_is_not_published_says_so(anna: Client, playing: Tournament) -> None:
+    assert "bozza" not in read_first(anna, playing, PrintKind.TABLES)
+    assert "bozza" in read_first(anna, playing, PrintKind.TABLES, turn=2)
+
+
+def test_sections_and_lines_have_their_own_standings(anna: Client, director: User) -> None:
+    event = make_event(director, 6)
+    event.phases.update(two_lines=True)
+    play_through(event, 1)
+    page = ask(anna, event, what=PrintKind.STANDINGS)
+    titles = re.findall(r'aria-label="([^",]+), 1"', page)
+    assert titles == ["Classifica · Generale", "Classifica · N-S", "Classifica · E-O"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"what": "nothing"},
+        {"turn": "99"},
+        {"turn": "x\0"},
+        {"paper": "a3", "orientation": "upside-down"},
+        {"places": "-1", "what": "prizes"},
+        {"letters": "🎴"},
+    ],
+)
+def test_what_cannot_be_printed_is_as_usual(
+    anna: Client, finished: Tournament, query: dict[str, str]
+) -> None:
+    assert list_leaves(ask(anna, finished, **query))
+
+
+def test_paper_speaks_the_events_language(anna: Client, playing: Tournament) -> None:
+    Tournament.objects.update(language="en")
+    page = ask(anna, playing)
+    assert "Turn 1 of 3" in page
+    assert "<h1>Stampa</h1>" in page
+
+
+def test_teams_players_and_threes_are_printed_too(anna: Client, director: User) -> None:
+    teams = seat_event(
+        make_event(
+            director, 4, entry_kind=EntryKind.TEAMS, pairs_per_team=2, name="Squadre", turns=1
+        )
+    )
+    for kind in PrintKind:
+        if kind.is_of_turn:
+            assert "Squadra 1" in ask(anna, teams, what=kind) or kind is PrintKind.NAMES
+
+
+@pytest.mark.slow
+def test_a_page_takes_as_many_queries_for_many_as_for_few(
+    anna: Client, director: User, django_assert_max_num_queries: Any
+) -> None:
+    for pairs in (8, 30):
+        event = make_event(director, pairs, name=f"Torneo di {pairs}")
+        play_through(event, 1)
+        seat_turn(event, 2)
+        open_turn(event, 2)
+        with django_assert_max_num_queries(14):
+            ask(anna, event, what=PrintKind.PACK)

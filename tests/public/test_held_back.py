@@ -1,0 +1,178 @@
+"""While standings are frozen, no public address tells what came after them: two events that differ
+only in the results of later turns answer the same, byte by byte.
+
+The addresses are those of the URL configuration: one with an argument that has no values here fails
+the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.utils import timezone, translation
+
+from burraco_tourney.push.watch import list_news
+from scoring.common import fresh_views as fresh
+from scoring.common.fresh_views import RenderedPages
+from scoring.core.play.awards import Award
+from scoring.events.services import close_tournament
+from scoring.models.tournament import Tournament
+from scoring.play.turns_services import close_turn
+from scoring.rulings.services import add_adjustment, assign_score
+from scoring.standings.services import freeze_standings
+from scoring.urls import urlpatterns
+from tests.cast import ANNA, NOW, SIGNED, draw_in_order, make_event, open_turn, play_turn
+
+Pages = dict[str, tuple[int, bytes]]
+Scores = Callable[[int, int], tuple[int, int]]
+
+SHOWN, LAST = 1, 3
+EVEN: Scores = lambda table, _: (300 + 10 * table, 290)  # noqa: E731
+WIDE: Scores = lambda table, _: (95 + 5 * table, 3_655 - 10 * table)  # noqa: E731
+VALUES: Mapping[str, tuple[object, ...]] = {
+    "turn": (1, 2, 3),
+    "table": (1, 2, 4),
+    "number": (1, 2, 7),
+    "key": ("director", "buraco"),
+}
+"""The arguments of the addresses, by name; the last table has a pair that rests."""
+QUERIES: tuple[dict[str, str], ...] = (
+    {},
+    *({"list": key} for key in ("NS", "EW", "c1", "1-NS")),
+    {"from": "2", "to": "3"},
+    {"from": "1", "to": "3", "list": "NS"},
+    {"at": "23:59"},
+    {"revision": "99999"},
+    {"sort": "-vp"},
+    {"by": "name", "q": "Nord"},
+    {"screen": "2"},
+)
+"""Asked of every address of the event as a whole."""
+
+
+def play_after(event: Tournament, scores: Scores, penalty: int, *, last: str) -> None:
+    """The turns after the one that is shown; a ruling and an assigned score in them."""
+    for number in range(SHOWN + 1, LAST + 1):
+        turn = open_turn(event, number)
+        play_turn(turn, scores)
+        if number == LAST and last == "playing":
+            return
+        add_adjustment(
+            entry=event.entries.get(number=3),
+            turn=turn,
+            vp=penalty,
+            mp=0,
+            gp=0,
+            reason="Ritardo",
+            **SIGNED,
+        )
+        assign_score(
+            table=turn.tables.get(number=3),
+            ns=Award(10 - penalty, -200 * penalty),
+            ew=Award(10 + penalty, 200 * penalty),
+            reason="Errore",
+            **SIGNED,
+        )
+        close_turn(turn=turn, **SIGNED)
+    if last == "ended":
+        close_tournament(tournament=event, **SIGNED)
+
+
+NOT_PUBLIC = ("desk/", "enter/", "t/", "p/")
+"""Beginnings of addresses for who has an account or a ticket."""
+
+
+def list_public_patterns() -> Iterator[URLPattern]:
+    for thing in urlpatterns:
+        for pattern in thing.url_patterns:
+            if not str(pattern.pattern).startswith(NOT_PUBLIC):
+                yield pattern
+
+
+def list_addresses(event: Tournament) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every public address, with each query that may be asked of it."""
+    for pattern in list_public_patterns():
+        names = [name for name in pattern.pattern.converters if name != "slug"]
+        for values in product(*(VALUES[name] for name in names)):
+            given = dict(zip(names, values, strict=True))
+            if "slug" in pattern.pattern.converters:
+                given["slug"] = event.slug
+            address = reverse(str(pattern.name), kwargs=given)
+            for query in QUERIES if "slug" in given and not names else QUERIES[:1]:
+                yield address, query
+
+
+def read(event: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> Pages:
+    """The answers of every public address, and the news of subscribers; nothing is remembered."""
+    monkeypatch.setattr(fresh, "rendered_pages", RenderedPages())
+    found = {}
+    for address, query in list_addresses(event):
+        # With where it comes from, or the only event that is played takes the place of the list.
+        answer = client.get(address, query, headers={"Referer": "/help/"})
+        found[f"{address}?{query}"] = answer.status_code, answer.content
+    with translation.override("en"):
+        news = list_news(Tournament.objects.get(pk=event.pk), NOW)
+    return found | {"push": (200, repr(news).encode())}
+
+
+@pytest.fixture
+def frozen(director: User, monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    """Seven pairs, some of a category, ranked by lines too; turn 1 is closed and the last shown."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    event = make_event(director)
+    event.phases.update(two_lines=True)
+    event.categories = ["Under"]
+    event.save()
+    event.entries.filter(number__in=(2, 3, 5)).update(categories=["Under"])
+    draw_in_order(event)
+    play_turn(turn := open_turn(event, 1))
+    close_turn(turn=turn, **SIGNED)
+    freeze_standings(tournament=event, turn=SHOWN, author=ANNA)
+    return event
+
+
+def compare(
+    event: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch, last: str
+) -> tuple[Pages, set[str]]:
+    """The answers after one course of the turns to come, and where another's differ."""
+    courses = []
+    for scores, penalty in ((EVEN, -1), (WIDE, -4)):
+        with transaction.atomic():
+            play_after(event, scores, penalty, last=last)
+            courses.append(read(event, client, monkeypatch))
+            transaction.set_rollback(True)
+    one, other = courses
+    assert one.keys() == other.keys()
+    return one, {address for address in one if one[address] != other[address]}
+
+
+@pytest.mark.parametrize("last", ["playing", "closed", "ended"])
+def test_no_public_address_tells_what_is_held_back(
+    visitor: Client, frozen: Tournament, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    pages, differing = compare(frozen, visitor, monkeypatch, last)
+    assert differing == set()
+    missing = {address for address, (status, _page) in pages.items() if status != 200}
+    assert not {address for address in missing if "/e/" in address}
+
+
+def test_after_the_prizes_they_all_tell_it(
+    visitor: Client, frozen: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above could find what is told."""
+    Tournament.objects.update(frozen_turn=None)
+    _pages, differing = compare(frozen, visitor, monkeypatch, "closed")
+    own = f"/e/{frozen.slug}/"
+    telling = (
+        "", "board/", "figures/", "pairs/1/", "pairs/1/preview.png", "preview.png", "results/2/",
+        "standings/", "standings/turns/", "standings/why/", "turns/2/tables/2/",
+        "turns/2/tables/2/preview.png",
+    )  # fmt: skip
+    assert {f"{own}{path}?{{}}" for path in telling} <= differing
+    assert f"{own}standings/at/?{{'at': '23:59'}}" in differing

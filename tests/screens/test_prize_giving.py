@@ -1,0 +1,103 @@
+"""The end of frozen standings: asked at the end of the prize-giving and at the close of the event,
+and a decision of the console until the public sees the last turn."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock.face import find_control_clock
+from scoring.events.services import close_tournament
+from scoring.models.tournament import Tournament
+from scoring.screens import services as screens
+from scoring.standings.services import freeze_standings
+from tests.cast import ANNA, NOW, SIGNED
+
+ENGLISH = {"Accept-Language": "en"}
+STILL_HIDDEN = "The public still sees the standings after turn 2: publish those of now?"
+
+
+@pytest.fixture
+def frozen(finished: Tournament) -> Tournament:
+    """All turns are closed; the public sees all but the last."""
+    freeze_standings(tournament=finished, turn=2, author=ANNA)
+    return Tournament.objects.get(pk=finished.pk)
+
+
+def read(client: Client, name: str, event: Tournament) -> str:
+    return client.get(reverse(name, args=[event.slug]), headers=ENGLISH).text
+
+
+def post(client: Client, name: str, event: Tournament, **data: str) -> int:
+    return client.post(reverse(name, args=[event.slug]), data).status_code
+
+
+def frozen_turn(event: Tournament) -> int | None:
+    return Tournament.objects.get(pk=event.pk).frozen_turn
+
+
+def test_hidden_turns_are_a_decision_of_the_console(anna: Client, frozen: Tournament) -> None:
+    assert STILL_HIDDEN in read(anna, "console", frozen)
+    freeze_standings(tournament=frozen, turn=3, author=ANNA)
+    assert "The public still sees" not in read(anna, "console", frozen)
+
+
+def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament) -> None:
+    screens.start_reveal(tournament=frozen, places=1, author=ANNA)
+    page = read(anna, "screens", frozen)
+    assert "Finish and publish" in page
+    assert "Finish, keep them hidden" in page
+    post(anna, "reveal_end", frozen, publish="0")
+    assert frozen_turn(frozen) == 2
+    screens.start_reveal(tournament=frozen, places=1, author=ANNA)
+    post(anna, "reveal_end", frozen, publish="1")
+    assert frozen_turn(frozen) is None
+    assert STILL_HIDDEN not in read(anna, "console", frozen)
+
+
+def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournament) -> None:
+    screens.start_reveal(tournament=finished, places=1, author=ANNA)
+    assert "Finish and publish" not in read(anna, "screens", finished)
+
+
+def test_closing_a_frozen_event_asks_and_publishes(
+    anna: Client, visitor: Client, frozen: Tournament
+) -> None:
+    assert "kept hidden" in read(anna, "tournament_close", frozen)
+    assert post(anna, "tournament_close", frozen) == 422
+    assert not Tournament.objects.get(pk=frozen.pk).is_closed
+    assert post(anna, "tournament_close", frozen, publish="1") == 302
+    assert Tournament.objects.get(pk=frozen.pk).is_final
+    assert "The winners" in read(visitor, "event", frozen)
+
+
+def test_kept_hidden_no_page_shows_winners_and_the_console_asks_on(
+    anna: Client, visitor: Client, frozen: Tournament
+) -> None:
+    assert post(anna, "tournament_close", frozen, publish="0") == 302
+    page = read(visitor, "event", frozen)
+    assert "has not published the winners yet" in page
+    assert "podium" not in page
+    assert '<ol class="top plain">' not in page
+    assert STILL_HIDDEN in read(anna, "console", frozen)
+
+
+def test_a_closed_event_opens_on_its_winners(anna: Client, finished: Tournament) -> None:
+    assert "Tables of turn 3" in read(anna, "console", finished)
+    close_tournament(tournament=finished, **SIGNED)
+    page = read(anna, "console", finished)
+    assert "podium__step--1" in page
+    assert "what=prizes" in page
+    assert "Tables of turn 3" not in page
+    assert "data-clock-sound" not in read(anna, "event", finished)
+
+
+def test_the_time_to_contest_the_standings_is_counted_down(finished: Tournament) -> None:
+    turns = finished.turns.all()
+    clock = find_control_clock(finished, turns, NOW)
+    assert clock is not None
+    assert clock.ends_at == NOW + timedelta(minutes=finished.control_minutes)
+    assert find_control_clock(finished, turns, clock.ends_at) is None

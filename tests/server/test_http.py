@@ -1,0 +1,173 @@
+"""HTTP as it is written (RFC 9110, 9112), by raw socket: clients that libraries would correct."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.doors import (
+    LARGE,
+    MAX_BODY,
+    OpenDoor,
+    open_door,
+    read_all,
+    read_answer,
+    write_get,
+)
+
+
+@pytest.fixture(scope="module")
+def door() -> Iterator[OpenDoor]:
+    with open_door() as door:
+        yield door
+
+
+@pytest.mark.parametrize("path", ["/", "/large", "/missing"])
+def test_head_has_the_length_of_a_body_and_no_body(door: OpenDoor, path: str) -> None:
+    with door.connect() as connection:
+        connection.sendall(write_get(path, method="HEAD") + write_get("/after"))
+        head, _none = read_answer(connection, has_body=False)
+        length = LARGE if path == "/large" else len(f"http 127.0.0.1 {path}")
+        assert f"content-length: {length}".encode() in head.lower()
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /after"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/unchanged", b"304 Not Modified"), ("/empty", b"204 No Content")]
+)
+def test_an_answer_without_a_body_keeps_its_connection(
+    door: OpenDoor, path: str, status: bytes
+) -> None:
+    with door.connect() as connection:
+        for _look in range(3):
+            connection.sendall(write_get(path))
+            head, _none = read_answer(connection)
+            assert head.startswith(b"HTTP/1.1 " + status)
+            assert b"connection: close" not in head.lower()
+            assert b"transfer-encoding" not in head.lower()
+        connection.sendall(write_get("/after"))
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /after"
+
+
+def test_no_content_has_no_length(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(write_get("/empty"))
+        assert b"content-length" not in read_answer(connection)[0].lower()
+
+
+def test_requests_that_come_together_are_answered_in_their_order(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(b"".join(write_get(f"/{number}") for number in range(20)))
+        for number in range(20):
+            assert read_answer(connection)[1] == f"http 127.0.0.1 /{number}".encode()
+
+
+def test_a_body_in_chunks(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        head = write_get("/", "Transfer-Encoding: chunked", method="POST")
+        connection.sendall(head + b"4\r\npizz\r\n5;extra=1\r\nicato\r\n0\r\n\r\n")
+        assert read_answer(connection)[1] == b"pizzicato"
+        connection.sendall(write_get("/after"))
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /after"
+
+
+def test_who_asks_first_whether_to_send_is_told_to_go_on(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        headers = ("Content-Length: 9", "Expect: 100-continue")
+        connection.sendall(write_get("/", *headers, method="POST"))
+        assert read_answer(connection)[0].startswith(b"HTTP/1.1 100 Continue")
+        connection.sendall(b"pizzicato")
+        assert read_answer(connection)[1] == b"pizzicato"
+
+
+def test_who_asks_first_whether_to_send_too_much_is_told_at_once(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        headers = (f"Content-Length: {MAX_BODY + 1}", "Expect: 100-continue")
+        connection.sendall(write_get("/", *headers, method="POST"))
+        assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize("is_declared", [True, False])
+def test_a_body_that_is_too_large_is_heard_to_its_end_and_refused(
+    door: OpenDoor, is_declared: bool
+) -> None:
+    body = b"7" * (MAX_BODY + 1)
+    with door.connect() as connection:
+        if is_declared:
+            head = write_get("/", f"Content-Length: {len(body)}", method="POST")
+            connection.sendall(head + body)
+        else:
+            head = write_get("/", "Transfer-Encoding: chunked", method="POST")
+            connection.sendall(head + b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n")
+        assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_large_body_arrives_whole(door: OpenDoor) -> None:
+    photo = bytes(range(256)) * 4000
+    with door.connect() as connection:
+        connection.sendall(write_get("/", f"Content-Length: {len(photo)}", method="POST") + photo)
+        assert read_answer(connection)[1] == photo
+
+
+def test_a_target_with_scheme_and_host(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(write_get("http://desk/standings?x=1"))
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /standings"
+
+
+@pytest.mark.parametrize("pieces", [1, 40])
+def test_a_head_that_is_too_large_is_refused(door: OpenDoor, pieces: int) -> None:
+    head = write_get("/", "Cookie: " + "a" * 70_000)
+    size = len(head) // pieces + 1
+    with door.connect() as connection:
+        try:
+            for place in range(0, len(head), size):
+                connection.sendall(head[place : place + size])
+        except ConnectionError:
+            pass  # it was refused before its end
+        assert read_all(connection).startswith((b"HTTP/1.1 431 ", b"")) is True
+    assert door.ask(path="/after") == b"http 127.0.0.1 /after"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param(
+            write_get("/", "Content-Length: 3", "Transfer-Encoding: chunked"), id="two lengths"
+        ),
+        pytest.param(
+            write_get("/", "Content-Length: 3", "Content-Length: 4"), id="lengths that differ"
+        ),
+        pytest.param(write_get("/", "Content-Length: -3"), id="negative length"),
+        pytest.param(write_get("/", "Cookie : a"), id="blank before a colon"),
+        pytest.param(b"GET / HTTP/9.9\r\nHost: desk\r\n\r\n", id="unknown version"),
+        pytest.param(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", id="TLS"),
+        pytest.param(b"buonasera\r\n\r\n", id="no HTTP"),
+    ],
+)
+def test_what_may_be_read_in_two_ways_is_refused(door: OpenDoor, request_: bytes) -> None:
+    with door.connect() as connection:
+        connection.sendall(request_)
+        assert read_all(connection).startswith(b"HTTP/1.1 400 ")
+
+
+def test_an_old_client_is_answered_and_left(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(b"GET /old HTTP/1.0\r\n\r\n")
+        assert read_all(connection).endswith(b"\r\n\r\nhttp 127.0.0.1 /old")
+
+
+def test_who_asks_to_close_is_left(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(write_get("/", "Connection: close"))
+        assert b"connection: close" in read_all(connection).lower()
+
+
+def test_who_sends_no_more_is_answered(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        connection.sendall(write_get("/1") + write_get("/2"))
+        connection.shutdown(socket.SHUT_WR)
+        answers = read_all(connection)
+        assert answers.index(b"127.0.0.1 /1") < answers.index(b"127.0.0.1 /2")

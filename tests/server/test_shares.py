@@ -1,0 +1,82 @@
+"""Who is let in where connections are few, and who gives one up."""
+
+from __future__ import annotations
+
+import pytest
+
+from burraco_tourney.server.shares import Shares
+
+DESK = "127.0.0.1"
+
+
+class Guest:
+    def __init__(self, host: str, *, is_answered: bool = False) -> None:
+        self.host = host
+        self.is_answered = is_answered
+        self.is_closed = False
+
+    def give_up(self) -> None:
+        self.is_closed = True
+
+
+def fill(shares: Shares, host: str, count: int, *, is_answered: bool = False) -> list[Guest]:
+    """Connections of an address, those that were let in."""
+    guests = [Guest(host, is_answered=is_answered) for _number in range(count)]
+    return [guest for guest in guests if shares.take(guest)]
+
+
+def make(most: int, share: int) -> Shares:
+    return Shares(most, share, lambda host: host == DESK)
+
+
+def test_an_address_gets_its_share_and_no_more() -> None:
+    assert len(fill(make(10, 3), "a", 5)) == 3
+
+
+def test_a_connection_that_is_closed_makes_room_once() -> None:
+    shares = make(10, 1)
+    (first,) = fill(shares, "a", 1)
+    shares.leave(first)
+    shares.leave(first)
+    assert len(fill(shares, "a", 2)) == 1
+
+
+def test_who_gets_no_more_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    fill(make(10, 1), "a", 4)
+    assert caplog.messages == ["a holds its share of connections (1) and gets no more."]
+
+
+def test_the_desk_itself_has_no_share() -> None:
+    shares = make(10, 3)
+    assert len(fill(shares, DESK, 20)) == 20
+
+
+def test_whoever_holds_most_gives_up_its_oldest() -> None:
+    shares = make(6, 5)
+    many, few = fill(shares, "many", 4), fill(shares, "few", 2)
+    (late,) = fill(shares, "late", 1)
+    assert [guest.is_closed for guest in many] == [True, False, False, False]
+    assert not any(guest.is_closed for guest in [*few, late])
+
+
+def test_nobody_gives_up_what_is_being_answered() -> None:
+    shares = make(4, 4)
+    answered = fill(shares, "many", 2, is_answered=True)
+    idle = fill(shares, "many", 2)
+    fill(shares, "late", 1)
+    assert [guest.is_closed for guest in answered + idle] == [False, False, True, False]
+
+
+def test_nobody_gets_in_where_that_would_leave_another_with_less() -> None:
+    shares = make(6, 5)
+    for host in "abc":
+        fill(shares, host, 2)
+    assert fill(shares, "a", 1) == []
+    assert fill(shares, "d", 1) != []
+
+
+def test_among_a_hundred_addresses_a_newcomer_gets_in() -> None:
+    shares = make(300, 100)
+    for number in range(100):
+        fill(shares, f"flood {number}", 60)
+    assert fill(shares, "phone", 1) != []

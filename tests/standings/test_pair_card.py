@@ -1,0 +1,80 @@
+"""A pair's card: where it sits, what it needs, and what a messenger shows of the link."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.events.services import close_tournament
+from scoring.models.tournament import Tournament
+from scoring.rulings.services import add_adjustment
+from scoring.standings.public_queries import load_event_standings
+from tests.cast import SIGNED, make_event, play_through
+
+
+def read(client: Client, event: Tournament, number: int) -> str:
+    url = reverse("event_pair", args=[event.slug, number])
+    return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
+
+
+def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: Tournament) -> None:
+    play_through(event, 2)
+    ranked = load_event_standings(event, load_entrants(event)).standings
+    leader, last = ranked[0], ranked[-1]
+    page = read(visitor, event, last.entry)
+    behind = leader.total.vp - last.total.vp
+    assert f"Pair {leader.entry}, 1st: {behind} VP ahead" in page
+    assert "1 turn is left, in which" in page
+    assert "What is needed" not in read(visitor, event, leader.entry)
+
+
+def test_once_the_event_is_closed_nothing_is_needed(visitor: Client, finished: Tournament) -> None:
+    close_tournament(tournament=finished, **SIGNED)
+    for number in range(1, 8):
+        assert "What is needed" not in read(visitor, finished, number)
+
+
+def test_a_link_in_a_messenger_says_whose_card_it_is(visitor: Client, event: Tournament) -> None:
+    play_through(event, 1)
+    page = read(visitor, event, 1)
+    assert '<meta property="og:title" content="Nord1 Nora' in page
+    assert " of 7 after turn 1. 21 November 2026" in page
+
+
+def test_before_a_turn_begins_the_card_says_where_to_go(
+    visitor: Client, playing: Tournament
+) -> None:
+    playing.turns.filter(number=1).update(state="published")
+    assert "Turn 1: table" in read(visitor, playing, 1)
+
+
+def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
+    visitor: Client, finished: Tournament
+) -> None:
+    turn = finished.turns.get(number=3)
+    ruled = {"smazzata": 1, "gp": -100, "mp": 0, "vp": 0, "reason": "talked"}
+    add_adjustment(entry=finished.entries.get(number=3), turn=turn, **ruled, **SIGNED)
+    page = read(visitor, finished, 3)
+    panel = page.partition('id="turn-3"')[2].partition("</section>")[0]
+    smazzata, ruling, result = (panel.index(sign) for sign in ("Smazzata 2", "talked", "→"))
+    assert smazzata < ruling < result
+
+
+def test_a_single_player_asks_in_the_singular(visitor: Client, director: User) -> None:
+    event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
+    play_through(event, 1)
+    assert re.search(r"Why am I \d(st|nd|rd|th)\?", read(visitor, event, 1))
+
+
+def test_the_question_leads_to_everybody_elses_answer(
+    visitor: Client, finished: Tournament
+) -> None:
+    page = read(visitor, finished, 3)
+    why = reverse("event_why", args=[finished.slug])
+    assert f'href="{why}#why-3"' in page
+    assert 'id="why-3"' in visitor.get(why).content.decode()
