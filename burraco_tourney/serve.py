@@ -113,6 +113,9 @@ def main() -> int:
         print(_("Press Ctrl-C to stop the desk."), end="\n\n", flush=True)
 
     if settings.PROCESSES > 1:
+        # glibc gives each thread a heap of its own and keeps what was freed in it. One is enough
+        # where one thread runs at a time: a worker reads this when it begins.
+        os.environ.setdefault("MALLOC_ARENA_MAX", "1")
         with share_counts():
             return run_workers(serve, ports, settings.PROCESSES, announce)
     stop_on_sigterm()
@@ -146,12 +149,14 @@ def open_secure_port() -> SecurePort:
 
 def list_https_lines(secure: SecurePort, plain: str) -> list[str]:
     """The lines about https that a start prints; `plain` is the address of plain http."""
-    from django.urls import reverse
     from django.utils.translation import gettext as _
+
+    from burraco_tourney.operations.certificate_authority import PAGE_PATH
 
     if secure.socket is not None:
         said = _("To open the phones’ pages without network: %(address)s")
-        return [said % {"address": plain + reverse("certificate")}]
+        # Not by its name: this process, which answers nothing, would load every page.
+        return [said % {"address": f"{plain}/{PAGE_PATH}"}]
     if not secure.obstacle:
         return []
     said = _(

@@ -29,6 +29,8 @@ NETWORKS = tuple(
 """The addresses of halls: no computer on the internet has one of these."""
 SUFFIXES = ("localhost", "local", "lan", "internal", "home.arpa")
 """The ends of names that no computer on the internet has."""
+PAGE_PATH = "certificate/"
+"""Of the page that says how a phone comes to trust the authority, below the desk's address."""
 FILE_NAME = "burraco.crt"
 """Under which phones download the certificate of the authority."""
 AUTHORITY_LIFE = timedelta(days=3650)

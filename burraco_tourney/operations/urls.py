@@ -5,17 +5,15 @@ from __future__ import annotations
 from django.urls import path
 
 from burraco_tourney.operations import certificate_views, views
-from burraco_tourney.operations.certificate_authority import FILE_NAME
-
-CERTIFICATE = "certificate/"
+from burraco_tourney.operations.certificate_authority import FILE_NAME, PAGE_PATH
 
 urlpatterns = [
     path("healthz", views.show_health, name="healthz"),
     path("readyz", views.show_readiness, name="readyz"),
     path("metrics", views.show_metrics, name="metrics"),
     path("server/", views.show_server, name="server"),
-    path(CERTIFICATE, certificate_views.show_certificate, name="certificate"),
+    path(PAGE_PATH, certificate_views.show_certificate, name="certificate"),
     path(
-        f"{CERTIFICATE}{FILE_NAME}", certificate_views.download_certificate, name="certificate_file"
+        f"{PAGE_PATH}{FILE_NAME}", certificate_views.download_certificate, name="certificate_file"
     ),
 ]

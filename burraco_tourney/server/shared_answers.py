@@ -22,8 +22,8 @@ from scoring.common.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_ti
 SECONDS = 2.0
 """For which an answer is kept: some of what pages show goes by the clock."""
 MAX_ANSWERS = 256
-MAX_BYTES = 256 * 1024
-"""Of one answer's body."""
+MAX_BYTES, LARGEST = 8 * 1024 * 1024, 256 * 1024
+"""Of all bodies that are kept, and of one."""
 KEYS = (
     b"host",
     b"cookie",
@@ -46,6 +46,11 @@ class _Answer(NamedTuple):
     start: Event
     body: Event
 
+    @property
+    def size(self) -> int:
+        """The bytes of the body."""
+        return len(self.body["body"])
+
 
 class SharedAnswers:
     """Asks the program only where there is no answer for everybody."""
@@ -54,6 +59,7 @@ class SharedAnswers:
         self._program = program
         self._last_write = last_write
         self._kept: OrderedDict[Hashable, _Answer] = OrderedDict()
+        self._bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         written = None
@@ -70,12 +76,18 @@ class SharedAnswers:
         recorder = _Recorder(send)
         await self._program(scope, receive, recorder)
         if (answer := recorder.take()) is not None:
-            until = time.monotonic() + SECONDS
-            self._kept[key] = _Answer(written, until, *answer)
-            self._kept.move_to_end(key)
-            if len(self._kept) > MAX_ANSWERS:
-                self._kept.popitem(last=False)
+            self._keep(key, _Answer(written, time.monotonic() + SECONDS, *answer))
         return None
+
+    def _keep(self, key: Hashable, answer: _Answer) -> None:
+        """Keep an answer, and give up what was kept longest where there is no room."""
+        if (before := self._kept.pop(key, None)) is not None:
+            self._bytes -= before.size
+        self._kept[key] = answer
+        self._bytes += answer.size
+        while len(self._kept) > MAX_ANSWERS or self._bytes > MAX_BYTES:
+            _key, oldest = self._kept.popitem(last=False)
+            self._bytes -= oldest.size
 
 
 class _Recorder:
@@ -98,7 +110,7 @@ class _Recorder:
         elif self._start is not None:
             self._body += event.get("body", b"")
             self._is_whole = not event.get("more_body", False)
-            if len(self._body) > MAX_BYTES:
+            if len(self._body) > LARGEST:
                 self._start = None
         await self._send(event)
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import wraps
 from io import BytesIO
+from typing import TypeVar
 
+from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.common.access_views import find_directed, find_tournament
 from scoring.common.acts_views import page
+from scoring.common.gate_services import Busy, Gate
 from scoring.core.profiles.profile import ExportProfile
 from scoring.events.forecast_queries import space_turns
 from scoring.exports.bundle_file import write_bundle
@@ -28,9 +35,31 @@ from scoring.models.tournament import Tournament
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
 """Content types by the suffix of the file."""
+Found = TypeVar("Found")
+View = Callable[[HttpRequest, Found], HttpResponseBase]
+
+_writing = Gate(queue=2, seconds=30)
+"""A large event takes 30 MB while its file is written."""
+
+
+def _one_at_a_time(view: View[Found]) -> View[Found]:
+    """The file that `view` writes; the exports' page says so where the desk writes others."""
+
+    @wraps(view)
+    def write(request: HttpRequest, found: Found) -> HttpResponseBase:
+        try:
+            with _writing:
+                return view(request, found)
+        except Busy:
+            messages.error(request, _("The desk is busy: try again in a moment."))
+            assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
+            return redirect("exports", request.resolver_match.kwargs["slug"])
+
+    return write
 
 
 @page(find_directed)
+@_one_at_a_time
 def download_workbook(request: HttpRequest, event: Tournament) -> FileResponse:
     """The results as a spreadsheet, in the event's language."""
     file, report = BytesIO(), load_report(event, timezone.now())
@@ -45,6 +74,7 @@ def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
 
 
 @page(find_directed)
+@_one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The whole event as one file, for `import_bundle` on another desk and for `verify`."""
     return HttpResponse(
@@ -76,6 +106,7 @@ def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament
 
 
 @page(_find_profile)
+@_one_at_a_time
 def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
+from scoring.common.gate_services import Gate
+from scoring.exports import views
 from scoring.models.tournament import Tournament
 
 
@@ -42,3 +45,16 @@ def test_visitor_is_asked_who_it_is(visitor: Client, event: Tournament) -> None:
 
 def test_nothing_is_posted(anna: Client, event: Tournament) -> None:
     assert anna.post(address(event)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["export_workbook", "export_bundle"])
+def test_while_others_have_files_written_the_desk_says_so(
+    name: str, anna: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = Gate(queue=0, seconds=0)
+    monkeypatch.setattr(views, "_writing", taken)
+    with taken:
+        page = anna.get(reverse(name, args=[event.slug]), follow=True)
+    assert page.redirect_chain == [(reverse("exports", args=[event.slug]), 302)]
+    assert "Il banco è occupato" in page.content.decode()
+    assert anna.get(reverse(name, args=[event.slug])).status_code == 200

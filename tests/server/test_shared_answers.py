@@ -155,3 +155,11 @@ def test_no_more_are_kept_than_a_hall_needs(monkeypatch: pytest.MonkeyPatch) -> 
     for path in ("/1", "/2", "/3"):
         desk.read_page(path=path)
     assert [desk.read_page(path=path) for path in ("/3", "/2", "/1")] == [b"3", b"2", b"4"]
+
+
+def test_the_bytes_of_what_is_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_answers, "MAX_BYTES", 2)
+    desk = Desk(SHARED)
+    for path in ("/1", "/2", "/1", "/3"):
+        desk.read_page(path=path)
+    assert [desk.read_page(path=path) for path in ("/3", "/2", "/1")] == [b"3", b"2", b"4"]
