@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
 from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
@@ -39,7 +39,7 @@ def show_readiness(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def show_metrics(request: HttpRequest) -> HttpResponse:
     """Metrics for Prometheus; 404 unless `METRICS_FROM` or `METRICS_TOKEN` allows the client."""
     if not _may_measure(request):
@@ -60,7 +60,7 @@ def _may_measure(request: HttpRequest) -> bool:
 
 
 @never_cache
-@require_GET
+@require_safe
 @login_required
 def show_server(request: HttpRequest) -> HttpResponse:
     """The state of the server, for superusers; 404 to everybody else."""

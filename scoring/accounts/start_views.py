@@ -28,7 +28,7 @@ from scoring.common.request_origin import find_address, is_at_desk
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def show_start(request: HttpRequest) -> HttpResponse:
     """The form of the first owner; once there is an account, the way to the log-in."""
     if is_claimed():

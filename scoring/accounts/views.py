@@ -53,7 +53,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
     """One account; a post changes its role."""
     if user == request.user:
         return redirect("own_account")
-    if request.method == "GET":
+    if request.method != "POST":
         return _show(request, user, link="" if user.has_usable_password() else _link(request, user))
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -84,7 +84,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 @page(_find_account, "GET", "POST")
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
     """Say what happens to the events of an account, then remove it."""
-    if request.method == "GET":
+    if request.method != "POST":
         context = {
             "account": user,
             "events": list_sole_events(user),

@@ -92,10 +92,13 @@ def check(form: Form) -> Form:
 def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
-    """A view of what `find` finds, asked for by GET or by the methods given."""
+    """A view of what `find` finds, asked for by GET or by the methods given; by HEAD as by GET."""
+    allowed = [*(methods or ("GET",))]
+    if "GET" in allowed:
+        allowed.append("HEAD")
 
     def decorate(show: Callable[[HttpRequest, Found], HttpResponseBase]) -> View[P]:
-        @require_http_methods([*methods] or ["GET"])
+        @require_http_methods(allowed)
         @login_required
         @wraps(show)
         def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

@@ -106,7 +106,7 @@ def _find_phase(request: HttpRequest, slug: str, number: int) -> Phase:
 @form_page(_find_phase, PHASE_FORM)
 def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
     event = phase.tournament
-    if request.method == "GET" and is_published(phase):
+    if request.method != "POST" and is_published(phase):
         messages.info(request, refusal_sentence(Refusal("phase.published")))
         return redirect("plan", event.slug)
     form = _make_form(request, event, phases.read_phase(phase))

@@ -10,7 +10,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError
 from django.http import HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
@@ -43,7 +43,7 @@ FORM_AROUND_PHOTO = 64 * 1024
 JSON, FORM = "application/json", "multipart/form-data"
 
 
-@require_GET
+@require_safe
 @with_desk_json
 def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
     """The state of the table; for the roving referee that of `?table=`, with a summary of all

@@ -230,7 +230,7 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
     With `part` the answer is what the page renews of it; `part=check` records nothing.
     """
     page = _open_page(request, place.event, place.turn)
-    if request.method == "GET":
+    if request.method != "POST":
         return redirect(page.url)
     part = request.POST.get("part", "")
     write = GridWrite(request, place, page)

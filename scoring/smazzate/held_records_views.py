@@ -51,7 +51,7 @@ def _find_held(request: HttpRequest, slug: str, pk: int) -> tuple[TablePlace, He
 def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> HttpResponse:
     """Both revisions, the effects of choosing the new one, and the choice."""
     place, held = found
-    if request.method == "GET":
+    if request.method != "POST":
         return _show(request, place, held)
     form = HeldForm(request.POST, owes_override=held.owes_override)
     if not form.is_valid():

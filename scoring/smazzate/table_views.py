@@ -172,7 +172,7 @@ def _show_form(
         standing=standing,
         conflict=conflict,
         depths=DEPTH_NAMES.items(),
-        is_fresh=request.method == "GET",
+        is_fresh=request.method != "POST",
         sides=[
             (side, lines, _format_side(place, form, side.line)) for side, lines in form.list_sums()
         ],

@@ -28,7 +28,7 @@ from scoring.tickets.queries import (
 )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
     """Open a table's page by its PIN. Wrong PINs are counted: see `guesses`."""
     address, now = find_address(request), timezone.now()
