@@ -12,7 +12,7 @@ from bench.report import Line, format_table, write_results
 
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director",
-    "export", "members", "entry", "door", "watchers", "weight", "memory", "taps",
+    "export", "members", "entry", "door", "watchers", "floods", "weight", "memory", "taps",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 
