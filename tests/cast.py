@@ -110,7 +110,7 @@ def plan_phase(
     table_key: str = TABLE, team_table_key: str = "", **changes: object
 ) -> PhaseSettings:
     """A phase like the tests' own, but for these fields of PhasePlan."""
-    plan = replace(PLAN, **changes)  # type: ignore[arg-type]  # fields by name
+    plan = replace(PLAN, **changes)
     return PhaseSettings(plan, table_key, team_table_key=team_table_key)
 
 
@@ -134,7 +134,7 @@ def register_event(
     """An event as `make_event` describes it, made by the services, never put back from its rows."""
     of_phase = {name: value for name, value in changes.items() if name in vars(PLAN)}
     of_event = {name: value for name, value in changes.items() if name not in of_phase}
-    settings = replace(SETTINGS, **of_event)  # type: ignore[arg-type]  # fields by name
+    settings = replace(SETTINGS, **of_event)
     event = create_tournament(
         director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
     )
@@ -186,7 +186,7 @@ def record_totals(
     submission = Submission(number, Depth.TOTALS, data, key=f"key-{next(_keys)}")
     if "based_on" in changes:
         changes["based_on"] = find_key(table, number, changes["based_on"])
-    submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
+    submission = replace(submission, **changes)
     record_smazzata(table=table, submission=submission, **SIGNED)
 
 

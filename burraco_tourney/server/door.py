@@ -145,7 +145,7 @@ class Door(uvicorn.Server):
 
     def _make_http(self, connection: Connection) -> asyncio.Protocol:
         make = self.config.http_protocol_class
-        return make(  # type: ignore[call-arg]
+        return make(  # type: ignore[call-arg]  # uvicorn names only the callable, not its arguments
             config=self.config,
             server_state=self.server_state,
             app_state={"connection": connection},

@@ -176,7 +176,7 @@ def test_a_photo_is_for_directors_of_the_event(
 ) -> None:
     url = reverse("photo", args=[playing.slug, photo.pk])
     answer = anna.get(url)
-    assert b"".join(answer.streaming_content) == b"jpeg"  # type: ignore[attr-defined]  # a file
+    assert b"".join(answer.streaming_content) == b"jpeg"
     assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
     assert answer["Cache-Control"] == "private, no-store"
     assert url in anna.get(reverse("table", args=[playing.slug, 1, 1])).text

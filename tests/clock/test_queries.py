@@ -40,7 +40,7 @@ def test_times_come_in_the_order_of_what_happened(
 @pytest.mark.django_db
 def test_the_next_turn_is_planned_by_the_clock_of_now(director: object) -> None:
     """A turn of 25 minutes and a break of ten; the clock was set back an hour as the turn went."""
-    event: Tournament = make_event(director, turns=3)  # type: ignore[arg-type]  # a User
+    event: Tournament = make_event(director, turns=3)
     phases = list(event.phases.all())
     first = Turn(number=1, started_at=at(60), closed_at=at(25))
     spans = forecast_turns(event, phases, [first], at(30))

@@ -144,7 +144,7 @@ def full_table(event: Tournament, turn: int) -> Table:
 
 def totals(number: int, key: str, ns: int, **changes: object) -> Submission:
     data = {"NS": ns, "EW": 100}
-    return Submission(number, Depth.TOTALS, data, key, **changes)  # type: ignore[arg-type]
+    return Submission(number, Depth.TOTALS, data, key, **changes)
 
 
 def record(event: Tournament) -> None:

@@ -289,7 +289,7 @@ def test_what_is_known_under_the_keys_of_a_write(event: Tournament, table: Table
     assert find(2, "held") == find(2, "new", "held") == (True, False)
     assert find(1, "held") == (False, True), "held as another one"
     other = Table.objects.get(turn=table.turn, number=2)
-    assert find_records(other.pk, 1, key, "").is_elsewhere  # type: ignore[union-attr]
+    assert find_records(other.pk, 1, key, "").is_elsewhere
 
 
 def test_fines_on_smazzate_of_the_turn(event: Tournament, table: Table) -> None:
@@ -301,4 +301,4 @@ def test_fines_on_smazzate_of_the_turn(event: Tournament, table: Table) -> None:
     assert found is not None
     assert not found.is_fined
     adjustments.create(turn=table.turn, smazzata=1, gp=-100, vp=0, mp=0, **fine)
-    assert find_records(table.pk, 1).is_fined  # type: ignore[union-attr]
+    assert find_records(table.pk, 1).is_fined

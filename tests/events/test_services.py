@@ -66,7 +66,7 @@ def test_how_it_is_played_is_fixed_once_published(
     playing: Tournament, change: dict[str, object]
 ) -> None:
     with pytest.raises(Refusal, match="under_way"):
-        update_tournament(tournament=playing, settings=replace(SETTINGS, **change), **SIGNED)  # type: ignore[arg-type]  # fields by name
+        update_tournament(tournament=playing, settings=replace(SETTINGS, **change), **SIGNED)
 
 
 def test_a_name_can_be_put_right_once_published(playing: Tournament) -> None:

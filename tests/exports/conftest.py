@@ -38,7 +38,7 @@ def record(
 ) -> None:
     if "based_on" in more:
         more["based_on"] = find_key(table, number, more["based_on"])
-    submission = Submission(number, depth, data, key=f"{depth}-{number}-{len(more)}", **more)  # type: ignore[arg-type]  # fields by name
+    submission = Submission(number, depth, data, key=f"{depth}-{number}-{len(more)}", **more)
     record_smazzata(table=table, submission=submission, author=Author("Anna"), now=NOW)
 
 

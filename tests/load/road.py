@@ -64,7 +64,7 @@ class Road:
                 """Nothing."""
 
         server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.handle_error = lambda *arguments: None  # type: ignore[method-assign]  # who left
+        server.handle_error = lambda *arguments: None
         serving = Thread(target=server.serve_forever, daemon=True)
         serving.start()
         try:

@@ -192,7 +192,7 @@ def test_a_record_that_only_the_director_may_decide_on_is_kept(phone: Phone) -> 
     (held,) = answer["state"]["table"]["held"]
     assert (held["kind"], held["NS"]) == ("faulty", 305)
     assert phone.send("choose", held=held["id"], take=True)["code"] == "held.directors"
-    broken = data | {"NS": CLOSED_BY_NS["NS"] | {"melds": ["7H 9S"]}}  # type: ignore[operator]
+    broken = data | {"NS": CLOSED_BY_NS["NS"] | {"melds": ["7H 9S"]}}
     assert phone.send(**sent | {"data": broken})["code"] == "record.faults"
 
 

@@ -42,7 +42,7 @@ def to_target(director: User, **changes: object) -> Tournament:
         "target": 505,
         "smazzate": 20,
     }
-    return seat_event(make_event(director, pairs=4, **settings | changes))  # type: ignore[arg-type]  # fields by name
+    return seat_event(make_event(director, pairs=4, **settings | changes))
 
 
 def play(table: Table, *scores: tuple[int, int]) -> None:

@@ -39,7 +39,7 @@ from tests.exports.book import AGREED, DIFFER, check, open_book, read_rows, tamp
 def seat_three(director: User, **changes: object) -> Tournament:
     """Three players at one table, turn 1 being played."""
     fields: dict[str, object] = {"movement": "threes", "turns": 1, "smazzate": 2, **changes}
-    event = make_event(director, pairs=0, entry_kind="players", **fields)  # type: ignore[arg-type]
+    event = make_event(director, pairs=0, entry_kind="players", **fields)
     names = ("Ada", "Bea", "Cleo")
     lineups = [Lineup((Person(name, "", ""),), "") for name in names]
     add_entries(tournament=event, lineups=lineups, **SIGNED)

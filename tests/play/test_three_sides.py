@@ -81,7 +81,7 @@ def test_from_creation_to_workbook(director: User, compared_with: str) -> None:
     record_smazzata(table=table, submission=cards, **SIGNED)
     entry = table.seats.get(line="L3").entry
     ruled = {"smazzata": 2, "vp": 0, "mp": 0, "gp": -50}
-    add_adjustment(entry=entry, turn=table.turn, reason="Ritardo", **ruled, **SIGNED)  # type: ignore[arg-type]  # fields by name
+    add_adjustment(entry=entry, turn=table.turn, reason="Ritardo", **ruled, **SIGNED)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
@@ -129,8 +129,8 @@ def test_a_score_is_assigned_to_three(director: User) -> None:
     event, table = start(director)
     given = {"table": table, "ns": Award(14, 355), "ew": Award(6, -355), "reason": "Lite"}
     with pytest.raises(Refusal, match="other_sides"):
-        assign_score(**given, **SIGNED)  # type: ignore[arg-type]  # fields by name
-    assign_score(**given, third=Award(9, 0), **SIGNED)  # type: ignore[arg-type]  # as above
+        assign_score(**given, **SIGNED)
+    assign_score(**given, third=Award(9, 0), **SIGNED)
     assert [(line, mp, vp) for line, _, mp, vp in read(table)] == [
         ("NS", 355, 14), ("EW", -355, 6), ("L3", 0, 9),
     ]  # fmt: skip

@@ -100,7 +100,7 @@ class TestBye:
     """Pair 4 of seven rests in turn 1."""
 
     def rest(self, director: User, **changes: object) -> tuple[Tournament, Turn]:
-        event = seat_event(make_event(director, **changes))  # type: ignore[arg-type]
+        event = seat_event(make_event(director, **changes))
         turn = event.turns.get(number=1)
         play_turn(turn)
         close_turn(turn=turn, **SIGNED)

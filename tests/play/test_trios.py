@@ -168,7 +168,7 @@ def test_three_of_a_card_are_legal_and_a_fourth_is_not(director: User) -> None:
     # 65 + 30 on the table, 200 + 100, 10 in hand; 100 for the 33 cards of the pot, which pays for
     # the one not taken, a meld of 15 and two aces in hand.
     assert (sheet.score.ns.total, sheet.score.ew.total) == (385, -15)
-    fourth = {**THREE_QUEENS, "EW": {**THREE_QUEENS["EW"], "hand": "AS QS"}}  # type: ignore[dict-item]
+    fourth = {**THREE_QUEENS, "EW": {**THREE_QUEENS["EW"], "hand": "AS QS"}}
     with pytest.raises(RecordRefused) as refused:
         record_smazzata(table=table, submission=Submission(2, Depth.CARDS, fourth, "k2"), **SIGNED)
     assert [fault.code for fault in refused.value.faults] == ["deck.too_many"]

@@ -45,7 +45,7 @@ from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.play.trios import MOVEMENTS
 from tests.smazzate.test_record import WHOLE
 
-CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}  # type: ignore[operator]
+CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}
 
 
 def make_players(director: User, count: int, **changes: object) -> Tournament:

@@ -23,7 +23,7 @@ def keep_three_sides(**changes: object) -> KeptRules:
     """Buraco, Variations: one more deck, three teams of two, a pot of three hands."""
     kept = copy_rules(key="buraco", name="Buraco, three teams", **SIGNED)
     fields = {"packs": 3, "pozzetti": 3, "seats": 6, "sides": 3, **changes}
-    rules = replace(kept.rules, **fields)  # type: ignore[arg-type]  # fields by name
+    rules = replace(kept.rules, **fields)
     return change_rules(kept=kept, rules=rules, **SIGNED)
 
 
@@ -31,14 +31,14 @@ def make_three_sides(director: User, pairs: int, **changes: object) -> Tournamen
     """Make an event of pairs of which three meet at a table; `changes` as for `make_event`."""
     rules = KeptRules.objects.first() or keep_three_sides()
     fields = {"rules_key": rules.key, "language": "en", "movement": "three-sides", **changes}
-    return make_event(director, pairs, **fields)  # type: ignore[arg-type]  # fields by name
+    return make_event(director, pairs, **fields)
 
 
 def record_three(table: Table, number: int, *totals: int, **changes: object) -> None:
     """Record a smazzata by the totals of its three sides."""
     data = dict(zip(("NS", "EW", "L3"), totals, strict=True))
     submission = Submission(number, Depth.TOTALS, data, key=f"three-{next(_keys)}")
-    submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
+    submission = replace(submission, **changes)
     record_smazzata(table=table, submission=submission, **SIGNED)
 
 

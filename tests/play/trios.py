@@ -42,7 +42,7 @@ def make_trios(director: User, count: int, **changes: object) -> Tournament:
     """Make an event of so many trios; `changes` as for `make_event`."""
     rules = KeptRules.objects.first() or keep_three_packs()
     fields = {"entry_kind": "trios", "rules_key": rules.key, "language": "en", **changes}
-    event = make_event(director, 0, **fields)  # type: ignore[arg-type]  # fields by name
+    event = make_event(director, 0, **fields)
     if count:
         lineups = [line_up_three(number) for number in range(1, count + 1)]
         add_entries(tournament=event, lineups=lineups, **SIGNED)

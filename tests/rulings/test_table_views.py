@@ -128,7 +128,7 @@ def test_nobody_gets_a_score_at_a_half_table(anna: Client, playing: Tournament) 
 def test_a_smazzata_is_cancelled_with_a_reason(anna: Client, recorded: Tournament) -> None:
     assert cancel(anna, recorded, reason=" ").status_code == 422
     assert cancel(anna, recorded).status_code == 302
-    assert SmazzataRevision.objects.order_by("number").last().depth == "cancelled"  # type: ignore[union-attr]
+    assert SmazzataRevision.objects.order_by("number").last().depth == "cancelled"
     assert Seat.objects.get(turn__number=1, table__number=1, line="NS").gp == 0
 
 

@@ -249,7 +249,7 @@ def test_two_partners_of_one_turn_sit_on_one_line(director: User) -> None:
 
 def test_clubmates_are_kept_apart_in_turn_1_of_a_draw(director: User) -> None:
     def count_clubmates(event: Tournament) -> int:
-        return sum((s.ns or 0) % 2 == (s.ew or 0) % 2 for s in draw(event, "abc")[0])  # type: ignore[operator]
+        return sum((s.ns or 0) % 2 == (s.ew or 0) % 2 for s in draw(event, "abc")[0])
 
     def enter(**options: int) -> Tournament:
         event = make_event(director, pairs=0, turns=2, options=options)

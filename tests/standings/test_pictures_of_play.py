@@ -82,7 +82,7 @@ def played(event: Tournament) -> Tournament:
         turn = open_turn(event, number)
         play_turn(
             turn, lambda table, smazzata, n=number: (100 * table * n, 150 * smazzata + 90 * n)
-        )  # type: ignore[misc]  # n is bound
+        )
         close_turn(turn=turn, **SIGNED)
     return event
 

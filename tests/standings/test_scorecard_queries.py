@@ -108,7 +108,7 @@ def test_a_substitution_is_in_its_turn(director: User) -> None:
     play_through(event, 1)
     entry = event.entries.get(number=1)
     change = {"position": 1, "player": Person("Riserva Rita", "R0001", ""), "reason": "ill"}
-    substitute_player(entry=entry, past_half=False, **change, **SIGNED)  # type: ignore[arg-type]
+    substitute_player(entry=entry, past_half=False, **change, **SIGNED)
     waiting = load_scorecard(event, entry)
     assert [row.entered for row in waiting.substitutions] == ["Riserva Rita"]
     publish_turn(turn=event.turns.get(number=2), **SIGNED)

@@ -58,7 +58,7 @@ def test_clubs_are_kept_apart_at_the_price_of_no_more_than_another_draw(
 
     def count_clubmates(drawn: list[int]) -> int:
         (turn,) = seat_drawn((first_turn,), drawn)
-        return sum(s.resting is None and club[s.ns] == club[s.ew] for s in turn)  # type: ignore[index]
+        return sum(s.resting is None and club[s.ns] == club[s.ew] for s in turn)
 
     drawn = draw_apart(numbers, seed, first_turn, club)
     assert sorted(drawn) == list(numbers)
@@ -76,7 +76,7 @@ def test_three_clubs_of_four_never_meet_in_turn_1() -> None:
     club = {number: "ABC"[number % 3] for number in range(1, 13)}
     for seed in range(20):
         (turn,) = seat_drawn((first_turn,), draw_apart(range(1, 13), seed, first_turn, club))
-        assert all(club[seating.ns] != club[seating.ew] for seating in turn)  # type: ignore[index]
+        assert all(club[seating.ns] != club[seating.ew] for seating in turn)
 
 
 def test_the_entry_drawn_first_takes_the_first_position() -> None:

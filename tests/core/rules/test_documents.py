@@ -102,7 +102,7 @@ def test_every_sentence_that_is_kept_is_quoted() -> None:
         sentence
         for place, sentences in load_sentences().items()
         for sentence in sentences
-        if not any(piece in sentence for piece in pieces[place])  # type: ignore[index]
+        if not any(piece in sentence for piece in pieces[place])
     ]
     assert unused == []
 

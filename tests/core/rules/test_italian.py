@@ -60,7 +60,7 @@ def test_c_beside_english_letters_is_refused() -> None:
 
 @given(st.lists(st.sampled_from([*FACES, *RANKS_ALONE]), max_size=12))
 def test_what_is_written_is_read_back(cards: list[object]) -> None:
-    assert parse_hand(read_italian(format_italian(cards))) == cards  # type: ignore[arg-type]
+    assert parse_hand(read_italian(format_italian(cards))) == cards
 
 
 @given(st.text(alphabet="PCQFSHDAJKT2345678910 .♥-", max_size=12))
