@@ -6,8 +6,7 @@ same work measured alternately, can have a limit.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -89,16 +88,6 @@ def format_table(title: str, lines: Sequence[Line]) -> str:
         f"  yardstick: {against}" for against in dict.fromkeys(x.against for x in lines) if against
     ]
     return "\n".join(text)
-
-
-def write_results(sections: Mapping[str, Sequence[Line]]) -> None:
-    """The lines of each section as JSON, in var/bench.json."""
-    data = {
-        name: [line._asdict() | {"ratio": line.ratio, "over": line.is_over} for line in lines]
-        for name, lines in sections.items()
-    }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _format_row(line: Line) -> tuple[str, ...]:
