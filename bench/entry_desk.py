@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
+import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
@@ -83,6 +84,12 @@ class Desk:
                 stderr=subprocess.STDOUT,
                 start_new_session=alone,
             )
+
+    def measure_processor(self) -> float:
+        """Seconds of the processor that the open server has taken, with its workers."""
+        server = psutil.Process(self.pid)
+        times = [process.cpu_times() for process in (server, *server.children(recursive=True))]
+        return sum(one.user + one.system for one in times)
 
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a module as a program, to be waited for or killed."""

@@ -1,7 +1,8 @@
 """Measures in one run, and prints the results as a table.
 
 An absolute time says little on a shared machine; the ratio to a yardstick, the bare minimum of the
-same work measured alternately, can have a limit.
+same work measured alternately, can have a limit. Work within this process is measured in processor
+time, which the machine's other work leaves alone.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple, TypeVar
 
 A = TypeVar("A")
@@ -45,7 +46,8 @@ class Line(NamedTuple):
 def compare(
     ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
 ) -> tuple[float, float]:
-    """The median seconds of each, run alternately, after one run of each that is not counted.
+    """The median seconds of the processor of each, run alternately, after one run of each that is
+    not counted.
 
     The garbage collector is left as it is in production.
     """
@@ -59,18 +61,18 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """The median seconds of each, run alternately on a new batch every time; the first run is not
-    counted.
+    """The median seconds of the processor of each, run alternately on a new batch every time; the
+    first run is not counted.
 
     No cache of the program can help a run.
     """
     times: list[tuple[float, float]] = []
     for our_batch, yardstick_batch in zip(our_batches, yardstick_batches, strict=True):
-        start = perf_counter()
+        start = process_time()
         ours(our_batch)
-        between = perf_counter()
+        between = process_time()
         yardstick(yardstick_batch)
-        times.append((between - start, perf_counter() - between))
+        times.append((between - start, process_time() - between))
     our_times, yardstick_times = zip(*times[1:], strict=True)
     return median(our_times), median(yardstick_times)
 
