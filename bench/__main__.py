@@ -1,14 +1,17 @@
-"""`python -m bench [NAME...]`: measure, print one table per section, write var/bench.json.
+"""`python -m bench [NAME...]`: measure, print one table per section, keep all in var/bench.json.
 
-Exit 1 when a ratio is over its limit, 2 for a name that is no section.
+Exit 1 when a section fails or a ratio is over its limit, 2 for a name that is no section.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from functools import partial
 from importlib import import_module
 
-from bench.report import Line, format_table, write_results
+from bench.report import RESULTS, Line
+from bench.sections import run_sections
 
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director",
@@ -21,12 +24,12 @@ def main(names: list[str]) -> int:
     if unknown := [name for name in names if name not in SECTIONS]:
         print(f"No such section: {', '.join(unknown)}. There are: {', '.join(SECTIONS)}.")
         return 2
-    results: dict[str, list[Line]] = {}
-    for name in names or SECTIONS:
-        results[name] = list(import_module(f"bench.{name}").run())
-        print(format_table(name, results[name]), flush=True)
-    write_results(results)
-    return int(any(line.is_over for lines in results.values() for line in lines))
+    return run_sections({name: partial(_run, name) for name in names or SECTIONS}, RESULTS)
+
+
+def _run(name: str) -> Iterable[Line]:
+    lines: Iterable[Line] = import_module(f"bench.{name}").run()
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,21 +1,27 @@
-"""Sixty phones that open their page in the same moment, and a guest who tries to block them.
+"""Sixty phones that open their page in the same moment, a guest who tries to block them, and a
+page that has not changed.
 
 The desk's own server runs as a separate process with its own workers; each phone is a browser with
 an empty cache and six kept connections. The measured time is the users' wait, with a limit in
-seconds.
+seconds. What a watcher costs to whom nothing new can be told is the processor's time of the server,
+its workers together, beside that of an empty page.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Iterator
+from http import HTTPStatus
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
+from bench.audience import BROWSER
 from bench.door_phones import have_addresses, hold_idle, open_at_once, wait_as_new_client
 from bench.entry_desk import Desk
 from bench.report import RESULTS, Line
+from bench.wire import Connection
 
 PHONES = 60
 ROUNDS = 3
@@ -29,6 +35,10 @@ NEW_CLIENTS = 9
 BESIDE_IDLE = 10
 """The limit of a new client's wait while a guest holds all the connections it can, as a multiple of
 the wait without."""
+BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
+"""How often both pages are asked for, by turns, and the requests of each in such a block."""
+BESIDE_EMPTY = 0.1
+"""The limit of the time of a page that has not changed, as a share of an empty page's."""
 
 
 def run() -> Iterable[Line]:
@@ -37,10 +47,12 @@ def run() -> Iterable[Line]:
         folder = Path(name)
         desk = Desk(folder, f"sqlite:///{(folder / 'door.sqlite3').as_posix()}")
         (tokens,) = json.loads(desk.run("bench.entry_events", "fill", str(PHONES), "1"))
+        ((slug, _pairs),) = json.loads(desk.run("bench.entry_events", "name"))
         with desk.open(on_one_core=False) as port:
             yield from _measure_pages(port, tokens)
             if have_addresses():
                 yield _measure_wait(port, tokens[0])
+            yield asyncio.run(_measure_unchanged(desk, port, slug))
 
 
 def _measure_pages(port: int, tokens: list[str]) -> Iterator[Line]:
@@ -64,4 +76,33 @@ def _measure_wait(port: int, token: str) -> Line:
         BESIDE_IDLE,
         "ms",
         "the same without that guest",
+    )
+
+
+async def _measure_unchanged(desk: Desk, port: int, slug: str) -> Line:
+    """The server's time for a public page that the browser has, and for an empty page."""
+    connection = Connection(port)
+    page, empty = f"/e/{slug}/standings/", f"/bench/empty/public/{slug}/"
+    tag = (await connection.ask(page, fields=BROWSER)).fields["etag"]
+
+    async def measure(path: str, expected: HTTPStatus, count: int) -> float:
+        begun = desk.measure_processor()
+        for _request in range(count):
+            answer = await connection.ask(path, fields=BROWSER | {"If-None-Match": tag})
+            if answer.status != expected:
+                raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
+        return desk.measure_processor() - begun
+
+    unchanged = bare = 0.0
+    for _block in range(BLOCKS):
+        unchanged += await measure(page, HTTPStatus.NOT_MODIFIED, OF_UNCHANGED)
+        bare += await measure(empty, HTTPStatus.OK, OF_EMPTY)
+    connection.close()
+    return Line(
+        "nothing new, answered before Django",
+        unchanged / (BLOCKS * OF_UNCHANGED) * 1e3,
+        bare / (BLOCKS * OF_EMPTY) * 1e3,
+        BESIDE_EMPTY,
+        "ms",
+        "an empty page through the same server, in the server's processor time",
     )

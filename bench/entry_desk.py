@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import socket
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,12 +12,15 @@ from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
+import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
 """Seconds within which the desk must start."""
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+"""The address that the desk prints once it is open."""
 
 
 class Desk:
@@ -32,6 +35,7 @@ class Desk:
             "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DEBUG": "0",
             "HTTPS": "0",
+            "PORT": "0",
             **variables,
         }
 
@@ -52,16 +56,14 @@ class Desk:
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
         """Run the desk's server during the block; gives its port."""
-        port = find_free_port()
-        server = self.start(port)
+        server = self.start()
         self.pid = server.pid
         if on_one_core and hasattr(os, "sched_setaffinity"):
             # Python runs one thread at a time. If threads also move between cores, a request can
             # take five times as long, by chance, and no ratio is meaningful.
             os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
         try:
-            self.wait_open(server)
-            yield port
+            yield self.wait_open(server)
         except Exception as error:
             error.add_note("The desk said: " + self._log.read_text(errors="replace")[-2000:])
             raise
@@ -69,19 +71,25 @@ class Desk:
             server.terminate()
             server.wait(PATIENCE)
 
-    def start(self, port: int, *, alone: bool = False) -> subprocess.Popen[bytes]:
-        """Start the server; `alone`: in its own process group, so that it can be killed with its
-        workers."""
+    def start(self, *, alone: bool = False) -> subprocess.Popen[bytes]:
+        """Start the server, on any free port; `alone`: in its own process group, so that it can be
+        killed with its workers."""
         with self._log.open("wb") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "burraco_tourney.serve"],
                 cwd=ROOT,
-                env=self._environment | {"PORT": str(port)},
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=alone,
             )
+
+    def measure_processor(self) -> float:
+        """Seconds of the processor that the open server has taken, with its workers."""
+        server = psutil.Process(self.pid)
+        times = [process.cpu_times() for process in (server, *server.children(recursive=True))]
+        return sum(one.user + one.system for one in times)
 
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a module as a program, to be waited for or killed."""
@@ -94,20 +102,15 @@ class Desk:
             stderr=subprocess.DEVNULL,
         )
 
-    def wait_open(self, server: subprocess.Popen[bytes]) -> None:
-        """Wait until the server prints its address; RuntimeError if it ends or never does."""
+    def wait_open(self, server: subprocess.Popen[bytes]) -> int:
+        """Wait until the server prints its address; gives its port. RuntimeError if it ends or
+        never does."""
         end = monotonic() + PATIENCE
-        while "127.0.0.1" not in (said := self._log.read_text(errors="replace")):
+        while (address := ADDRESS.search(said := self._log.read_text(errors="replace"))) is None:
             if server.poll() is not None or monotonic() > end:
                 raise RuntimeError(f"The desk did not open. It said: {said[-2000:]}")
             sleep(0.05)
-
-
-def find_free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+        return int(address[1])
 
 
 @contextmanager

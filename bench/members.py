@@ -10,7 +10,7 @@ from bench.report import Line, compare
 
 MEMBERS = 20_000
 LIMIT = 3
-ROUNDS = 2
+ROUNDS = 1
 
 
 def run() -> Iterable[Line]:

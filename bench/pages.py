@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from bench.report import Line
+from bench.report import Line, measure_at_depths
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -74,9 +74,9 @@ def compare_to_empty(
     `prepare` and `empty` make a new request and its data, which is not measured. The first run of
     each is not counted; the medians of the others are compared.
     """
-    times: list[tuple[float, float]] = []
-    for _ in range(rounds + 1):
-        times.append((_measure(prepare()), _measure(empty())))
+    times = measure_at_depths(
+        lambda _round: (_measure(prepare()), _measure(empty())), range(rounds + 1)
+    )
     ours, yardstick = (median(each) * 1e3 for each in zip(*times[1:], strict=True))
     against = "an empty page with the same layout, in processor time"
     return Line(what, ours, yardstick, limit=limit, unit="ms", against=against)

@@ -1,22 +1,24 @@
 """Measures in one run, and prints the results as a table.
 
 An absolute time says little on a shared machine; the ratio to a yardstick, the bare minimum of the
-same work measured alternately, can have a limit.
+same work measured alternately, can have a limit. Work within this process is measured in processor
+time, which the machine's other work leaves alone.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple, TypeVar
 
 A = TypeVar("A")
 B = TypeVar("B")
 
 RESULTS = Path(__file__).resolve().parents[1] / "var" / "bench.json"
+CALLS = 120
+"""So many calls of `_call_deeper` fill a piece of Python's stack."""
 HEADINGS = ("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
@@ -46,7 +48,8 @@ class Line(NamedTuple):
 def compare(
     ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
 ) -> tuple[float, float]:
-    """The median seconds of each, run alternately, after one run of each that is not counted.
+    """The median seconds of the processor of each, run alternately, after one run of each that is
+    not counted.
 
     The garbage collector is left as it is in production.
     """
@@ -60,20 +63,39 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """The median seconds of each, run alternately on a new batch every time; the first run is not
-    counted.
+    """The median seconds of the processor of each, run alternately on a new batch every time; the
+    first run is not counted.
 
     No cache of the program can help a run.
     """
-    times: list[tuple[float, float]] = []
-    for our_batch, yardstick_batch in zip(our_batches, yardstick_batches, strict=True):
-        start = perf_counter()
-        ours(our_batch)
-        between = perf_counter()
-        yardstick(yardstick_batch)
-        times.append((between - start, perf_counter() - between))
+
+    def measure(batches: tuple[A, B]) -> tuple[float, float]:
+        start = process_time()
+        ours(batches[0])
+        between = process_time()
+        yardstick(batches[1])
+        return between - start, process_time() - between
+
+    times = measure_at_depths(measure, list(zip(our_batches, yardstick_batches, strict=True)))
     our_times, yardstick_times = zip(*times[1:], strict=True)
     return median(our_times), median(yardstick_times)
+
+
+def measure_at_depths(measure: Callable[[A], B], items: Sequence[A]) -> list[B]:
+    """Measure each item with Python's stack at another depth.
+
+    CPython keeps its stack in pieces of 16 KB. A loop whose calls happen to cross the end of one
+    makes and frees a piece with each call, and takes up to three times as long: a measurement at
+    one depth would be one of chance.
+    """
+    return [
+        _call_deeper(number * CALLS // len(items), measure, item)
+        for number, item in enumerate(items)
+    ]
+
+
+def _call_deeper(calls: int, measure: Callable[[A], B], item: A) -> B:
+    return measure(item) if calls == 0 else _call_deeper(calls - 1, measure, item)
 
 
 def format_table(title: str, lines: Sequence[Line]) -> str:
@@ -89,16 +111,6 @@ def format_table(title: str, lines: Sequence[Line]) -> str:
         f"  yardstick: {against}" for against in dict.fromkeys(x.against for x in lines) if against
     ]
     return "\n".join(text)
-
-
-def write_results(sections: Mapping[str, Sequence[Line]]) -> None:
-    """The lines of each section as JSON, in var/bench.json."""
-    data = {
-        name: [line._asdict() | {"ratio": line.ratio, "over": line.is_over} for line in lines]
-        for name, lines in sections.items()
-    }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _format_row(line: Line) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from bench.watched_hall import Event, Hall, Player
 from bench.watched_pages import PHONES, SCREENS, list_watched
 
 TABLES = 60
-ROUNDS, RUSHED = 2, 2
+ROUNDS, RUSHED = 2, 1
 """Rounds of the rush without watchers and with them, alternately; smazzate of a table in each."""
 RUSH, EVENING = 20.0, 540.0
 """Seconds between two smazzate of a table."""

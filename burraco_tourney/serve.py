@@ -1,8 +1,8 @@
 """`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
 
 Answers by plain http on PORT (8000 when unset) and, unless HTTPS is set, by https on HTTPS_PORT
-(8443) with the club's own certificate. Collects the static files first, so that phones keep them
-for good under names that change with their contents.
+(8443) with the club's own certificate; for 0 on any free port, which it prints. Collects the static
+files first, so that phones keep them for good under names that change with their contents.
 
 uvicorn and httptools speak HTTP, in a loop that holds any number of slow clients; the program runs
 in threads. The rest of a server's work in a hall lies in `server`: places for connections, time
@@ -54,6 +54,7 @@ def main() -> int:
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     secure = open_secure_port()
+    plain = open_plain_port()
     import django
     from django.conf import settings
     from django.core.management import call_command
@@ -67,17 +68,16 @@ def main() -> int:
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
-    port = settings.PORT
-    try:
-        ports = HallPorts(bind_port(port), secure.socket)
-    except OSError as error:
+    port = plain.number
+    if plain.socket is None:
         said = _(
             "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
             "another window. Stop that one, or choose another port: make run PORT=%(other)d"
         )
-        params = {"port": port, "reason": error.strerror, "other": port + 1}
+        params = {"port": port, "reason": plain.obstacle, "other": port + 1}
         print(said % params, file=sys.stderr)
         return 1
+    ports = HallPorts(plain.socket, secure.socket)
     shares = settings.DATABASES["default"]["ENGINE"] not in ONE_DESK
     held = hold_folder(settings.VAR_DIR, PATIENCE if shares else 0)
     if held is None:
@@ -123,8 +123,8 @@ def main() -> int:
     return 0
 
 
-class SecurePort(NamedTuple):
-    """The port of the desk's own https."""
+class DeskPort(NamedTuple):
+    """A port of the desk's own."""
 
     number: int
     socket: socket.socket | None
@@ -132,22 +132,34 @@ class SecurePort(NamedTuple):
     """Why there is no socket; "" where the desk is told to speak plain http alone."""
 
 
-def open_secure_port() -> SecurePort:
+def open_secure_port() -> DeskPort:
     """Open HTTPS_PORT, unless HTTPS is set; leave there what the settings of every process read."""
     plain = read_port("PORT", PLAIN_PORT)
     number = read_port("HTTPS_PORT", plain and plain + SECURE_ABOVE)
     os.environ["HTTPS_PORT"] = "0"
     if read_variable("HTTPS"):
-        return SecurePort(number, None)
+        return DeskPort(number, None)
+    return open_port("HTTPS_PORT", number)
+
+
+def open_plain_port() -> DeskPort:
+    """Open PORT, after HTTPS_PORT, which goes by it."""
+    return open_port("PORT", read_port("PORT", PLAIN_PORT))
+
+
+def open_port(name: str, number: int) -> DeskPort:
+    """Open a port, any free one for 0; leave its number in this variable for the settings of every
+    process."""
     try:
-        secure = bind_port(number)
+        opened = bind_port(number)
     except (OSError, OverflowError) as error:
-        return SecurePort(number, None, getattr(error, "strerror", None) or str(error))
-    os.environ["HTTPS_PORT"] = str(secure.getsockname()[1])
-    return SecurePort(number, secure)
+        return DeskPort(number, None, getattr(error, "strerror", None) or str(error))
+    number = opened.getsockname()[1]
+    os.environ[name] = str(number)
+    return DeskPort(number, opened)
 
 
-def list_https_lines(secure: SecurePort, plain: str) -> list[str]:
+def list_https_lines(secure: DeskPort, plain: str) -> list[str]:
     """The lines about https that a start prints; `plain` is the address of plain http."""
     from django.utils.translation import gettext as _
 

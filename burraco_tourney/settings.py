@@ -9,7 +9,8 @@
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
 | `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
 |                 |                         | http alone; else `serve.py` answers on both          |
-| `PORT`          | `8000`                  | of plain http, where `serve.py` answers              |
+| `PORT`          | `8000`                  | of plain http, where `serve.py` answers; `0`: any    |
+|                 |                         | free one, which it prints                            |
 | `HTTPS_PORT`    | `8443` in `serve.py`    | of https with the club's own certificate             |
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
 |                 | this machine            | word on who asks is taken; see `proxies.py`          |

@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from bench.entry_desk import Desk, find_free_port
+from bench.entry_desk import Desk
 from burraco_tourney.operations.certificate_store import CertificateStore
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.contexts import ContextPool, Devices
@@ -29,8 +29,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="once is e
 def url(transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """The address of the server that is shipped, as a process of its own on the test's database."""
     database = Path(connection.settings_dict["NAME"]).as_posix()
-    secure = {"HTTPS": "", "HTTPS_PORT": str(find_free_port())}
-    with Desk(tmp_path, f"sqlite:///{database}", **secure).open() as port:
+    with Desk(tmp_path, f"sqlite:///{database}", HTTPS="", HTTPS_PORT="0").open() as port:
         yield f"http://hall.lan:{port}"
 
 

@@ -53,12 +53,15 @@ def make_acts_event(director: User) -> Tournament:
 class Director(Thread):
     """Publishes, closes, corrects, undoes and does again, by the desk's own pages."""
 
-    def __init__(self, event: Tournament, account: User, port: int, tally: Tally) -> None:
+    def __init__(
+        self, event: Tournament, account: User, find_port: Callable[[], int], tally: Tally
+    ) -> None:
+        """`find_port`: where the desk is now."""
         super().__init__(name="director", daemon=True)
         client = Client()
         client.force_login(account)
         self._cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
-        self._event, self._port, self._tally = event, port, tally
+        self._event, self._find_port, self._tally = event, find_port, tally
         self._rng = random.Random("director")
         self._over = Event()
         self.asking = Event()
@@ -123,7 +126,7 @@ class Director(Thread):
             "Content-Type": "application/x-www-form-urlencoded",
             "Cookie": self._cookies,
         }
-        desk = HTTPConnection("127.0.0.1", self._port, timeout=LONGEST)
+        desk = HTTPConnection("127.0.0.1", self._find_port(), timeout=LONGEST)
         self.asking.set()
         try:
             desk.request("POST", request.address, body, headers)

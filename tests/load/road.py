@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -31,8 +31,9 @@ class Parcel(NamedTuple):
 
 
 class Road:
-    def __init__(self, port: int, seed: object, tally: Tally) -> None:
-        self._port, self._tally = port, tally
+    def __init__(self, find_port: Callable[[], int], seed: object, tally: Tally) -> None:
+        """`find_port`: where the desk is now."""
+        self._find_port, self._tally = find_port, tally
         self._rng = random.Random(f"road {seed}")
         self._closed = Event()
         self._late: list[Thread] = []
@@ -112,7 +113,7 @@ class Road:
         late.start()
 
     def _deliver(self, parcel: Parcel) -> tuple[int, bytes] | None:
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        connection = HTTPConnection("127.0.0.1", self._find_port(), timeout=PATIENCE)
         try:
             connection.request("POST", parcel.path, parcel.body, parcel.headers)
             answer = connection.getresponse()

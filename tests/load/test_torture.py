@@ -56,8 +56,9 @@ def hall(director: User) -> Tournament:
 @pytest.mark.django_db(transaction=True)
 def test_over_a_bad_network_all_arrives_once(hall: Tournament, live_server: object) -> None:
     tally, deals = Tally(), make_deals()[:DEALS]
-    with Road(live_server.thread.port, 3, tally).open() as port:
-        writers = [Writer(card, port, SMAZZATE, deals, tally) for card in list_cards(hall)]
+    desk: int = live_server.thread.port
+    with Road(lambda: desk, 3, tally).open() as port:
+        writers = [Writer(card, lambda: port, SMAZZATE, deals, tally) for card in list_cards(hall)]
         for writer in writers:
             writer.start()
         while (

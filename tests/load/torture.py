@@ -122,13 +122,13 @@ def _torture(
     print(f"{given.engine}: {given.writers} writers, {rounds} kills, seed {given.seed}", flush=True)
     begun = monotonic()
     with closing(KilledDesk(desk, rng, tally)) as server, ExitStack() as stack:
-        road = stack.enter_context(Road(server.port, given.seed, tally).open())
+        road = stack.enter_context(Road(server.find_port, given.seed, tally).open())
         bad = min(ON_BAD_ROAD, given.writers // 5)
         writers = [
-            Writer(card, road if at < bad else server.port, SMAZZATE, deals, tally)
+            Writer(card, (lambda: road) if at < bad else server.find_port, SMAZZATE, deals, tally)
             for at, card in enumerate(cards)
         ]
-        director = Director(acted, account, server.port, tally)
+        director = Director(acted, account, server.find_port, tally)
         scene = Scene(desk, server, writers, director, tally, rng)
         scene.begin()
         scene.kill(rounds, bundle)

@@ -17,7 +17,7 @@ import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from bench.entry_desk import Desk, find_free_port, name_database
+from bench.entry_desk import Desk, name_database
 from tests.load.faults import fill_disk, lock_database, lock_postgres, lose_database
 from tests.load.writers import Tally
 
@@ -32,17 +32,20 @@ IMPORT = (0.5, 3)
 
 
 class KilledDesk:
-    """The desk's server, always at the same port, killed and started again."""
+    """The desk's server, killed and started again, each time at a port of its own choice."""
 
     def __init__(self, desk: Desk, rng: random.Random, tally: Tally) -> None:
-        self.port = find_free_port()
         self._desk, self._rng, self._tally = desk, rng, tally
         self._start()
 
     def _start(self) -> None:
-        self._server = self._desk.start(self.port, alone=True)
+        self._server = self._desk.start(alone=True)
         self._begun = monotonic()
-        self._desk.wait_open(self._server)
+        self._port = self._desk.wait_open(self._server)
+
+    def find_port(self) -> int:
+        """Where it is, or was last."""
+        return self._port
 
     def keep_up(self) -> None:
         """Start it where it has ended."""

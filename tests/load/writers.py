@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Lock, Thread
@@ -64,15 +64,24 @@ class Writer(Thread):
     """The phone of one table, on its way over a port: that of the desk, or of a bad network."""
 
     def __init__(
-        self, card: TableCard, port: int, smazzate: int, deals: Sequence[Deal], tally: Tally
+        self,
+        card: TableCard,
+        find_port: Callable[[], int],
+        smazzate: int,
+        deals: Sequence[Deal],
+        tally: Tally,
     ) -> None:
+        """`find_port`: that port as it is now."""
         super().__init__(name=f"table {card.number}", daemon=True)
         self.acknowledged: list[Acknowledged] = []
-        self._card, self._port, self._smazzate, self._deals = card, port, smazzate, deals
+        self._card, self._find_port, self._smazzate, self._deals = card, find_port, smazzate, deals
         self._tally = tally
         self._rng = random.Random(f"writer {card.number}")
         self._over = Event()
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._connection = HTTPConnection("127.0.0.1", self._find_port(), timeout=PATIENCE)
 
     def end(self) -> None:
         """Nothing new; what is under way is still sent."""
@@ -111,6 +120,7 @@ class Writer(Thread):
                 status, said = answer.status, answer.read()
             except (OSError, HTTPException):
                 self._connection.close()
+                self._connect()
                 self._tally.count("sent again")
             else:
                 if not self._tally.judge(status, said):

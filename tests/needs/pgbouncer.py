@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.parse import quote
 
 import dj_database_url
 
@@ -18,6 +19,8 @@ from tests.needs.found import Found, install_debian_package, run_as_nobody
 NOT_FOUND = "no pgbouncer: install it"
 SESSIONS = 3
 """Fewer than the tests have connections, so that a connection's transactions change sessions."""
+SOCKET = ".s.PGSQL.5432"
+"""The file by which PostgreSQL's clients find a server in a folder, unless they name a port."""
 
 
 @contextmanager
@@ -41,11 +44,9 @@ def find_pgbouncer() -> str | None:
 
 @contextmanager
 def run_pgbouncer(command: str, postgres: str, sessions: int = SESSIONS) -> Iterator[str]:
-    """The address of this database through a pooler of so many sessions."""
+    """The address of this database through a pooler of so many sessions, which is reached by a
+    socket in its folder: it takes no port from others."""
     server = dj_database_url.parse(postgres)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     home = Path(tempfile.mkdtemp(prefix="burraco-pgbouncer-"))
     target = {
         "host": server["HOST"],
@@ -59,9 +60,8 @@ def run_pgbouncer(command: str, postgres: str, sessions: int = SESSIONS) -> Iter
 [databases]
 * = {" ".join(f"{name}={value}" for name, value in target.items() if value)}
 [pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = {port}
-unix_socket_dir =
+listen_port = 5432
+unix_socket_dir = {home}
 auth_type = any
 pool_mode = transaction
 default_pool_size = {sessions}
@@ -79,21 +79,22 @@ server_idle_timeout = 1
             stderr=log,
         )
     try:
-        wait_for(port, process, home / "log")
-        yield f"postgres://{server['USER']}@127.0.0.1:{port}/{server['NAME']}?pooled=1"
+        wait_for(home / SOCKET, process, home / "log")
+        yield f"postgres://{server['USER']}@{quote(str(home), safe='')}/{server['NAME']}?pooled=1"
     finally:
         process.terminate()
         process.wait(10)
         shutil.rmtree(home, ignore_errors=True)
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+def wait_for(file: Path, process: subprocess.Popen[bytes], log: Path) -> None:
     end = monotonic() + 10
     while process.poll() is None and monotonic() < end:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            sleep(0.05)
-        else:
-            return
+        with socket.socket(socket.AF_UNIX) as probe:
+            try:
+                probe.connect(str(file))
+            except OSError:
+                sleep(0.05)
+            else:
+                return
     raise RuntimeError(f"pgbouncer does not answer: {log.read_text()[-500:]}")

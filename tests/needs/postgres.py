@@ -8,12 +8,12 @@ from __future__ import annotations
 import getpass
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 
@@ -70,13 +70,13 @@ def find_local_server() -> str | None:
         except psycopg.Error:
             continue
         if row and row[0]:
-            return build_url(user, 5432)
+            return build_url(user, "127.0.0.1:5432")
     return None
 
 
-def build_url(user: str, port: int) -> str:
+def build_url(user: str, where: str) -> str:
     # A name of its own, so that two runs on one machine do not drop each other's databases.
-    return f"postgres://{user}@127.0.0.1:{port}/burraco_{os.getpid()}"
+    return f"postgres://{user}@{where}/burraco_{os.getpid()}"
 
 
 def find_binaries() -> Path | None:
@@ -96,14 +96,11 @@ def find_binaries() -> Path | None:
 
 @contextmanager
 def run_private_server(folder: Path) -> Iterator[str]:
-    """A throw-away cluster on a free port, which trusts everybody on this machine."""
+    """A throw-away cluster, reached by a socket in its folder: it takes no port from others."""
     home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
     prefix = run_as_nobody(home)  # PostgreSQL refuses to run as root
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     data, log = str(home / "data"), str(home / "log")
-    options = f"-p {port} -k {home} -c listen_addresses=127.0.0.1 -c fsync=off"
+    options = f"-k {home} -c listen_addresses= -c fsync=off"
 
     def run(command: str, *arguments: str) -> None:
         # Not captured through pipes: the server would inherit them and keep them open.
@@ -119,7 +116,7 @@ def run_private_server(folder: Path) -> Iterator[str]:
         run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
         run("pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "-t", "60", "start")
         try:
-            yield build_url("postgres", port)
+            yield build_url("postgres", quote(str(home), safe=""))
         finally:
             run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
     finally:

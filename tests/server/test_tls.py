@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 
 from burraco_tourney.operations.certificate_authority import list_addresses
-from burraco_tourney.serve import open_secure_port
+from burraco_tourney.serve import open_plain_port, open_secure_port
 from burraco_tourney.server.ports import bind_port
 from tests.server.doors import (
     GUEST,
@@ -136,3 +136,13 @@ def test_plain_http_alone_and_behind_a_proxy(variables: pytest.MonkeyPatch, http
     variables.setenv("PORT", "8001")
     assert open_secure_port() == (8444, None, "")
     assert os.environ["HTTPS_PORT"] == "0"
+
+
+def test_for_zero_a_free_port_is_taken_and_said(variables: pytest.MonkeyPatch) -> None:
+    variables.setenv("PORT", "0")
+    with ExitStack() as stack:
+        for name, opened in (("HTTPS_PORT", open_secure_port()), ("PORT", open_plain_port())):
+            assert opened.socket is not None
+            stack.enter_context(opened.socket)
+            assert opened.number == opened.socket.getsockname()[1] > 0
+            assert os.environ[name] == str(opened.number)  # what the settings of every process read
