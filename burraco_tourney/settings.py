@@ -68,7 +68,7 @@ from burraco_tourney.environment import (
     read_variable,
     read_zone,
 )
-from burraco_tourney.private_files import read_key_file, restrict_to_owner
+from scoring.common.private_files import read_key_file, restrict_to_owner
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = read_path("VAR_DIR", BASE_DIR / "var")

@@ -25,7 +25,6 @@ from scoring.backups.folders_services import (
     lock_backups,
     open_work_folder,
     raising_backup_errors,
-    write_atomically,
 )
 from scoring.backups.making_services import PATIENCE, find_database_copier, make_backup_locked
 from scoring.backups.names import BackupError, BackupName, Reason
@@ -35,6 +34,7 @@ from scoring.backups.queries import (
     load_contents,
     load_keys,
 )
+from scoring.common.private_files import write_private_file
 
 KEY_FILE: Final = "secret_key"
 """The key's file in VAR_DIR, as the settings read it."""
@@ -147,4 +147,4 @@ def _remove_other_photos(archive: Archive, photos: list[Path]) -> None:
 
 def _write_key(key: str) -> None:
     with raising_backup_errors(settings.VAR_DIR):
-        write_atomically(settings.VAR_DIR / KEY_FILE, lambda file: file.write(key.encode()))
+        write_private_file(settings.VAR_DIR / KEY_FILE, key.encode())

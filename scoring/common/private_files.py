@@ -8,12 +8,16 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import IO, Final
 
 from scoring.backups.archive import is_key
 
-OWNER_ONLY = 0o077
+OWNER_ONLY: Final = 0o077
 """A umask: new files are readable by their owner alone."""
+PART: Final = ".part"
+"""Suffix of a file that is still being written."""
 
 
 class BrokenKeyFile(Exception):
@@ -47,19 +51,40 @@ def _read_key(path: Path) -> str:
     return key
 
 
-def write_private_file(path: Path, content: bytes) -> None:
-    """Write a file for its owner alone, whole or not at all. Raises OSError."""
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+def write_private_file(
+    path: Path,
+    content: bytes | Callable[[IO[bytes]], object],
+    check: Callable[[Path], None] | None = None,
+) -> None:
+    """Write a file for its owner alone, whole or not at all.
+
+    `content`: bytes, or a function that writes them. `check` examines the written file under a
+    temporary name, before it gets its own. Raises OSError, and passes on errors of both; then no
+    file is left.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+        with os.fdopen(descriptor, "w+b") as file:
+            if isinstance(content, bytes):
+                file.write(content)
+            else:
+                content(file)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(part, path)
-    except OSError:
-        part.unlink(missing_ok=True)
+        if check is not None:
+            check(part)
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
+    if os.name == "posix":  # the new name, too, survives a power cut
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
