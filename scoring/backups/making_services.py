@@ -24,6 +24,7 @@ from scoring.backups.archive import (
     DATABASES,
     MANIFEST,
     MEDIA,
+    SIGNING_KEY,
     Manifest,
     is_safe,
     open_archive,
@@ -146,7 +147,8 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
         )
         # Photos after the database: a photo's file is written before its row, so no row lacks its
         # file.
-        files = chain([(database.name, database)], _iter_photos())
+        signing_key = (SIGNING_KEY, settings.VAR_DIR / SIGNING_KEY)
+        files = chain([(database.name, database), signing_key], _iter_photos())
         path = folder / name.file_name
         with raising_backup_errors(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -12,10 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from scoring.backups.archive import is_key
-
 OWNER_ONLY: Final = 0o077
 """A umask: new files are readable by their owner alone."""
+SHORTEST_KEY: Final = 20
+"""Characters; a server does not start with a shorter one."""
+SECRET_KEY_FILE: Final = "secret_key"
+"""The file of the key of sessions and forms, in the data folder and in every backup."""
+SIGNING_KEY_FILE: Final = "signing_key"
+"""The file of the key that signs documents, in the data folder and in every backup."""
 PART: Final = ".part"
 """Suffix of a file that is still being written."""
 
@@ -42,6 +46,11 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
         finally:
             made.unlink(missing_ok=True)
     return _read_key(path)
+
+
+def is_key(text: str) -> bool:
+    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
+    return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
 
 
 def _read_key(path: Path) -> str:
@@ -95,7 +104,8 @@ def restrict_to_owner(folder: Path, database: Path | None) -> None:
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open
         _restrict(folder)
-    _restrict(folder / "secret_key")
+    for key in (SECRET_KEY_FILE, SIGNING_KEY_FILE):
+        _restrict(folder / key)
     if database:
         for end in ("", "-wal", "-shm"):
             _restrict(database.with_name(database.name + end))

@@ -14,6 +14,7 @@ from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
 from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.signature import Signature
+from scoring.models.signing import SignedEdition, SigningKey
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
@@ -44,6 +45,8 @@ __all__ = [
     "Seat",
     "Section",
     "Signature",
+    "SignedEdition",
+    "SigningKey",
     "Smazzata",
     "SmazzataRevision",
     "StandingsVersion",

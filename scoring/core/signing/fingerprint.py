@@ -60,7 +60,7 @@ uccello unghia uva valigia vaso vela vento vetro volpe zafferano zattera zebra z
 WORDS: Final = {"en": tuple(_ENGLISH.split()), "it": tuple(_ITALIAN.split())}
 
 
-def format_fingerprint(key: PublicKey) -> str:
+def format_key_fingerprint(key: PublicKey) -> str:
     """64 hexadecimal digits in groups of four."""
     digits = _digest(key).hex().upper()
     return " ".join(digits[place : place + GROUP] for place in range(0, len(digits), GROUP))

@@ -82,7 +82,7 @@ class PublicKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class DetachedSignature:
     """A detached signature; `key`: the id of the key that made it; `comment`: the trusted one."""
 
     key: str
@@ -91,7 +91,7 @@ class Signature:
     comment_signature: bytes
 
     @classmethod
-    def parse(cls, text: str) -> Signature:
+    def parse(cls, text: str) -> DetachedSignature:
         """The signature in a `.minisig` file. Raises BadSignature."""
         lines = text.rstrip("\r\n").split("\n")
         if len(lines) != 4 or not (lines[0].startswith(UNTRUSTED) and lines[2].startswith(TRUSTED)):
@@ -136,13 +136,13 @@ class Signature:
         return self.signature + self.comment.encode()
 
 
-def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> Signature:
+def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
     """The signature of these bytes, with this trusted comment of one line. Raises ValueError for
     a comment that minisign does not read."""
     if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
         raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
     signature = key.sign(_digest(content))
-    return Signature(
+    return DetachedSignature(
         key=find_public_key(key).id,
         signature=signature,
         comment=comment,

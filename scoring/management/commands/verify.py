@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse, write_bundle
+from scoring.exports.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.verify_wording import list_explanation, list_sentences
 from scoring.models.tournament import Tournament
