@@ -22,6 +22,11 @@ MAX_BYTES: Final = 1 << 28
 
 def open_bundle(path: str) -> Bundle:
     """The bundle in this file (`-` for standard input). Raises CommandError."""
+    return parse_file(read_file(path))
+
+
+def read_file(path: str) -> bytes:
+    """What is in this file (`-` for standard input). Raises CommandError."""
     try:
         if path == STDIN:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -33,9 +38,14 @@ def open_bundle(path: str) -> Bundle:
             _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
             returncode=BAD_USAGE,
         ) from error
+    if len(data) > MAX_BYTES:
+        raise refuse(BadBundle("large"))
+    return data
+
+
+def parse_file(data: bytes | str) -> Bundle:
+    """The bundle in a document, its links checked. Raises CommandError."""
     try:
-        if len(data) > MAX_BYTES:
-            raise BadBundle("large")
         bundle = read_bundle(data)
         check_links(bundle)
     except BadBundle as bad:
