@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, cast
 from pydantic import (
     AfterValidator,
     BeforeValidator,
+    GetPydanticSchema,
     PlainValidator,
     Strict,
     TypeAdapter,
@@ -145,6 +146,11 @@ def one_of(*known: str) -> PlainValidator:
         return found[data]
 
     return PlainValidator(check)
+
+
+def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
+    """A type whose values `read` makes of a text, which may hold what no database keeps."""
+    return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
 def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:

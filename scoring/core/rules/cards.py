@@ -102,3 +102,8 @@ def _find(code: str) -> Card:
 def face(rank: int, suit: Suit) -> Card:
     """The face of this rank (1 to 13) and suit."""
     return _BY_CODE[RANK_NAMES[rank] + suit.letter]
+
+
+def of_same_suit(card: Card, rank: int) -> Card:
+    """The face of this rank (1 to 13) in the suit of this card."""
+    return FACES[card.position - card.rank + rank]

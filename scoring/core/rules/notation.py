@@ -18,9 +18,7 @@ from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Final
 
-from pydantic import PlainValidator
-
-from scoring.core.decoding import flaw
+from scoring.core.decoding import flaw, made_of_text
 from scoring.core.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face, rank_alone
 
 MAX_TEXT: Final = 600
@@ -132,20 +130,6 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: card.position)
 
 
-def _read_data(text: object) -> tuple[Card, ...]:
-    return read_cards(_check_text(text))
-
-
-def _read_hand_data(text: object) -> tuple[Card, ...]:
-    return read_hand(_check_text(text))
-
-
-def _check_text(text: object) -> str:
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise flaw("type", wanted="text")
-    return text
-
-
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
     """The cards of this text; remembered, because the same melds are read all evening."""
@@ -158,16 +142,20 @@ def read_hand(text: str) -> tuple[Card, ...]:
 
 
 def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
+    if len(text) > MAX_TEXT:
+        raise flaw("type", wanted="text")
     try:
         return tuple(parse(text))
     except UnknownCard as unknown:
-        raise flaw("card.unknown", text=unknown.text[:40]) from None
+        # Half a surrogate pair is no card either, and pydantic can carry none.
+        shown = unknown.text[:40].encode(errors="replace").decode()
+        raise flaw("card.unknown", text=shown) from None
 
 
-CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_data)]
+CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
 """Cards that come as text from outside. Text that is no card is the flaw `card.unknown` (text)."""
 
-HandText = Annotated[tuple[Card, ...], PlainValidator(_read_hand_data)]
+HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
 """The cards of a hand that come as text; ranks alone are allowed."""
 
 
