@@ -81,6 +81,9 @@ RANKS_ALONE: Final = tuple(
 )
 """The 13 cards of which only the rank is known, from ace to king."""
 
+OF_SUIT: Final = {suit: tuple([face for face in FACES if face.suit is suit]) for suit in Suit}
+"""The 13 faces of each suit, from ace to king."""
+
 _BY_CODE: Final = {face.code: face for face in FACES}
 _ALONE_BY_CODE: Final = {alone.code: alone for alone in RANKS_ALONE}
 
@@ -102,8 +105,3 @@ def _find(code: str) -> Card:
 def face(rank: int, suit: Suit) -> Card:
     """The face of this rank (1 to 13) and suit."""
     return _BY_CODE[RANK_NAMES[rank] + suit.letter]
-
-
-def of_same_suit(card: Card, rank: int) -> Card:
-    """The face of this rank (1 to 13) in the suit of this card."""
-    return FACES[card.position - card.rank + rank]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Final
 
@@ -127,7 +128,7 @@ def _read_ranks(word: str) -> list[Card]:
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """The cards in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
-    return sorted(cards, key=lambda card: card.position)
+    return sorted(cards, key=attrgetter("position"))
 
 
 @lru_cache(maxsize=1 << 14)
