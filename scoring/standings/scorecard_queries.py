@@ -23,9 +23,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
 
-FEW_SMAZZATE = 4
+FEW_SMAZZATE = 3
 """The most smazzate that a card shows at once; where there are more, those of each turn are asked
-for when the reader comes to them. One smazzata is some 350 elements."""
+for when the reader comes to them. One smazzata is some 400 elements, a card at most 2,000."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
 """Smazzate and the game points ruled on them, by turn and the entry's key."""
