@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import current_turn
 from scoring.public.notices_wording import list_desk_calls, list_notices
-from scoring.standings.public_queries import EventStandings
+from scoring.standings.public_queries import Ranking
 from scoring.standings.wording import list_title
 
 
@@ -64,10 +64,10 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
     return table
 
 
-def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:
+def offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
     """The key and the title of each list, and whether it is shown; the general one is ""."""
-    return [("", list_title(None), standings.shown is None)] + [
-        (each.key, list_title(each), each == standings.shown) for each in standings.lists
+    return [("", list_title(None), shown is None)] + [
+        (each.key, list_title(each), each == shown) for each in lists
     ]
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import django_tables2 as tables
 from django.utils.functional import Promise
@@ -13,102 +12,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from players.names import name_key
-from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
 from scoring.common.figures import Figures
 from scoring.common.markup import escape, join_markup, markup
 from scoring.common.tables import NUM, WIDE_NUM, SheetTable
-from scoring.core.ranking.results import Result, StandingFigure, Total, list_shown
+from scoring.core.ranking.results import StandingFigure, Total, list_shown
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import place_mark, rank_move
-from scoring.standings.public_queries import EventStandings
+from scoring.standings.rows_queries import StandingRow
 from scoring.standings.wording import FIGURE_WORDS
 
 PODIUM = 3
 """Places that have a medal."""
-
-
-class StandingRow(NamedTuple):
-    """One line of the standings, with the result of each turn that counts."""
-
-    place: int
-    tied: bool
-    entrant: Entrant
-    total: Total
-    turns: Mapping[int, Result]
-    rested: tuple[int, ...]
-    absent: tuple[int, ...]
-    adjusted: bool
-    withdrawn: bool
-    out_after: int
-    """The turn after which the entry was eliminated, 0 for none."""
-    move: int | None
-    """Places gained since the turn before, lost if negative; None if it was in no place then."""
-    overall: int | None
-    """The place in the general standings, where the list is a category's."""
-
-    @property
-    def number(self) -> int:
-        return self.entrant.number
-
-    # Sort keys, computed only when used.
-
-    @property
-    def sort_name(self) -> str:
-        return name_key(self.entrant.label)
-
-    @property
-    def club(self) -> str:
-        return self.entrant.club.casefold()
-
-    @property
-    def vp_by_turn(self) -> Mapping[str, int]:
-        """Victory points by the name of their column, -1 where there is no result."""
-        return defaultdict(lambda: -1, {f"t{n}": result.vp for n, result in self.turns.items()})
-
-
-def build_standing_rows(
-    event: EventStandings,
-    entrants: Mapping[int, Entrant],
-    most_places: int | None = None,
-    before: Mapping[int, int] | None = None,
-) -> list[StandingRow]:
-    """The rows of the standings, best first; with `most_places` only down to that place. `before`
-    has the places of the turn before, of those whose moves are shown.
-    """
-    before = before or {}
-    out_after = {
-        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
-    }
-    rows = []
-    for place, entry, total, tied, _decided_by in event.standings:
-        if most_places is not None and place > most_places:
-            break
-        turns = event.results.get(entry, {})
-        missed = [
-            (n, turns[n].bye)
-            for n in event.turns
-            if n in turns and (turns[n].bye or turns[n].absent)
-        ]
-        rows.append(
-            StandingRow(
-                place,
-                tied,
-                entrants[entry],
-                total,
-                turns,
-                tuple([turn for turn, is_bye in missed if is_bye]),
-                tuple([turn for turn, is_bye in missed if not is_bye]),
-                entry in event.adjusted,
-                entry in event.withdrawn,
-                out_after.get(entry, 0),
-                before[entry] - place if entry in before else None,
-                event.overall.get(entry),
-            )
-        )
-    return rows
 
 
 class FigureColumn(tables.Column):
@@ -208,11 +124,14 @@ class TurnColumn(tables.Column):
         self.bye, self.absent = mark_bye(), mark_absent()
 
     def render(self, record: StandingRow) -> str:
-        result = record.turns.get(self.turn)
-        if result is None:
+        vp = record.turns.get(self.turn)
+        if vp is None:
             return "–"
-        mark = self.bye if result.bye else self.absent if result.absent else ""
-        return markup("{} {}", mark, result.vp) if mark else self.figures.points(result.vp)
+        if self.turn in record.rested:
+            return markup("{} {}", self.bye, vp)
+        if self.turn in record.absent:
+            return markup("{} {}", self.absent, vp)
+        return self.figures.points(vp)
 
 
 def mark_bye() -> SafeString:
