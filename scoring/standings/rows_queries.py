@@ -192,18 +192,21 @@ def write_page(ranked: RankedRows) -> dict[str, Any]:
 
 
 _FIGURES = (*[figure.key for figure in STANDING_FIGURES], "short")
-_LINE = ("place", "tied", "rested", "absent", "adjusted", "withdrawn", "out_after", "move")
+_MARKS = ("tied", "rested", "absent", "adjusted", "withdrawn", "out_after")
+"""What is kept only of the few rows that have it."""
 
 
 def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
     entrant = row.entrant
     return {
+        "place": row.place,
+        "move": row.move,
         "number": entrant.number,
         "team": entrant.team,
         "players": [[person.name, person.club] for person in entrant.people],
         "total": {key: getattr(row.total, key) for key in _FIGURES},
         "vp": [row.turns.get(turn) for turn in turns],
-        **{key: getattr(row, key) for key in _LINE},
+        **{key: value for key in _MARKS if (value := getattr(row, key))},
     }
 
 
@@ -228,15 +231,15 @@ def _read_row(row: Mapping[str, Any], turns: Sequence[int]) -> StandingRow:
     people = tuple([Person(name, club=club) for name, club in row["players"]])
     return StandingRow(
         row["place"],
-        row["tied"],
+        row.get("tied", False),
         Entrant(number, people, row["team"]),
         Total(number, **row["total"]),
         {turn: vp for turn, vp in points if vp is not None},
-        tuple(row["rested"]),
-        tuple(row["absent"]),
-        row["adjusted"],
-        row["withdrawn"],
-        row["out_after"],
+        tuple(row.get("rested", ())),
+        tuple(row.get("absent", ())),
+        row.get("adjusted", False),
+        row.get("withdrawn", False),
+        row.get("out_after", 0),
         row["move"],
         None,
     )

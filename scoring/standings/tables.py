@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.common.entries_wording import entry_words
 from scoring.common.figures import Figures
 from scoring.common.markup import escape, join_markup, markup
-from scoring.common.tables import NUM, WIDE_NUM, SheetTable
+from scoring.common.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
 from scoring.core.ranking.results import StandingFigure, Total, list_shown
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.standings.moments_queries import StandingsLine
@@ -27,7 +28,7 @@ PODIUM = 3
 """Places that have a medal."""
 
 
-class FigureColumn(tables.Column):
+class FigureColumn(ValueColumn):
     """One figure of the standings."""
 
     def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
@@ -39,8 +40,11 @@ class FigureColumn(tables.Column):
         )
         self.figure, self.figures, self.is_first = figure, figures, is_first
 
-    def render(self, record: StandingRow | StandingsLine) -> str:
-        text = format_figure(self.figure, record.total, self.figures)
+    def pick(self, record: StandingRow | StandingsLine) -> Fraction | int | None:
+        return pick_figure(self.figure, record.total)
+
+    def write(self, value: Fraction | int | None) -> str:
+        text = write_figure(self.figure, value, self.figures)
         return markup("<strong>{}</strong>", text) if self.is_first else text
 
 
@@ -93,10 +97,18 @@ NOT_KNOWN = "–"
 
 
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
+    return write_figure(figure, pick_figure(figure, total), figures)
+
+
+def pick_figure(figure: StandingFigure, total: Total) -> Fraction | int | None:
+    found: Fraction | int | None = getattr(total, figure.key)
+    return found
+
+
+def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
     if figure.is_mean:
-        return figures.mean(total.mean)
+        return figures.mean(value)
     write = figures.signed if figure.is_signed else figures.points
-    value = getattr(total, figure.key)
     return NOT_KNOWN if value is None else write(value)
 
 
@@ -110,7 +122,7 @@ class OverallColumn(tables.Column):
         return str(record.overall)
 
 
-class TurnColumn(tables.Column):
+class TurnColumn(ValueColumn):
     """The victory points of one turn, marked for a bye or an absence."""
 
     def __init__(self, turn: int, figures: Figures) -> None:
@@ -123,15 +135,17 @@ class TurnColumn(tables.Column):
         self.turn, self.figures = turn, figures
         self.bye, self.absent = mark_bye(), mark_absent()
 
-    def render(self, record: StandingRow) -> str:
-        vp = record.turns.get(self.turn)
+    def pick(self, record: StandingRow) -> tuple[int | None, str]:
+        """The victory points, and the mark beside them."""
+        turn = self.turn
+        mark = self.bye if turn in record.rested else self.absent if turn in record.absent else ""
+        return record.turns.get(turn), mark
+
+    def write(self, value: tuple[int | None, str]) -> str:
+        vp, mark = value
         if vp is None:
             return "–"
-        if self.turn in record.rested:
-            return markup("{} {}", self.bye, vp)
-        if self.turn in record.absent:
-            return markup("{} {}", self.absent, vp)
-        return self.figures.points(vp)
+        return markup("{} {}", mark, vp) if mark else self.figures.points(vp)
 
 
 def mark_bye() -> SafeString:
@@ -228,11 +242,12 @@ class StandingsTable(SheetTable):
             names = markup("<span>{}</span>", entrant.team) + players
         else:
             names = join_markup("<span>{}</span>", entrant.names)
-        club = markup('<span class="standings__club">{}</span>', entrant.club)
+        club = entrant.club
+        under = markup('<span class="standings__club">{}</span>', club) if club else ""
         return SafeString(  # nosec B703  # every value in it is escaped
             f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
             f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
-            f"{self._mark_row(record)}{club if entrant.club else ''}</span></span>"
+            f"{self._mark_row(record)}{under}</span></span>"
         )
 
     def _mark_row(self, record: StandingRow) -> str:
