@@ -15,6 +15,7 @@ from django_tables2 import RequestConfig
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
 from scoring.common.access_views import find_published_turn, is_director
+from scoring.common.plain_sql_queries import list_turns
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import read_screens
@@ -28,7 +29,7 @@ from scoring.standings.wording import list_title
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
     """The context shared by every page of an event."""
-    turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
+    turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]
     played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
     current = current_turn(turns)
     called = list_desk_calls(event, load_called(event, timezone.now()))

@@ -85,10 +85,11 @@ def _write_cells(column: Any, row_header: str) -> _Cell:
         opening, closing = f'<th scope="row"{attribute}>', "</th>"
     if isinstance(column.column, ValueColumn):
         pick, write = column.column.pick, column.column.write
-        written = cache(lambda value: f"{opening}{escape(write(value))}{closing}")
+        written = cache(lambda value: opening + escape(write(value)) + closing)
         return lambda record: written(pick(record))
     render = column.render
-    return lambda record: f"{opening}{escape(render(record))}{closing}"
+    # Added, not put into a form: that would ask each safe text for itself as text.
+    return lambda record: opening + escape(render(record)) + closing
 
 
 def _own_class(column: Any) -> str:

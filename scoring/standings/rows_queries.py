@@ -146,12 +146,14 @@ def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
     return build_ranked_rows(event, wanted)
 
 
+_KEPT = "SELECT * FROM scoring_shownstandings WHERE tournament_id = %s AND revision = %s"
+
+
 def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
-    kept = ShownStandings.objects.filter(tournament=event, revision=event.ranked_revision)
-    for until, page in kept.values_list("until", "page"):
-        if until == event.shown_until:
-            found: Mapping[str, Any] = page
-            return found
+    for kept in ShownStandings.objects.raw(_KEPT, [event.pk, event.ranked_revision]):
+        if kept.until == event.shown_until:
+            page: Mapping[str, Any] = kept.page
+            return page
     return None
 
 

@@ -230,7 +230,7 @@ class StandingsTable(SheetTable):
         if not self.is_explained:
             return markup("{}{}", place, tied)
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
-        return SafeString(f"{link}{place}</a>{move}{tied}")  # nosec B703  # every value in it is escaped
+        return SafeString("".join((link, escape(place), "</a>", move, tied)))  # nosec B703  # every value in it is escaped
 
     def render_entrant(self, record: StandingRow) -> str:
         return str(record.entrant.number)
