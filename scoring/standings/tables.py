@@ -244,11 +244,10 @@ class StandingsTable(SheetTable):
             names = join_markup("<span>{}</span>", entrant.names)
         club = entrant.club
         under = markup('<span class="standings__club">{}</span>', club) if club else ""
-        return SafeString(  # nosec B703  # every value in it is escaped
-            f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
-            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
-            f"{self._mark_row(record)}{under}</span></span>"
-        )
+        who = f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
+        link = f'<a class="pair-names" href="{self.prefix_url}{number}/">'
+        marks = self._mark_row(record)
+        return SafeString("".join((who, link, names, "</a>", marks, under, "</span></span>")))  # nosec B703  # every value in it is escaped
 
     def _mark_row(self, record: StandingRow) -> str:
         """Notes on byes, absences, rulings, too few turns, withdrawal and elimination."""
