@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from scoring.models.tournament import Tournament
 
 TURNS = 5
-FIRST_TIME = {100: 6.5, 400: 12.5}
+FIRST_TIME = {100: 4, 400: 7.5}
 """Limits of the standings' time in empty pages, by number of pairs."""
+STATEMENTS = 6
 AGAIN, NOTHING_NEW = 1.5, 0.7
 HELD = 400
 EVENTS, LIST = 5_000, 3.5
@@ -77,7 +78,7 @@ def run() -> Iterable[Line]:
             limit=NOTHING_NEW,
         )
         rendered_pages.clear()
-        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=8)
+        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=STATEMENTS)
     yield from _measure_large()
     yield from _count_elements()
     yield _measure_poll(make_event(HELD, TURNS))

@@ -24,6 +24,7 @@ OPEN = {
     "event_standings": ((), "GET", 200, 200, 200),
     "event_standings_at": ((), "GET", 200, 200, 200),
     "event_span": ((), "GET", 200, 200, 200),
+    "event_race": ((), "GET", 200, 200, 200),
     "event_why": ((), "GET", 200, 200, 200),
     "event_pair": ((1,), "GET", 200, 200, 200),
     "event_pair_turn": ((1, 1), "GET", 200, 200, 200),

@@ -69,7 +69,7 @@ class Entrant:
 
     def join_values(self, field: str) -> str:
         """A field of all the entry's players on one line; a club, which they may share, once."""
-        values = filter(None, self.list_values(field))
+        values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
         return " · ".join(values)

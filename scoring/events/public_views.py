@@ -27,9 +27,9 @@ from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.smazzate.sheets import list_conversion
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
+from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import (
     PODIUM,
-    build_standing_rows,
     list_first_figures,
 )
 

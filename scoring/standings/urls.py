@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{PUBLIC_EVENT}standings/", standings.show_standings, name="event_standings"),
     path(f"{PUBLIC_EVENT}standings/at/", moments.show_standings_at, name="event_standings_at"),
     path(f"{PUBLIC_EVENT}standings/turns/", standings.show_span, name="event_span"),
+    path(f"{PUBLIC_EVENT}standings/race/", standings.show_race, name="event_race"),
     path(f"{PUBLIC_EVENT}standings/why/", standings.show_why, name="event_why"),
     path(f"{PUBLIC_EVENT}pairs/<int:number>/", standings.show_event_entry, name="event_pair"),
     path(

@@ -17,6 +17,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "event_seating": (1,),
     "event_results": (1,),
     "event_standings": (),
+    "event_race": (),
     "event_why": (),
     "event_pair": (1,),
     "event_pair_turn": (1, 1),
