@@ -43,6 +43,7 @@ ON_POSTGRES = (
     "seating/test_queries.py",
     "standings/test_queries.py",
     "standings/test_places_queries.py",
+    "standings/test_rows_queries.py",
     "standings/test_scorecard_queries.py",
     "backups/test_queries.py",
     "accounts/test_log_in_views.py",

@@ -95,14 +95,15 @@ EXEMPT: dict[tuple[Model, str], dict[str, str]] = {
         "archived_at": "of this desk", "archived_by": "of this desk", "deleted_at": "of this desk",
         "deleted_by": "of this desk", "search_key": _SERVER, "is_public": "of this desk",
         "frozen_turn": "of this desk", "revision": _SERVER, "settled_revision": _SERVER,
-        "is_demo": "of this desk", "created_at": _SERVER,
+        "ranked_revision": _SERVER, "is_demo": "of this desk", "created_at": _SERVER,
     },
     (Tournament, "service"): {
         "slug": _SERVER, "rules_data": "rules_key", "categories": _OWN_PAGE, "lot_seed": _SERVER,
         "closed_at": _OWN_PAGE, "archived_at": _OWN_PAGE, "archived_by": _OWN_PAGE,
         "deleted_at": _OWN_PAGE, "deleted_by": _OWN_PAGE, "search_key": _SERVER,
         "is_public": _SERVER, "frozen_turn": _OWN_PAGE, "revision": _SERVER,
-        "settled_revision": _SERVER, "is_demo": "an argument", "created_at": _SERVER,
+        "settled_revision": _SERVER, "ranked_revision": _SERVER, "is_demo": "an argument",
+        "created_at": _SERVER,
     },
     (Tournament, "form"): {"tiebreaks": "a field for each place"},
     (SmazzataRevision, "service"): {

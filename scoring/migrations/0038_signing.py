@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0036_enums_in_the_program'),
+        ('scoring', '0037_shown_standings'),
     ]
 
     operations = [

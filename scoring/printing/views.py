@@ -55,7 +55,7 @@ from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players, list_seated_tables
 from scoring.smazzate.queries import load_recorded_points
 from scoring.standings.public_queries import EventStandings, load_every_standings
-from scoring.standings.tables import build_standing_rows
+from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.wording import list_title
 
 
