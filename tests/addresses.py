@@ -27,6 +27,7 @@ OPEN = {
     "event_race": ((), "GET", 200, 200, 200),
     "event_why": ((), "GET", 200, 200, 200),
     "event_pair": ((1,), "GET", 200, 200, 200),
+    "event_pair_turn": ((1, 1), "GET", 200, 200, 200),
     "event_figures": ((), "GET", 200, 200, 200),
     "event_table": ((1, 1), "GET", 200, 200, 200),
     "event_calendar": ((), "GET", 200, 200, 200),

@@ -19,6 +19,11 @@ urlpatterns = [
     path(f"{PUBLIC_EVENT}standings/why/", standings.show_why, name="event_why"),
     path(f"{PUBLIC_EVENT}pairs/<int:number>/", standings.show_event_entry, name="event_pair"),
     path(
+        f"{PUBLIC_EVENT}pairs/<int:number>/turns/<int:turn>/",
+        standings.show_entry_turn,
+        name="event_pair_turn",
+    ),
+    path(
         f"{PUBLIC_EVENT}turns/<int:turn>/tables/<int:table>/",
         results.show_event_table,
         name="event_table",

@@ -10,7 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.event_page_views import build_context, entrant_url, offer_lists, sort
+from scoring.common.event_page_views import (
+    build_context,
+    entrant_url,
+    find_shown_turn,
+    offer_lists,
+    sort,
+)
 from scoring.common.fresh_views import show_fresh
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
@@ -32,7 +38,7 @@ from scoring.standings.rows_queries import (
     build_standing_rows,
     load_ranked_rows,
 )
-from scoring.standings.scorecard_queries import load_scorecard
+from scoring.standings.scorecard_queries import load_scorecard, load_scorecard_turn
 from scoring.standings.tables import (
     StandingsTable,
     format_leaders,
@@ -152,6 +158,25 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "burrachi": draw_burrachi(count_own_burrachi(card), event.rules),
     }
     return render(request, "standings/pair.html", context)
+
+
+@show_fresh(
+    lambda number, turn: {"table__seats__entry__number": number, "table__turn__number": turn}
+)
+def show_entry_turn(
+    request: HttpRequest, event: Tournament, number: int, turn: int
+) -> HttpResponse:
+    """The smazzate of one turn of a pair's card, which a long card asks for."""
+    shown = find_shown_turn(event, turn)
+    entry = get_object_or_404(event.entries, number=number)
+    entrants = load_entrants(event)
+    context = build_context(request, event, "pair") | {
+        "shown": shown,
+        "entrant": entrants[number],
+        "entrants": entrants,
+        "turn": load_scorecard_turn(event, entry, turn),
+    }
+    return render(request, "standings/pair_turn.html", context)
 
 
 def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:

@@ -1,68 +1,99 @@
-"""The race at the top, which the page of the standings asks for when it comes into view."""
+"""Parts of a page that are asked for when they come into view, and before a print."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 import pytest
-from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
-from tests.cast import SIGNED, open_turn, play_turn, seat_turn
+SCRIPT = Path("static/js/common/asked_parts.js")
+FAR = "<div style='height: 5000px'></div>"
+PART = '<div id="{0}" data-asked="/asked/{0}/"><a href="/asked/{0}/">Ask for {0}</a></div>'
+RENEWED = "() => document.dispatchEvent(new Event('live:renewed'))"
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
-FEW = {"width": 390, "height": 300}
-"""A screen on which the race stands further down than what is fetched ahead."""
-
-
-def play(event: Tournament, number: int) -> None:
-    seat_turn(event, number)
-    turn = open_turn(event, number)
-    play_turn(turn, lambda table, smazzata: (100 * table * number, 150 * smazzata))
-    close_turn(turn=turn, **SIGNED)
+Said = dict[str, str | None]
 
 
 @pytest.fixture
-def played(event: Tournament) -> Tournament:
-    for number in (1, 2):
-        play(event, number)
-    return event
+def said() -> Said:
+    """What the desk says at each address; None where it does not answer."""
+    return {}
 
 
-def test_the_race_comes_when_it_is_scrolled_to_and_with_each_turn(
-    phone: Page, played: Tournament
+@pytest.fixture
+def asking(phone: Page, said: Said) -> Page:
+    """A page with a part in sight and one far below."""
+
+    def answer(route: Route) -> None:
+        page = said.get(route.request.url.split("/")[-2])
+        if page is None:
+            route.abort()
+        else:
+            route.fulfill(content_type="text/html", body=page)
+
+    phone.route("**/asked/*/", answer)
+    page = PART.format("near") + FAR + PART.format("far")
+    phone.route("**/page/", lambda route: route.fulfill(content_type="text/html", body=page))
+    return phone
+
+
+def open_page(page: Page) -> None:
+    page.goto("/page/")
+    page.add_script_tag(content=SCRIPT.read_text())
+
+
+def test_a_part_comes_when_it_is_looked_at(asking: Page, said: Said) -> None:
+    said |= {"near": "<p>Here</p>", "far": "<header>Desk</header><main data-part>There</main>"}
+    open_page(asking)
+    near, far = asking.locator("#near"), asking.locator("#far")
+    expect(near).to_have_text("Here")
+    expect(far).to_have_text("Ask for far")
+    far.scroll_into_view_if_needed()
+    expect(far).to_have_text("There")
+
+
+def test_what_is_in_closed_details_comes_when_they_are_opened(asking: Page, said: Said) -> None:
+    said |= {"near": "<p>Here</p>"}
+    part = PART.format("near")
+    page = f"<details><summary>Open</summary>{part}</details>"
+    asking.route("**/page/", lambda route: route.fulfill(content_type="text/html", body=page))
+    open_page(asking)
+    asking.wait_for_timeout(200)
+    assert asking.locator("#near").text_content() == "Ask for near"
+    asking.click("summary")
+    expect(asking.locator("#near")).to_have_text("Here")
+
+
+def test_a_part_without_an_answer_stays_a_link_and_is_asked_for_again(
+    asking: Page, said: Said
 ) -> None:
-    phone.set_viewport_size(FEW)
-    phone.goto(reverse("event_standings", args=[played.slug]))
-    race = phone.locator(".picture--race")
-    expect(phone.locator("a#race")).to_have_count(1)
-    expect(race).to_have_count(0)
-    phone.locator("a#race").scroll_into_view_if_needed()
-    expect(race.locator("h2#race")).to_be_visible()
-    expect(race.locator("thead th")).to_have_count(3)
-    play(played, 3)
-    phone.evaluate(ASK)
-    expect(race.locator("thead th")).to_have_count(4)
+    with asking.expect_event("requestfailed"):
+        open_page(asking)
+    near = asking.locator("#near")
+    expect(near.locator("a")).to_have_attribute("href", "/asked/near/")
+    expect(near).not_to_have_attribute("aria-busy", "true")
+    said["near"] = "Here"
+    asking.evaluate(RENEWED)
+    expect(near).to_have_text("Here")
 
 
-def test_the_race_is_on_paper_without_having_been_seen(phone: Page, played: Tournament) -> None:
-    phone.set_viewport_size(FEW)
-    phone.goto(reverse("event_standings", args=[played.slug]))
-    expect(phone.locator(".picture--race")).to_have_count(0)
-    phone.evaluate("() => dispatchEvent(new Event('beforeprint'))")
-    assert phone.locator(".picture--race").count() == 1
+def test_a_part_follows_the_page_and_leaves_open_what_was_opened(asking: Page, said: Said) -> None:
+    line = "<details><summary>{0}</summary>Cards of {0}</details>"
+    said["near"] = line.format("One")
+    open_page(asking)
+    near = asking.locator("#near")
+    near.locator("summary").click()
+    said["near"] = line.format("One") + line.format("Two")
+    asking.evaluate(RENEWED)
+    expect(near.locator("details")).to_have_count(2)
+    expect(near.locator("details[open] summary")).to_have_text("One")
+    expect(near.locator("summary").first).to_be_focused()
 
 
-def test_without_a_script_there_is_a_link(
-    browser: Browser, live_server: Any, played: Tournament
-) -> None:
-    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
-    page = context.new_page()
-    page.goto(reverse("event_standings", args=[played.slug]))
-    page.locator("a#race").click()
-    expect(page.locator(".picture--race")).to_be_visible()
-    context.close()
+def test_a_print_has_every_part(asking: Page, said: Said) -> None:
+    said |= {"near": "Here", "far": "There"}
+    open_page(asking)
+    assert asking.evaluate(
+        "() => { dispatchEvent(new Event('beforeprint')); return document.body.innerText; }"
+    ).split() == ["Here", "There"]

@@ -249,12 +249,12 @@ def test_a_table_now_and_who_sits_there(
             .values_list(*MEMBER)
         ]
         assert [(*player[:5], player.player) for player in now.players] == rows
-        assert list_rare(now) == [False, False, False, False]
+        assert list_rare(now) == [False] * 5
     assert find_current_table(event, 99) is None
 
 
 def list_rare(now: CurrentTable) -> list[bool]:
-    return [now.has_calls, now.has_held, now.has_photos, now.has_others]
+    return [now.has_calls, now.has_held, now.has_photos, now.has_others, now.has_unsent]
 
 
 def test_the_rarer_things_about_a_table(event: Tournament, table: Table) -> None:
@@ -265,11 +265,25 @@ def test_the_rarer_things_about_a_table(event: Tournament, table: Table) -> None
     now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
     assert now is not None
     assert own is not None
-    assert (list_rare(now), list_rare(own)) == ([True] * 4, [True, True, True, False])
+    assert (list_rare(now), list_rare(own)) == (
+        [True, True, True, True, False],
+        [True, True, True, False, False],
+    )
     HeldRecord.objects.update(settled_at=NOW)
     settled = find_current_table(event, 1)
     assert settled is not None
-    assert list_rare(settled) == [True, False, True, True]
+    assert list_rare(settled) == [True, False, True, True, False]
+
+
+def test_what_a_device_has_unsent_is_told_at_any_table_of_its_event(
+    event: Tournament, table: Table
+) -> None:
+    other = event.turns.get(number=1).tables.get(number=2)
+    other.stations.create(device="a", name="Lia", seen_at=NOW, waiting=1)
+    now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
+    assert now is not None
+    assert own is not None
+    assert (now.has_unsent, own.has_unsent) == (False, True)
 
 
 def test_a_table_of_any_turn(

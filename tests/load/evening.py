@@ -4,7 +4,8 @@ A real server on SQLite; a screen of the hall, and three phones: one that has sa
 its pair's own page, one at the standings. None of them is ever loaded again: after each act of the
 director, every screen that it concerns must show it within LONGEST seconds, without an error on its
 console. At the end what the phones show is held against what the desk has stored. With
-`--shots FOLDER` each moment is a picture of every screen.
+`--shots FOLDER` each moment is a picture of every screen; with `--https` every screen goes by https
+with the club's certificate.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from bench.entry_desk import Desk
+from burraco_tourney.operations.certificate_authority import PAGE_PATH
 from tests.load.hall import set_up
 from tests.needs.chromium import find_chromium, list_flags
 
@@ -69,6 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tests.load.evening", description=__doc__)
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--shots", type=Path, metavar="FOLDER", help="for a picture of each moment")
+    parser.add_argument("--https", action="store_true", help="with the club's certificate")
     given = parser.parse_args(arguments)
     chromium = find_chromium()
     if chromium.value is None:
@@ -78,12 +81,24 @@ def main(arguments: Sequence[str]) -> int:
         folder = Path(made)
         database = f"sqlite:///{(folder / 'evening.sqlite3').as_posix()}"
         set_up(folder, database)
-        desk = Desk(folder, database)
+        desk = Desk(folder, database, HTTPS="" if given.https else "0")
         with desk.open(on_one_core=False) as port, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium.value, args=list_flags())
-            watch_evening(browser, f"http://127.0.0.1:{port}", given.tables, given.shots)
+            url = f"http://127.0.0.1:{port}"
+            if given.https:
+                url = find_secure_address(browser, url)
+            watch_evening(browser, url, given.tables, given.shots)
             browser.close()
     return 0
+
+
+def find_secure_address(browser: Browser, plain: str) -> str:
+    """The desk's address by https, from the page about its certificate."""
+    with browser.new_page(base_url=plain) as page:
+        page.goto(f"/{PAGE_PATH}")
+        address = page.locator('a.share[href^="https:"]').get_attribute("href")
+    assert address is not None
+    return address.rstrip("/")
 
 
 def watch_evening(browser: Browser, url: str, tables: int, shots: Path | None) -> None:
@@ -104,11 +119,12 @@ def watch_evening(browser: Browser, url: str, tables: int, shots: Path | None) -
         "standings": f"{public}standings/",
     }
     screens = {
-        name: Screen(name, browser.new_page(base_url=url, **options))
+        name: Screen(name, browser.new_page(base_url=url, ignore_https_errors=True, **options))
         for name, options in SCREENS.items()
     }
     for name, screen in screens.items():
         screen.open(addresses[name])
+    print(f"  By {url}", flush=True)
     for place, moment in enumerate(hold_evening(evening, screens["seat"].page)):
         begun = monotonic()
         for name, (selector, text) in moment.shown.items():

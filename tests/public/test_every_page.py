@@ -30,6 +30,9 @@ from tests.public.pages import HEAD, PAGES, address, full_table, read
         ("event_table", (2, 1)),
         ("event_seating", (9,)),
         ("event_pair", (99,)),
+        ("event_pair_turn", (99, 1)),
+        ("event_pair_turn", (1, 2)),
+        ("event_pair_turn", (1, 99)),
         ("event_table", (1, 99)),
     ],
 )
@@ -99,6 +102,7 @@ def test_a_crooked_query_is_no_fault(
         ("event_race", (), 8),
         ("event_why", (), 7),
         ("event_pair", (1,), 14),
+        ("event_pair_turn", (1, 1), 11),
         ("event_figures", (), 11),
         ("event_table", (1, 1), 11),
         ("event_rules", (), 4),
