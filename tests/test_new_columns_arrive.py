@@ -20,7 +20,7 @@ from players.columns import PAIRS
 from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.columns import list_columns
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.penalties import RULED
 from scoring.core.rules.endings import CLOSING_FACTS, Ending
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
@@ -29,7 +29,6 @@ from scoring.entries.forms import EntryForm
 from scoring.entries.services import Lineup
 from scoring.events.services import TournamentSettings
 from scoring.events.settings_forms import TournamentForm
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.adjustment import Adjustment

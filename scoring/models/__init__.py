@@ -15,6 +15,7 @@ from scoring.models.phase import Phase, Section
 from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.shown import ShownStandings
 from scoring.models.signature import Signature
+from scoring.models.signing import SignedEdition, SigningKey
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
@@ -46,6 +47,8 @@ __all__ = [
     "Section",
     "ShownStandings",
     "Signature",
+    "SignedEdition",
+    "SigningKey",
     "Smazzata",
     "SmazzataRevision",
     "StandingsVersion",
