@@ -45,6 +45,7 @@ ON_POSTGRES = (
     "standings/test_places_queries.py",
     "standings/test_rows_queries.py",
     "standings/test_scorecard_queries.py",
+    "exports/test_editions.py",
     "backups/test_queries.py",
     "accounts/test_log_in_views.py",
     "backups/test_views.py",
