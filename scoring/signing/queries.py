@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.core.signing.minisign import PublicKey
-from scoring.models.signing import SigningKey
+from scoring.core.signing.minisign import DetachedSignature, PublicKey
+from scoring.models.signing import SignedEdition, SigningKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +24,9 @@ def list_public_keys() -> list[ListedKey]:
         ListedKey(PublicKey.parse(row.line), row.since, row.until)
         for row in SigningKey.objects.all()
     ]
+
+
+def find_signer(edition: SignedEdition) -> PublicKey:
+    """The key that signed this document, which is one of the desk's own."""
+    signed_by = DetachedSignature.parse(edition.signature).key
+    return next(listed.key for listed in list_public_keys() if listed.key.id == signed_by)
