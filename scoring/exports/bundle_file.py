@@ -18,7 +18,12 @@ from scoring.exports.bundle_wording import bundle_sentence
 
 def write_bundle(bundle: Bundle) -> str:
     """The document, the same for the same bundle to the last sign."""
-    return json.dumps(write_value(bundle), ensure_ascii=False, indent=1) + "\n"
+    return write_document(write_value(bundle))
+
+
+def write_document(data: object) -> str:
+    """JSON values as a document that people can read too."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 BAD_USAGE: Final = 2
