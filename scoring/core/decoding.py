@@ -20,13 +20,17 @@ from typing import Annotated, Any, Final, Literal, TypeVar, cast
 from pydantic import (
     AfterValidator,
     BeforeValidator,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     GetPydanticSchema,
     PlainValidator,
     Strict,
     TypeAdapter,
     ValidationError,
+    WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError, SchemaValidator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, SchemaValidator, core_schema
 
 T = TypeVar("T")
 
@@ -114,7 +118,23 @@ def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] 
 # --- Types ---------------------------------------------------------------------------------------
 
 
-def max_length(limit: int) -> AfterValidator:
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A check of a value of the right type, and its keywords in a JSON Schema."""
+
+    check: Callable[[Any], Any]
+    keywords: tuple[tuple[str, int | str], ...]
+
+    def __get_pydantic_core_schema__(self, of: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(of))
+
+    def __get_pydantic_json_schema__(
+        self, of: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return {**handler(of), **dict(self.keywords)}
+
+
+def max_length(limit: int) -> Limit:
     """A text of at most so many characters that a database can keep."""
 
     def check(text: str) -> str:
@@ -122,10 +142,10 @@ def max_length(limit: int) -> AfterValidator:
             raise flaw("long", limit=limit)
         return text
 
-    return AfterValidator(check)
+    return Limit(check, (("maxLength", limit),))
 
 
-def matching(pattern: re.Pattern[str]) -> AfterValidator:
+def matching(pattern: re.Pattern[str]) -> Limit:
     """A text that matches this pattern as a whole."""
 
     def check(text: str) -> str:
@@ -133,7 +153,7 @@ def matching(pattern: re.Pattern[str]) -> AfterValidator:
             raise flaw("pattern")
         return text
 
-    return AfterValidator(check)
+    return Limit(check, (("pattern", f"^(?:{pattern.pattern})$"),))
 
 
 def one_of(*known: str) -> PlainValidator:
@@ -145,7 +165,7 @@ def one_of(*known: str) -> PlainValidator:
             raise flaw("choice", known=", ".join(filter(None, found)))
         return found[data]
 
-    return PlainValidator(check)
+    return PlainValidator(check, json_schema_input_type=Literal[tuple(found)])
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
@@ -158,7 +178,7 @@ def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
     return BeforeValidator(rewrite)
 
 
-def within(low: int, high: int) -> AfterValidator:
+def within(low: int, high: int) -> Limit:
     """A whole number from `low` to `high`, of a type that is Whole."""
 
     def check(number: int) -> int:
@@ -166,7 +186,7 @@ def within(low: int, high: int) -> AfterValidator:
             raise flaw("range", low=low, high=high)
         return number
 
-    return AfterValidator(check)
+    return Limit(check, (("minimum", low), ("maximum", high)))
 
 
 def _check_text(text: str) -> str:
@@ -192,7 +212,11 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
     return data
 
 
-def _iso(read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool]) -> Any:
+def _iso(
+    read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool], keyword: str
+) -> Any:
+    """A type read from text in ISO 8601; `keyword` is its format in a JSON Schema."""
+
     def check(data: object) -> Any:
         try:
             moment = read(cast(str, data))
@@ -202,7 +226,8 @@ def _iso(read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool
             raise flaw("type", wanted=wanted)
         return moment
 
-    return PlainValidator(check)
+    form = Annotated[str, WithJsonSchema({"type": "string", "format": keyword})]
+    return PlainValidator(check, json_schema_input_type=form)
 
 
 Whole = Annotated[int, Strict()]
@@ -213,11 +238,18 @@ Free = Annotated[Any, AfterValidator(_check_free)]
 FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
 Moment = Annotated[
     datetime,
-    _iso(datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200),
+    _iso(
+        datetime.fromisoformat,
+        "moment",
+        lambda m: m.tzinfo and 1900 <= m.year <= 2200,
+        "date-time",
+    ),
 ]
 """A moment in ISO 8601, with its offset."""
-Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True)]
-TimeOfDay = Annotated[time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None)]
+Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True, "date")]
+TimeOfDay = Annotated[
+    time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None, "local-time")
+]
 
 
 # --- What pydantic says ------------------------------------------------------------------------

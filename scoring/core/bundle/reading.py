@@ -62,7 +62,12 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
 
 def write_bundle(bundle: Bundle) -> str:
     """The document, the same for the same bundle to the last sign."""
-    return json.dumps(write_value(bundle), ensure_ascii=False, indent=1) + "\n"
+    return write_document(write_value(bundle))
+
+
+def write_document(data: object) -> str:
+    """JSON values as a document that people can read too."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_value(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""`manage.py export_bundle SLUG`: the event whole, as one JSON document.
+"""`manage.py export_bundle SLUG`: the event whole, as one JSON document; `--schema`: its form.
 
 With `--to FOLDER` it is signed: `SLUG.json` and `SLUG.json.minisig` are written there.
 """
@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.common.private_files import BrokenKeyFile
-from scoring.core.bundle.reading import write_bundle
+from scoring.core.bundle.reading import write_bundle, write_document
+from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
 from scoring.exports.bundle_file import BAD_USAGE
 from scoring.exports.editions_services import sign_event
@@ -28,7 +29,11 @@ class Command(BaseCommand):
     help = "Prints an event whole, as one JSON document."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", metavar="SLUG", help="the event's name in its address")
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("slug", metavar="SLUG", nargs="?", help="the event's name in its address")
+        what.add_argument(
+            "--schema", action="store_true", help="the JSON Schema of such documents instead"
+        )
         parser.add_argument(
             "--to",
             type=Path,
@@ -37,19 +42,25 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["schema"]:
+            self._write(write_document(build_schema()))
+            return
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(
                 _("There is no event “%(slug)s”.") % {"slug": options["slug"]},
                 returncode=BAD_USAGE,
             )
-        if (folder := options["to"]) is not None:
-            self._write_signed(tournament, folder)
-            return
+        if options["to"] is None:
+            self._write(write_bundle(load_bundle(tournament, timezone.now())))
+        else:
+            self._write_signed(tournament, options["to"])
+
+    def _write(self, document: str) -> None:
         # JSON is UTF-8 on every console.
         if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
             reconfigure(encoding="utf-8")
-        self.stdout.write(write_bundle(load_bundle(tournament, timezone.now())), ending="")
+        self.stdout.write(document, ending="")
 
     def _write_signed(self, tournament: Tournament, folder: Path) -> None:
         try:

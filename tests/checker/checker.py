@@ -1,0 +1,1175 @@
+"""A checker of exported events, made from docs/format alone: Python's standard library, no more.
+
+    python checker.py event.json [movements.json]
+
+prints a line for each finding, or "same standings"; exit 1 where there are findings. Numbers in
+comments are those of the steps in docs/format/README.md. One file, however long, so that it can be
+taken away and read from its first line to its last.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections import Counter, defaultdict
+from fractions import Fraction
+from hashlib import sha256
+from itertools import chain, combinations, groupby, zip_longest
+from math import gcd
+from operator import itemgetter
+from pathlib import Path
+
+LINES = ("NS", "EW", "L3")
+FIGURES = [
+    "meld_points",
+    "burraco_bonus",
+    "closing_bonus",
+    "hand_points",
+    "pozzetto_penalty",
+    "total",
+]
+CLEAN = ("clean", "suit_clean", "rank_clean")
+PREMIUM = ("suit_clean", "suit_wild", "rank_clean", "rank_wild")
+
+
+def halve(figure):
+    """Half of a figure, halves rounded up."""
+    return -(-figure // 2)
+
+
+def mean(points, parts):
+    return (2 * points + parts) // (2 * parts)
+
+
+# --- Cards as text (3) ---------------------------------------------------------------------------
+
+RANKS = {"A": 1, "T": 10, "10": 10, "J": 11, "Q": 12, "K": 13} | {str(n): n for n in range(2, 10)}
+SUITS = {sign: "SHDC"[at % 4] for at, sign in enumerate("SHDC♠♥♦♣♤♡♢♧")}
+JOKER = (0, "")
+RANK, SUIT, DOTS = "(10|[AKQJT2-9])", "([SHDC♠♥♦♣♤♡♢♧])", r"(?:\.{2,3}|…)"
+PIECE = re.compile(
+    f"(JOKERS?|JOLLY|JK)|{RANK}{SUIT}?{DOTS}{RANK}{SUIT}|{SUIT}{RANK}{DOTS}{RANK}"
+    f"|{RANK}({SUIT}+)|{SUIT}{RANK}"
+)
+
+
+def split_words(text):
+    text = re.sub("[\ufe0e\ufe0f\u200b\u200d]", "", text)
+    return [word.upper() for word in re.split(r"[\s,;\-‐–—]+", text) if word]
+
+
+def read_cards(text, is_hand=False):
+    """The cards of a text, each a rank (0 for a joker) and a suit."""
+    if text.strip().lower().endswith("one suit)") or text.strip().lower().endswith("one suit"):
+        words = split_words(re.sub(r"(?i)\(?one suit\)?\s*$", "", text))
+        return [(RANKS[word], "S") for word in words]
+    cards = []
+    for word in split_words(text):
+        if is_hand and "JK" not in word and re.fullmatch(f"{RANK}+", word):
+            cards += [(RANKS[rank], "") for rank in re.findall(RANK, word)]
+            continue
+        at = 0
+        while at < len(word):
+            found = PIECE.match(word, at)
+            if found is None:
+                raise ValueError(f"{word} is no card")
+            joker, low, _, high, suit, led, led_low, led_high, rank, suits, _, one, one_rank = (
+                found.groups()
+            )
+            if joker:
+                cards.append(JOKER)
+            elif low or led:
+                first, last = sorted_ends(RANKS[low or led_low], RANKS[high or led_high])
+                cards += [((n - 1) % 13 + 1, SUITS[suit or led]) for n in range(first, last + 1)]
+            elif rank:
+                cards += [(RANKS[rank], SUITS[sign]) for sign in suits]
+            else:
+                cards.append((RANKS[one_rank], SUITS[one]))
+            at = found.end()
+    return cards
+
+
+def sorted_ends(first, last):
+    if last == 1:
+        return first, 14
+    return min(first, last), max(first, last)
+
+
+# --- A meld (4) ----------------------------------------------------------------------------------
+
+
+class Rules:
+    """The rule set of an event (2), with what a missing key means."""
+
+    USUAL = {"wild_twos": True, "sides": 2, "compared_with": "mean", "unseen_pays": "cards",
+             "exact_cut": 0, "target_reached": False}  # fmt: skip
+
+    def __init__(self, data):
+        self.data = self.USUAL | data
+        low, high = [data["low_cards"]] * 5, [data["high_cards"]] * 6
+        self.values = [data["joker"], data["ace"], data["two"], *low, *high]
+        self.wild = (0, 2) if self.data["wild_twos"] else (0,)
+
+    def __getitem__(self, key):
+        return self.data[key]
+
+    def count(self, cards):
+        return sum(self.values[rank] for rank, _ in cards)
+
+
+def judge(cards, rules):
+    """The points, the bonus and the kind of burraco of a meld; None where cards make none."""
+    size = len(cards)
+    wild = [card for card in cards if card[0] in rules.wild]
+    natural = [card for card in cards if card[0] not in rules.wild]
+    if not 3 <= size <= 15 or not natural:  # 4.1
+        return None
+    is_set = len(natural) > 1 and len({rank for rank, _ in natural}) == 1
+    of_class = judge_set(natural, wild, rules) if is_set else judge_run(natural, wild, rules)
+    times = Counter(cards)
+    jokers = times.pop(JOKER, 0)
+    if of_class is None or jokers > rules["jokers"] or max(times.values()) > rules["packs"]:
+        return None
+    kind = find_burraco(is_set, of_class, size, rules)
+    bonus = 0 if kind is None else (rules["premiums"] if kind in PREMIUM else rules)[kind]
+    return rules.count(cards), bonus, kind
+
+
+def judge_set(natural, wild, rules):
+    """4.2"""
+    if not wild:
+        return "clean"
+    if len(wild) > 1:
+        return None
+    size, semi = len(natural) + 1, rules["semi_clean_reading"]
+    is_semi = (
+        (semi == "seven_natural" and len(natural) >= 7)
+        or (semi == "eight_cards" and size >= 8)
+        or (semi == "wild_at_end" and size == 8)
+    )
+    return "semi_clean" if is_semi else "dirty"
+
+
+def judge_run(natural, wild, rules):
+    """4.3"""
+    suit = natural[0][1]
+    ranks = [rank for rank, _ in natural if rank != 1]
+    aces = len(natural) - len(ranks)
+    own_two = (2, suit) in wild
+    if (
+        {own for _, own in natural} != {suit}
+        or len({*ranks}) < len(ranks)
+        or aces > (2 if rules["aces"] == "both" else 1)
+        or len(wild) > (2 if own_two else 1)
+    ):
+        return None
+    ends = {"high": [(14,)], "low": [(1,)]}.get(rules["aces"], [(1,), (14,)])
+    found = {
+        read_run(sorted([*ranks, *ace, *two]), len(wild) - len(two), rules)
+        for ace in ([()], ends, [(1, 14)])[aces]
+        for two in ([(2,), ()] if own_two else [()])
+    }
+    return next((one for one in ("clean", "semi_clean", "dirty") if one in found), None)
+
+
+def read_run(places, left, rules):
+    """4.3, steps 4 and 5"""
+    low, high, size = places[0], places[-1], len(places)
+    holes = high - low + 1 - size
+    if holes == left == 0:
+        return "clean"
+    if left != 1 or not 0 <= holes <= 1:
+        return None
+    beside = size
+    if holes:
+        gap = next(place for place in range(low, high) if place not in places)
+        beside = max(gap - low, high - gap)
+    elif size > 13 or (
+        size == 13 and not rules["wild_beside_whole_suit"] and rules["aces"] != "both"
+    ):
+        return None
+    semi = rules["semi_clean_reading"]
+    is_semi = (
+        (semi == "eight_cards" and size + 1 >= 8)
+        or (semi == "wild_at_end" and not holes and beside >= 7)
+        or (semi in ("seven_natural", "seven_in_run") and beside >= 7)
+    )
+    return "semi_clean" if is_semi else "dirty"
+
+
+def find_burraco(is_set, of_class, size, rules):
+    """4.7"""
+    if size < 7:
+        return None
+    clean = of_class == "clean"
+    if rules["premiums"] is not None:
+        if not is_set and size >= 13:
+            return "suit_clean" if clean else "suit_wild"
+        if is_set and (size if clean else size - 1) >= 8:
+            return "rank_clean" if clean else "rank_wild"
+    return of_class
+
+
+# --- A record (5) --------------------------------------------------------------------------------
+
+
+def score(depth, record, rules):
+    """The six figures, the cut and the clean burrachi of each line."""
+    made = {}
+    lines = LINES[: rules["sides"]]
+    any_taken = depth in ("cards", "counts") and any(
+        record[line]["pozzetto"] != "untaken" for line in lines
+    )
+    for line in lines:
+        if depth not in ("cards", "counts"):
+            total = record[line] if depth == "totals" else 0
+            made[line] = ([0, 0, 0, 0, 0, total], 0, 0)
+            continue
+        side = record[line]
+        if depth == "cards":
+            melds = [judge(read_cards(text), rules) for text in side["melds"]]
+            melds = [meld for meld in melds if meld is not None]
+            points, bonus = sum(meld[0] for meld in melds), sum(meld[1] for meld in melds)
+            clean = sum(meld[2] in CLEAN for meld in melds)
+            hand = rules.count(read_cards(side["hand"], is_hand=True))
+        else:
+            points, hand = side["table"], side["hand"]
+            paid = side["burrachi"].items()
+            bonus = sum(
+                n * (rules["premiums"] if kind in PREMIUM else rules)[kind] for kind, n in paid if n
+            )
+            clean = sum(n for kind, n in paid if kind in CLEAN)
+        is_paid = record["end"] == "closed" and record.get("closed_by") == line
+        closing = rules["closing"] if is_paid and record.get("bonus_paid", True) else 0
+        penalty = find_penalty(side["pozzetto"], any_taken, rules)
+        cut = rules["exact_cut"] if record.get("cut") == line else 0
+        total = points + bonus + closing + cut - hand - penalty
+        made[line] = ([points, bonus, closing, hand, penalty, total], cut, clean)
+    return made
+
+
+def find_penalty(pozzetto, any_taken, rules):
+    """5.3"""
+    if pozzetto == "untaken":
+        is_free = rules["pozzetto_pays"] == "if_any_taken" and not any_taken
+        return 0 if is_free else rules["pozzetto"]
+    return rules["pozzetto"] if (pozzetto, rules["unseen_pays"]) == ("unseen", "flat") else 0
+
+
+# --- A table and a turn (6) ----------------------------------------------------------------------
+
+
+def convert(rows, mp, as_winner):
+    """6.6; `as_winner`: which side has the winner's points at 0."""
+    row = next(row for row in rows if row["up_to"] is None or abs(mp) <= row["up_to"])
+    return row["winner" if mp > 0 or (mp == 0 and as_winner) else "loser"]
+
+
+class Table:
+    """A table, scored again from its records."""
+
+    def __init__(self, check, turn, table):
+        self.table, self.rules = table, check.rules
+        self.lines = LINES[: check.rules["sides"]]
+        self.phase = check.phases[turn["phase"]]
+        playing = [seat for seat in table["seats"] if seat["kind"] == "plays"]
+        self.of_three = table.get("of_three")
+        if self.of_three is None:
+            self.of_three = len(playing) == 3 and len({seat["line"] for seat in playing}) == 2
+        chairs = {seat["entry"]: seat for seat in table["seats"] if seat["unit"] == 1}
+        self.fines = [
+            (chairs[one["entry"]], one["smazzata"], one["gp"])
+            for one in check.data["adjustments"]
+            if one["turn"] == turn["number"]
+            and one["smazzata"] is not None
+            and one["entry"] in chairs
+        ]
+        self.smazzate = {}
+        """By number: game points and clean burrachi by line, and the place of the lone player."""
+        for smazzata in table["smazzate"]:
+            where = f"turn {turn['number']}, table {table['number']}, {smazzata['number']}"
+            self.smazzate[smazzata["number"]] = self._score(check, smazzata, where)
+        for held in table["held"]:
+            where = f"turn {turn['number']}, table {table['number']}, held"
+            check.compare_sums(where, held)
+        self.is_complete = 0 < len(self.smazzate) >= table["due"]
+
+    def _score(self, check, smazzata, where):
+        numbers = [revision["number"] for revision in smazzata["revisions"]]
+        check.compare(f"{where}: revisions", numbers, [*range(1, len(numbers) + 1)])
+        check.compare(f"{where}: revision", smazzata["revision"], len(numbers))
+        for revision in smazzata["revisions"]:
+            made = check.compare_sums(f"{where}, revision {revision['number']}", revision)
+        for line, (sums, _, clean) in made.items():
+            check.compare(f"{where}: gp of {line}", smazzata[f"{line.lower()}_gp"], sums[-1])
+            check.compare(f"{where}: clean of {line}", smazzata[f"{line.lower()}_clean"], clean)
+        gp = {line: sums[-1] for line, (sums, _, _) in made.items()}
+        clean = {line: clean for line, (_, _, clean) in made.items()}
+        return gp, clean, revision["record"].get("alone") or 1
+
+    def place(self, seat):
+        return 1 if seat["line"] == "NS" else seat["chair"] + 1
+
+    def find_shares(self, number):
+        """The game points, match points and clean burrachi of each of three in a smazzata (6.4)."""
+        gp, clean, alone = self.smazzate[number]
+        ruled = Counter()
+        for seat, on, points in self.fines:
+            if on == number:
+                ruled["NS" if self.place(seat) == alone else "EW"] += points
+        ns, ew = gp["NS"] + ruled["NS"], gp["EW"] + ruled["EW"]
+        return [
+            (ns, ns - ew, clean["NS"])
+            if place == alone
+            else (halve(ew), halve(ew - ns), clean["EW"])
+            for place in (1, 2, 3)
+        ]
+
+    def sum_seat(self, seat):
+        """The game points, match points and clean burrachi of a seat so far (6.3, 6.4)."""
+        if self.of_three:
+            shares = [self.find_shares(number)[self.place(seat) - 1] for number in self.smazzate]
+            return tuple(sum(share[at] for share in shares) for at in range(3))
+        sums = {
+            line: sum(gp[line] for gp, _, _ in self.smazzate.values())
+            + sum(points for fined, _, points in self.fines if fined["line"] == line)
+            for line in self.lines
+        }
+        own = sums.pop(seat["line"])
+        clean = sum(clean[seat["line"]] for _, clean, _ in self.smazzate.values())
+        if len(sums) == 1 or self.rules["compared_with"] == "best":
+            return own, own - max(sums.values()), clean
+        return own, halve(2 * own - sum(sums.values())), clean
+
+    def score(self, seat):
+        """The figures of a seat that plays (6.5 to 6.7)."""
+        gp, mp, clean = self.sum_seat(seat)
+        of_match = self.phase.get("team_conversion") is not None
+        if (assigned := self.table["assigned"]) is not None:
+            line = seat["line"].lower()
+            vp = None if of_match else assigned[f"{line}_vp"]
+            return {"gp": gp, "mp": assigned[f"{line}_mp"], "vp": vp, "clean": clean}
+        if not self.is_complete:
+            return {"gp": gp, "mp": None, "vp": None, "clean": clean}
+        as_winner = self.of_three or len(self.lines) > 2 or seat["line"] == "NS"
+        vp = None if of_match else convert(self.phase["conversion"]["rows"], mp, as_winner)
+        return {"gp": gp, "mp": mp, "vp": vp, "clean": clean}
+
+    def find_due(self, check, turn):
+        """What may stand as due (6.11)."""
+        phase, most = self.phase, self.phase["smazzate"]
+        length = phase.get("length", "smazzate")
+        cuts = [act for act in check.standing if act["kind"] == "cut"]
+        cuts = [act for act in cuts if act["params"].get("turn") == turn["number"]]
+        if length == "target" and (decided := self._find_deciding(phase["target"])):
+            return {decided}
+        if length != "smazzate":
+            is_over = cuts or turn["state"] == "closed"
+            return {most, len(self.smazzate)} if is_over else {most}
+        if not cuts:
+            return {most}
+        first = [smazzata["revisions"][0] for smazzata in self.table["smazzate"]]
+        moments = [(check.when(one), check.when(cuts[0])) for one in first]
+        before = (sum(a < b for a, b in moments), sum(a <= b for a, b in moments))
+        return {count or most for count in range(before[0], before[1] + 1)}
+
+    def _find_deciding(self, target):
+        sums = Counter()
+        for number in range(1, len(self.smazzate) + 1):
+            if number not in self.smazzate:
+                return None
+            if self.of_three:
+                made = dict(enumerate(share[0] for share in self.find_shares(number)))
+            else:
+                made = dict(self.smazzate[number][0])
+                for seat, on, points in self.fines:
+                    made[seat["line"]] += points if on == number else 0
+            for who, points in made.items():
+                sums[who] += points
+            best = max(sums[who] for who in made)
+            is_enough = best >= target if self.rules["target_reached"] else best > target
+            if is_enough and [sums[who] for who in made].count(best) == 1:
+                return number
+        return None
+
+
+# --- Fixed movements (9.3 to 9.7): a turn as tables, each a list of sides, each a list of places --
+
+
+def play_mitchell(size, turn, options):
+    tables, shift = (size + 1) // 2, options.get("shift", 1)
+    moving = [tables + 1 + (n - 1 - shift * (turn - 1)) % tables for n in range(1, tables + 1)]
+    return [[[n], [one] if one <= size else []] for n, one in enumerate(moving, 1)]
+
+
+def play_howell(size, turn, options):
+    tables = (size + 1) // 2
+    fixed = 2 * tables
+    first = [(fixed - s, 1 + s) for s in range(tables - 1, 0, -1)] + [(fixed, 1)]
+
+    def move(n):
+        return n if n == fixed else (n + turn - 2) % (fixed - 1) + 1
+
+    return [[[move(ns)] if move(ns) <= size else [], [move(ew)]] for ns, ew in first]
+
+
+def play_round_robin(size, turn, options):
+    turns = size - 1 + size % 2
+    a = (turn + 1) // 2 if turn % 2 else (turn + 1 + turns) // 2
+    tables = [
+        [[(a + s - 1) % turns + 1], [(a - s - 1) % turns + 1]] for s in range(1, turns // 2 + 1)
+    ]
+    if size % 2:
+        return [*tables, [[a], []]]
+    return [[[a], [size]] if turn % 2 else [[size], [a]], *tables]
+
+
+def read_tables(text):
+    """`2-4 v 1-3, 1 v 2-3` as tables of sides."""
+    return [
+        [[int(n) for n in side.split("-")] for side in table.split(" v ")]
+        for table in text.split(", ")
+    ]
+
+
+def play_individual(size, turn, options):
+    rest, moving = size % 4, size if size % 4 else size - 1
+    of_three = bool(options.get("threes")) and rest == 3
+    written = load_movements()["individual_threes" if of_three else "individual"]
+    if str(size) in written:
+        first = read_tables(written[str(size)])
+    else:
+        full, first = size // 4, []
+        columns = [*range(2, full + 1, 2), *range(1, full + 1, 2)]
+        for i, column in enumerate(columns, 1):
+            e = full + column
+            c, d = -e % moving, (rest - 1 + e) % moving
+            ns = [-i % moving + 1, (rest - 1 + i) % moving + 1]
+            first.append([ns, [c + 1, size if c == d else d + 1]])
+        first += [[[2], [1, 3]]] if of_three else []
+    if not of_three:
+        first += [[[n], []] for n in range(1, rest + 1)]
+    step = max(1, rest)
+    shift = step * (turn - 1) + (turn - 1) // (moving // gcd(step, moving))
+
+    def move(n):
+        if n > moving:
+            return n
+        if size == 9:
+            return 3 * (((n - 1) // 3 + shift // 3) % 3) + (n - 1 + shift) % 3 + 1
+        return (n - 1 + shift) % moving + 1
+
+    return [[[move(n) for n in side] for side in table] for table in first]
+
+
+def play_threes(size, turn, options):
+    if size in (4, 5, 8):
+        return play_individual(size, turn, {})
+    return [
+        [[*table[:1]], [*table[1:]]] if len(table) == 3 else [[*table[:2]], [*table[2:]]]
+        for table in find_threes(size, turn, rests=False)
+    ]
+
+
+def play_three_sides(size, turn, options):
+    tables, first = find_threes(size, turn, rests=size % 3 > 0), (turn - 1) % 3
+    playing = [table[first:] + table[:first] for table in tables if len(table) == 3]
+    resting = [[n] for table in tables if len(table) < 3 for n in table]
+    return [[[n] for n in table] for table in playing] + [[one, []] for one in resting]
+
+
+def find_threes(size, turn, rests, made={}):  # noqa: B006  # remembered on purpose
+    """9.7: the tables of a turn, of three, then of four or of those who rest."""
+    if (size, turn, rests) not in made:
+        known = [] if rests else list_known(size)
+        walks = str(size) in load_movements()["threes_walks"]
+        if turn <= len(known) or (walks and size % 2):
+            found = known[(turn - 1) % len(known)]
+        else:
+            before = [find_threes(size, one, rests) for one in range(1, turn)]
+            found = Search(size, before, rests).run()
+        made[size, turn, rests] = found
+    return made[size, turn, rests]
+
+
+def list_known(size):
+    data = load_movements()
+    walk = data["threes_walks"].get(str(size))
+    if walk is None:
+        plans = data["threes_plans"].get(str(size), [])
+        return [[[int(n) for n in one.split("-")] for one in turn.split(", ")] for turn in plans]
+    ring = walk["ring"]
+
+    def move(table, step):
+        staying = ring * (size // ring)
+        moved = [
+            n if n > staying else (n - 1) // ring * ring + ((n - 1) % ring + step) % ring + 1
+            for n in table
+        ]
+        return sorted(moved)
+
+    first, whole = (
+        [[int(n) for n in one.split("-")] for one in walk[key].split(", ") if one]
+        for key in ("first", "whole")
+    )
+    turns = [sorted(move(table, step) for table in first) for step in range(ring)]
+    return turns + [sorted(move(table, step) for step in range(ring)) for table in whole]
+
+
+class Search:
+    """9.7.5: the next turn of tables of three."""
+
+    def __init__(self, size, before, rests):
+        self.players, self.rests = range(1, size + 1), rests
+        self.met, self.partnered = Counter(), Counter()
+        self.apart = Counter(dict.fromkeys(self.players, 0))
+        for table in chain(*before):
+            if len(table) > 2:
+                self.met.update(frozenset(two) for two in combinations(table, 2))
+            if len(table) == 4:
+                self.partnered.update([frozenset(table[:2]), frozenset(table[2:])])
+            if len(table) != 3:
+                self.apart.update(table)
+        two = [frozenset(pair) for pair in combinations(self.players, 2)]
+        counts = 3 * len(before) >= size - 1
+        self.fewest = min(self.met[pair] for pair in two) if counts else 0
+        self.least_apart = min(self.apart.values())
+        self.draw = random.Random(str(len(before) + 1)).random
+        over = size % 3
+        self.sizes = [3] * (size // 3 - (0 if rests else over))
+        self.sizes += ([over] if over else []) if rests else [4] * over
+        order = [*self.players]
+        for i in range(size - 1, 0, -1):
+            j = int(self.draw() * (i + 1))
+            order[i], order[j] = order[j], order[i]
+        if over:
+            order.sort(key=lambda n: -self.apart[n])
+        seated = iter(order)
+        self.best = [[next(seated) for _ in range(many)] for many in self.sizes]
+
+    def price_apart(self, player):
+        more = self.apart[player] - self.least_apart
+        if self.rests:
+            return 10_000 * more
+        return (0, 1, 8, 48)[more] if more < 4 else 48 * more
+
+    def pair_off(self, table):
+        a, b, c, d = sorted(table)
+        ways = ((a, b, c, d), (a, c, b, d), (a, d, b, c))
+        squares = [
+            self.partnered[frozenset(way[:2])] ** 2 + self.partnered[frozenset(way[2:])] ** 2
+            for way in ways
+        ]
+        return min(squares), [*ways[squares.index(min(squares))]]
+
+    def price(self, table):
+        price = 0
+        if len(table) > 2:
+            for two in combinations(table, 2):
+                more = self.met[frozenset(two)] - self.fewest
+                price += (0, 4, 24, 144)[more] if more < 4 else 144 * more
+        if len(table) != 3:
+            price += sum(map(self.price_apart, table))
+        return price + (self.pair_off(table)[0] if len(table) == 4 else 0)
+
+    def run(self):
+        apart = sum(many for many in self.sizes if many != 3)
+        lowest = sum(sorted(map(self.price_apart, self.players))[:apart])
+        for stage in (1, 2, 3, 4):
+            if self.anneal(stage, lowest) <= lowest:
+                break
+        threes = sorted(sorted(table) for table in self.best if len(table) == 3)
+        fours = sorted(self.pair_off(table)[1] for table in self.best if len(table) == 4)
+        return threes + fours + [sorted(table) for table in self.best if len(table) < 3]
+
+    def anneal(self, stage, lowest):
+        tables = [table[:] for table in self.best]
+        prices = [self.price(table) for table in tables]
+        cheapest = sum(prices)
+        for _ in range(60 * len(self.players)):
+            if cheapest <= lowest:
+                break
+            dear = [at for at, price in enumerate(prices) if price]
+            i = dear[int(self.draw() * len(dear))]
+            j = int(self.draw() * (len(tables) - 1))
+            j += j >= i
+            one, two = tables[i], tables[j]
+            x, y = int(self.draw() * len(one)), int(self.draw() * len(two))
+            one[x], two[y] = two[y], one[x]
+            new = self.price(one), self.price(two)
+            dearer = sum(new) - prices[i] - prices[j]
+            if dearer > 0:
+                whole, quarters = divmod(dearer * stage, 4)
+                if not self.draw() < 2.0**-whole * (1 - quarters / 8):
+                    one[x], two[y] = two[y], one[x]
+                    continue
+            prices[i], prices[j] = new
+            if sum(prices) < cheapest:
+                cheapest, self.best = sum(prices), [table[:] for table in tables]
+        return cheapest
+
+
+FIXED = {
+    "mitchell": (play_mitchell, lambda size: (size + 1) // 2),
+    "howell": (play_howell, lambda size: (size + 1) // 2 * 2 - 1 if 3 <= size <= 24 else 0),
+    "round-robin": (play_round_robin, lambda size: size - 1 + size % 2),
+    "individual": (play_individual, lambda size: size if size >= 4 else 0),
+    "threes": (play_threes, lambda size: min(max(size - 1, 12), 60) if size > 2 else 0),
+    "three-sides": (play_three_sides, lambda size: min(max(size - 1, 12), 60) if size > 2 else 0),
+}
+"""The movement, and the most turns that it has for a field."""
+OF_PLAYERS = ("individual", "threes")
+
+
+def load_movements(kept={}):  # noqa: B006  # read once
+    if not kept:
+        beside = Path(__file__).with_name("movements.json")
+        published = Path(__file__).parents[2] / "docs" / "format" / "movements.json"
+        kept |= json.loads((beside if beside.exists() else published).read_text("utf-8"))
+    return kept
+
+
+# --- Knockout (9.8) ------------------------------------------------------------------------------
+
+
+class Lost(Exception):
+    """The rounds do not follow from the seeds."""
+
+
+class Bracket:
+    """The pools of a section, the best places first."""
+
+    def __init__(self, seeds, placing):
+        order = [1]
+        while len(order) < len(seeds):
+            order = [place for seed in order for place in (seed, 2 * len(order) + 1 - seed)]
+        self.rank, self.placing = {one: at for at, one in enumerate(seeds)}.__getitem__, placing
+        self.pools = [[seeds[place - 1] for place in order if place <= len(seeds)]]
+
+    def pair(self):
+        """The tables of the next round, the better seed first."""
+        tables = []
+        for at, pool in enumerate(self.pools):
+            size = len(pool)
+            if size == 1 or (at and not self.placing):
+                continue
+            rests = size % 2 if at else (1 << (size - 1).bit_length()) - size
+            resting = sorted(pool, key=self.rank)[:rests]
+            playing = [one for one in pool if one not in resting]
+            own = [sorted(two, key=self.rank) for two in zip(playing[::2], playing[1::2])]  # noqa: B905
+            tables += sorted(own, key=lambda two: self.rank(two[0]))
+        return tables
+
+    def play(self, losers):
+        parts = [
+            [one for one in pool if (one in losers) is lost]
+            for pool in self.pools
+            for lost in (False, True)
+        ]
+        self.pools = [part for part in parts if part]
+
+
+# --- The event -----------------------------------------------------------------------------------
+
+
+class Check:
+    """An event, with the findings about it."""
+
+    def __init__(self, data):
+        self.data, self.findings = data, []
+        if data.get("schema") != "burraco-tourney.event" or data.get("version") != 1:
+            raise ValueError("no document of version 1")
+        self.event, self.rules = data["event"], Rules(data["event"]["rules"])
+        self.standing = [
+            act
+            for act in data["acts"]
+            if act["undone_by"] is None and act["kind"] not in ("undo", "redo")
+        ]
+        self.phases, first = {}, 1
+        for phase in data["phases"]:
+            self.phases[phase["number"]] = {**phase, "first": first}
+            first += phase["turns"]
+            self.phases[phase["number"]]["last"] = first - 1
+        self.seats = []
+        self.by_moment = '"at_revision": null' in json.dumps(data["acts"]) or any(
+            "at_revision" not in act for act in data["acts"]
+        )
+
+    def when(self, write):
+        return write["at"] if self.by_moment else write["at_revision"]
+
+    def compare(self, where, stored, computed):
+        if stored != computed:
+            self.findings.append(f"{where}: {stored} is stored, {computed} is right")
+
+    def compare_sums(self, where, revision):
+        try:
+            made = score(revision["depth"], revision["record"], self.rules)
+        except (KeyError, ValueError, TypeError) as error:
+            raise ValueError(f"{where}: the record cannot be read ({error!r})") from None
+        sums = revision["sums"]
+        for at, (line, (figures, cut, clean)) in enumerate(made.items()):
+            for name, stored, computed in zip(FIGURES, sums[line], figures, strict=True):
+                self.compare(f"{where}: {name} of {line}", stored, computed)
+            self.compare(f"{where}: cut of {line}", sums.get("cut", (0, 0, 0))[at], cut)
+            self.compare(f"{where}: clean of {line}", sums["clean"][at], clean)
+        return made
+
+    def run(self):
+        for turn in self.data["turns"]:
+            self.score_turn(turn)
+        self.award_byes()
+        for seat in self.seats:
+            for name in ("gp", "mp", "vp", "clean"):
+                where = f"turn {seat['turn']}, entry {seat['entry']}: {name}"
+                self.compare(where, seat["stored"][name], seat[name])
+        self.check_calendars()
+        self.check_standings()
+        return self.findings
+
+    def score_turn(self, turn):
+        own = []
+        phase = self.phases[turn["phase"]]
+        common = {"turn": turn["number"], "state": turn["state"]}
+        where = f"turn {turn['number']}"
+        self.compare(f"{where}: phase", phase["first"] <= turn["number"] <= phase["last"], True)
+        for table in turn["tables"]:
+            here = f"{where}, table {table['number']}"
+            played = Table(self, turn, table)
+            plays = len({seat["line"] for seat in table["seats"]}) == self.rules["sides"]
+            self.compare(f"{here}: recorded", table["recorded"], len(table["smazzate"]))
+            if table["due"] not in (due := played.find_due(self, turn)):
+                self.compare(f"{here}: due", table["due"], min(due))
+            is_owing = plays and table["assigned"] is None and len(played.smazzate) < table["due"]
+            self.compare(f"{here}: owes", turn["state"] == "closed" and is_owing, False)
+            for seat in table["seats"]:
+                who = f"{here}, entry {seat['entry']}"
+                self.compare(f"{who}: kind", seat["kind"], "plays" if plays else "bye")
+                figures = {"gp": 0, "mp": None, "vp": None, "clean": 0}
+                if seat["kind"] == "plays":
+                    figures = played.score(seat)
+                side = (seat["line"], seat["chair"] if played.of_three else 0)
+                place = {name: seat[name] for name in ("entry", "unit", "kind", "line")}
+                there = {"table": table["number"], "side": side, "stored": seat}
+                own.append(place | there | figures | common)
+        if phase.get("team_conversion") is not None:
+            self.convert_matches(own, phase["team_conversion"]["rows"])
+        for absent in turn["absent"]:
+            entry = next(one for one in self.data["entries"] if one["number"] == absent["entry"])
+            left = entry["withdrawal"]
+            award = left if left and left["turn"] <= turn["number"] else absent
+            away = {"table": None, "side": None, "stored": absent, "kind": "absent", "line": ""}
+            figures = {"gp": 0, "mp": award["mp"], "vp": award["vp"], "clean": 0}
+            who = {"entry": absent["entry"], "unit": absent["unit"]}
+            own.append(who | away | figures | common)
+        self.check_presence(turn, phase, own)
+        self.seats += own
+
+    def check_presence(self, turn, phase, own):
+        """10.1"""
+        units, every = defaultdict(list), [*range(1, self.event["pairs_per_team"] + 1)]
+        for seat in own:
+            units[seat["entry"]].append(0 if seat["kind"] == "absent" else seat["unit"])
+        members = {one for section in phase["sections"] for one in section["members"]}
+        for entry in sorted(members | {*units}):
+            found = sorted(units[entry])
+            is_out = phase["movement"] == "knockout" and not found
+            if found not in ([0], every) and not is_out:
+                self.compare(f"turn {turn['number']}, entry {entry}: seats", found, every)
+
+    def convert_matches(self, seats, rows):
+        """6.8"""
+        teams = defaultdict(list)
+        for seat in seats:
+            if seat["kind"] == "plays":
+                teams[seat["entry"]].append(seat)
+        for own in teams.values():
+            points = [seat["mp"] for seat in own]
+            for seat in own:
+                is_told = seat["unit"] == 1 and None not in points
+                as_winner = seat["line"] == "NS"
+                seat["vp"] = convert(rows, sum(points), as_winner) if is_told else None
+
+    def award_byes(self):
+        """6.9"""
+        mode = self.event["bye_mode"]
+        for seat in self.seats:
+            if seat["kind"] != "bye" or seat["state"] != "closed":
+                continue
+            phase = self.find_phase(seat["turn"])
+            vp, mp = (14, 355) if phase["smazzate"] <= 3 else (12, 305)
+            if mode == "figures":
+                vp, mp = self.event["bye_vp"], self.event["bye_mp"]
+            played = [
+                one
+                for one in self.seats
+                if (one["entry"], one["kind"], one["state"]) == (seat["entry"], "plays", "closed")
+            ]
+            if mode == "average" and played:
+                with_vp = [one["vp"] for one in played if one["vp"] is not None]
+                vp = mean(sum(with_vp), len(with_vp) or len(played))
+                mp = mean(sum(one["mp"] or 0 for one in played), len(played))
+            is_told = phase.get("team_conversion") is None or seat["unit"] == 1
+            seat["vp"], seat["mp"] = (vp if is_told else None), mp
+
+    def find_phase(self, turn):
+        return next(one for one in self.phases.values() if one["first"] <= turn <= one["last"])
+
+    # --- Calendars (9.1, 9.2) ---
+
+    def check_calendars(self):
+        moved = {"swap", "fill_chair", "late", "return"}
+        if any(act["kind"] in moved for act in self.standing):
+            return
+        for phase in self.phases.values():
+            if phase["movement"] in FIXED:
+                self.check_draw(phase)
+                for section in phase["sections"]:
+                    self.check_calendar(phase, section)
+
+    def check_draw(self, phase):
+        """9.2"""
+        method = phase["draw_method"]
+        if method == "ranking" and phase["first"] > 1:
+            return
+        for section in phase["sections"]:
+            told = sorted(section["members"])
+            if method == "random":
+                if phase["options"].get("apart"):
+                    return
+                generator = random.Random(phase["draw_seed"])
+                for i in range(len(told) - 1, 0, -1):
+                    j = int(generator.random() * (i + 1))
+                    told[i], told[j] = told[j], told[i]
+            where = f"phase {phase['number']}, section {section['number']}: draw"
+            self.compare(where, section["members"], told)
+
+    def check_calendar(self, phase, section):
+        play, most = FIXED[phase["movement"]]
+        members, of_players = section["members"], phase["movement"] in OF_PLAYERS
+        if phase["turns"] > most(len(members)):
+            return
+        for turn in self.data["turns"]:
+            if turn["phase"] != phase["number"]:
+                continue
+            tables = play(len(members), turn["number"] - phase["first"] + 1, phase["options"])
+            told = [[[members[n - 1] for n in side] for side in table] for table in tables]
+            absent = {one["entry"] for one in turn["absent"]}
+            stored, drawn = self.read_tables(turn, section["number"])
+            if of_players:
+                gone = [{*chain(*table)} for table in told if absent & {*chain(*table)}]
+                left = set().union(*gone)
+                told, stored = (
+                    [sort_sides(one, drawn) for one in tables if not left & {*chain(*one)}]
+                    for tables in (told, stored)
+                )
+            else:
+                of_three = any(len(table) == 3 for table in told)
+                told = keep_present(told, absent, of_three)
+                stored = keep_present(stored, absent, of_three)
+            where = f"turn {turn['number']}, section {section['number']}: tables"
+            self.compare(where, stored, told)
+
+    def read_tables(self, turn, section):
+        """The tables of a section as sides, and those whose partners cards decided."""
+        stored, drawn = [], []
+        for table in sorted(turn["tables"], key=lambda table: table["number"]):
+            if table["section"] != section or all(seat["unit"] > 1 for seat in table["seats"]):
+                continue
+            lines = {"NS": [], "EW": []}
+            for seat in sorted(table["seats"], key=lambda seat: seat["chair"]):
+                lines.setdefault(seat["line"], []).append(seat["entry"])
+            stored.append([*lines.values()])
+            if table.get("card_draw") is not None:
+                drawn.append({*chain(*lines.values())})
+        return stored, drawn
+
+    # --- Standings (8) ---
+
+    def check_standings(self):
+        closed = sorted({seat["turn"] for seat in self.seats if seat["state"] == "closed"})
+        last = closed[-1] if closed else 0
+        self.results = self.list_results()
+        phases = [*self.phases.values()]
+        reached = [phase for phase in phases if phase["first"] <= last] or phases[:1]
+        lines = self.rank(self.list_stages(reached)) if closed else []
+        stored = self.data["standings"]
+        self.compare_places("standings", stored["places"], lines)
+        kept = stored["kept"]
+        self.compare("kept", kept is not None, bool(closed))
+        if kept is not None:
+            self.compare("kept: after_turn", kept["after_turn"], last)
+            rows = kept["rows"]
+            names = ("place", "entry", "vp", "mp", "gp", "earned", "played")
+            rows = [dict(zip(names, row)) if isinstance(row, list) else row for row in rows]  # noqa: B905
+            self.compare_places("kept", rows, lines, whole=False)
+        parts = {(one["phase"], one["section"]): one["places"] for one in stored["sections"]}
+        for phase in phases:
+            is_counted = any(phase["first"] <= turn <= phase["last"] for turn in closed)
+            for section in phase["sections"] if is_counted and len(phase["sections"]) > 1 else ():
+                before = [one for one in phases if one["number"] <= phase["number"]]
+                bare = [one | {"sections": []} for one in before]
+                stage = self.list_stages(bare)[-1]
+                stage["members"] = {*section["members"]}
+                stage["groups"] = self.find_groups(phase, [section])
+                where = f"section {section['number']} of phase {phase['number']}"
+                places = parts.pop((phase["number"], section["number"]), ())
+                self.compare_places(where, places, self.rank([stage], section["members"]))
+        for key in parts:
+            self.compare(f"section {key}", "standings", "none")
+
+    def compare_places(self, where, stored, lines, whole=True):
+        orders = ([one["entry"] for one in each] for each in (stored, lines))
+        self.compare(f"{where}: order", *orders)
+        computed = {one["entry"]: one for one in lines}
+        names = ["place", "vp", "mp", "gp", "earned", "played"]
+        has_mean = "mean" in self.event["tiebreaks"]
+        for was in stored:
+            if (line := computed.get(was["entry"])) is None:
+                continue
+            for name in names + (["tied", "decided_by"] if whole else []):
+                if name in ("earned", "played"):
+                    if was.get(name) is not None:
+                        figure = line[name] if has_mean else None
+                        self.compare(f"{where}, entry {was['entry']}: {name}", was[name], figure)
+                else:
+                    self.compare(f"{where}, entry {was['entry']}: {name}", was[name], line[name])
+
+    def list_results(self):
+        """8.1: results by turn and entry."""
+        at_table, results = defaultdict(list), {}
+        for seat in self.seats:
+            if seat["state"] == "closed" and seat["kind"] == "plays":
+                at_table[seat["turn"], seat["table"]].append(seat)
+        for seat in self.seats:
+            if seat["state"] != "closed":
+                continue
+            there = at_table[seat["turn"], seat["table"]] if seat["kind"] == "plays" else ()
+            against = [one["entry"] for one in there if one["side"] != seat["side"]]
+            figures = {name: seat[name] or 0 for name in ("vp", "mp", "gp", "clean")}
+            key = seat["turn"], seat["entry"]
+            if key in results:
+                for name, figure in figures.items():
+                    results[key][name] += figure
+            else:
+                is_bye = seat["kind"] == "bye"
+                results[key] = figures | {"opponents": against, "rests": int(is_bye)}
+        return results
+
+    def list_meetings(self, stage):
+        """Entry, opponent, VP and MP of every match of a stretch of turns."""
+        return [
+            (entry, opponent, result["vp"], result["mp"])
+            for (turn, entry), result in self.results.items()
+            if stage["first"] <= turn <= stage["last"]
+            for opponent in result["opponents"]
+        ]
+
+    def sum_up(self, stage, numbers=()):
+        """8.2 and the figures of 8.3."""
+        totals = defaultdict(Counter)
+        for number in numbers:
+            totals[number]["vp"] += 0
+        for (turn, entry), result in sorted(self.results.items()):
+            if stage["first"] <= turn <= stage["last"]:
+                for name in ("vp", "mp", "gp", "clean", "rests"):
+                    totals[entry][name] += result[name]
+                if result["opponents"]:
+                    totals[entry]["played"] += 1
+                    totals[entry]["earned"] += result["vp"]
+        for one in self.data["adjustments"]:
+            if one["turn"] is None or stage["first"] <= one["turn"] <= stage["last"]:
+                total = totals[one["entry"]]
+                total["vp"] += one["vp"]
+                total["earned"] += one["vp"]
+                total["mp"] += one["mp"]
+                total["gp"] += one["gp"] if one["smazzata"] is None else 0
+        strength = Counter()
+        for entry, opponent, _, _ in self.list_meetings(stage):
+            strength[entry] += totals[opponent]["vp"] if opponent in totals else 0
+        least = max(1, self.event.get("least_turns", 0))
+        found = []
+        for entry, total in totals.items():
+            lot = sha256(f"{self.event['lot_seed']}:{entry}".encode()).digest()
+            rank = (0,)
+            if played := total["played"]:
+                rank = (2 if played >= least else 1, Fraction(total["earned"], played))
+            names = ("vp", "mp", "gp", "clean", "rests", "played", "earned")
+            figures = {name: total[name] for name in names}
+            more = {"entry": entry, "strength": strength[entry], "lot": lot, "mean": rank}
+            found.append(figures | more)
+        return found
+
+    def list_stages(self, phases):
+        """8.5"""
+        last = phases[-1]["last"] if phases else 0
+        stages = [{"first": 1, "last": last, "members": None, "groups": []}]
+        for phase in phases:
+            begins = phase["carry"] == "none" and phase["first"] > 1
+            if not (phase["qualify"] or begins or phase["movement"] == "knockout"):
+                continue
+            stages[-1]["last"] = phase["first"] - 1
+            members = {one for section in phase["sections"] for one in section["members"]}
+            stages.append({
+                "first": phase["first"] if phase["carry"] == "none" else stages[-1]["first"],
+                "last": last,
+                "members": members or None,
+                "groups": self.find_groups(phase, phase["sections"]),
+            })  # fmt: skip
+        return stages
+
+    def rank(self, stages, numbers=()):
+        """8.6: the lines of standings."""
+        placed, lines = set(), []
+        for stage in reversed(stages):
+            totals = [
+                total
+                for total in self.sum_up(stage, numbers)
+                if total["entry"] not in placed
+                and (stage["members"] is None or total["entry"] in stage["members"])
+            ]
+            if stage["groups"]:
+                by_entry = {total["entry"]: total for total in totals}
+                groups = [
+                    [by_entry.pop(one) for one in group if one in by_entry]
+                    for group in stage["groups"]
+                ]
+                parted = [(group, None) for group in [*groups, [*by_entry.values()]] if group]
+            else:
+                parted = self.part(totals, stage)
+            for group, key in parted:
+                place = len(lines) + 1
+                line = {"place": place, "tied": len(group) > 1, "decided_by": key}
+                lines += [one | line for one in group]
+            placed |= {total["entry"] for total in totals}
+        return lines
+
+    def part(self, totals, stage):
+        """8.3: groups that stay level, each with the key that parted it from the one above."""
+        groups = [(sorted(totals, key=lambda one: one["entry"]), None)] if totals else []
+        for key in self.event["tiebreaks"]:
+            parted = []
+            for group, above in groups:
+                if len(group) == 1:
+                    parted.append((group, above))
+                elif key == "direct":
+                    can = all(one["played"] >= len(group) - 1 for one in group)
+                    parted += self.part_direct(group, above, stage) if can else [(group, above)]
+                else:
+                    figure = itemgetter(key)
+                    group = sorted(group, key=figure, reverse=key not in ("rests", "lot"))
+                    for _, level in groupby(group, figure):
+                        parted.append(([*level], above))
+                        above = key
+            groups = parted
+        return groups
+
+    def part_direct(self, group, above, stage):
+        """8.4"""
+        own = {one["entry"]: (0, 0) for one in group}
+        times = Counter()
+        for entry, opponent, vp, mp in self.list_meetings(stage):
+            if entry in own and opponent in own:
+                own[entry] = own[entry][0] + vp, own[entry][1] + mp
+                times[entry, opponent] += 1
+        if len(times) < len(group) * (len(group) - 1) or len({*times.values()}) > 1:
+            return [(group, above)]
+        group = sorted(group, key=lambda one: own[one["entry"]], reverse=True)
+        parts = [[*level] for _, level in groupby(group, lambda one: own[one["entry"]])]
+        if len(parts) == 1:
+            return [(group, above)]
+        found = []
+        for part in parts:
+            found += self.part_direct(part, above, stage) if len(part) > 1 else [(part, above)]
+            above = "direct"
+        return found
+
+    def find_groups(self, phase, sections):
+        """8.7"""
+        if phase["movement"] != "knockout" or not sections:
+            return []
+        try:
+            every = {one["number"]: self.play_bracket(phase, one) for one in phase["sections"]}
+        except Lost:
+            return []
+        ranked = [every[section["number"]] for section in sections]
+        if phase["sections_by"] == "ranking":
+            return [*chain(*ranked)]
+        return [[*chain(*level)] for level in zip_longest(*ranked, fillvalue=[])]
+
+    def play_bracket(self, phase, section):
+        """9.8: the groups of places of a section."""
+        seeds = section["members"]
+        bracket = Bracket(seeds, phase["options"].get("placing", 0))
+        seats = [seat for seat in self.seats if phase["first"] <= seat["turn"] <= phase["last"]]
+        closed = sorted({seat["turn"] for seat in seats if seat["state"] == "closed"})
+        if not 2 <= len(seeds) <= 64 or len(closed) > (len(seeds) - 1).bit_length():
+            raise Lost
+        for turn in closed:
+            bracket.play({self.find_loser(seeds, two, turn, seats) for two in bracket.pair()})
+        return [sorted(pool, key=bracket.rank) for pool in bracket.pools]
+
+    def find_loser(self, seeds, two, turn, seats):
+        figures, following = {}, {}
+        for seat in seats:
+            if seat["turn"] == turn and seat["kind"] != "absent":
+                own = figures.setdefault(seat["entry"], [0, 0, 0])
+                for at, name in enumerate(("vp", "mp", "gp")):
+                    own[at] += seat[name] or 0
+            if seat["turn"] == turn + 1 and seat["unit"] == 1 and seat["state"] != "draft":
+                following[seat["entry"]] = (seat["kind"], seat["table"] or 0)
+        for one in self.data["adjustments"]:
+            if one["turn"] == turn and one["entry"] in figures:
+                for at, name in enumerate(("vp", "mp", "gp")):
+                    is_counted = name != "gp" or one["smazzata"] is None
+                    figures[one["entry"]][at] += one[name] if is_counted else 0
+        one, other = two
+        if (one in figures) != (other in figures):
+            return other if one in figures else one
+        first, second = following.get(one), following.get(other)
+        if (first is None) != (second is None) and (first or second)[0] != "absent":
+            return other if first else one
+        if first and second and first[0] == second[0] != "absent":
+            return other if first < second else one
+        order = {who: (figures.get(who, [0, 0, 0]), -seeds.index(who)) for who in two}
+        return min(two, key=order.__getitem__)
+
+
+def keep_present(tables, absent, of_three):
+    """9.1: the tables without those who are absent; of three sides, two that remain rest."""
+    kept, resting = [], []
+    for table in tables:
+        sides = [[one for one in side if one not in absent] for side in table]
+        there = [*chain(*sides)]
+        if of_three and len(there) < 3:
+            resting += there
+        elif there:
+            kept.append(sides)
+    return kept + [[[one], []] for one in sorted(resting)]
+
+
+def sort_sides(sides, drawn):
+    """Sides with partners by number; one side of all where cards decided who partners whom."""
+    everybody = {*chain(*sides)}
+    return [sorted(everybody)] if everybody in drawn else [sorted(side) for side in sides]
+
+
+def main(words):
+    if len(words) not in (1, 2):
+        print(__doc__)
+        return 2
+    if len(words) == 2:
+        load_movements().update(json.loads(Path(words[1]).read_text("utf-8")))
+    try:
+        findings = Check(json.loads(Path(words[0]).read_text("utf-8-sig"))).run()
+    except (ValueError, KeyError, OSError) as error:
+        print(f"it cannot be read: {error}")
+        return 2
+    print("\n".join(findings) or "same standings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,38 @@
+"""The tables that docs/format publishes as data; `python -m tests.format.publish` writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scoring.core.bundle.reading import write_document
+from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
+from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
+from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
+from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
+from scoring.core.rules.presets import PRESETS
+from scoring.core.rules.scaled import PROPOSALS
+from scoring.core.rules.victory import TABLES
+
+FORMAT = Path(__file__).parents[2] / "docs" / "format"
+
+
+def list_documents() -> dict[str, str]:
+    """The documents by the names of their files."""
+    movements = {
+        "individual": {str(n): tables for n, tables in (STARTERS | LARGER_STARTERS).items()},
+        "individual_threes": {
+            str(n): tables for n, tables in (STARTERS_OF_THREES | LARGER_STARTERS_OF_THREES).items()
+        },
+        "threes_walks": {str(n): walk._asdict() for n, walk in WALKS.items()},
+        "threes_plans": {str(n): list(turns) for n, turns in PLANS.items()},
+    }
+    rules = {
+        "rules": [each.to_data() for each in PRESETS.values()],
+        "conversions": [each.to_data() for each in (TABLES | PROPOSALS).values()],
+    }
+    return {"movements.json": write_document(movements), "rules.json": write_document(rules)}
+
+
+if __name__ == "__main__":
+    for name, text in list_documents().items():
+        (FORMAT / name).write_text(text, encoding="utf-8")

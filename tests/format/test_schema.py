@@ -1,0 +1,43 @@
+"""The published JSON Schema: it is the one of the types, with the limits that they have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from jsonschema import Draft202012Validator
+
+from scoring.core.bundle.reading import write_document
+from scoring.core.bundle.schema import DESCRIPTIONS, build_schema
+from scoring.core.bundle.trust import list_field_kinds
+from scoring.core.bundle.values import Bundle
+from tests.commands.conftest import document_of as document_of
+from tests.commands.test_bundle import run
+
+PUBLISHED = Path(settings.BASE_DIR) / "docs" / "format" / "event.schema.json"
+
+
+def test_the_published_schema_is_made_from_the_types() -> None:
+    assert PUBLISHED.read_text(encoding="utf-8") == write_document(build_schema())
+    assert run("export_bundle", "--schema") == write_document(build_schema())
+
+
+def test_it_is_a_schema_and_describes_fields_that_there_are() -> None:
+    Draft202012Validator.check_schema(build_schema())
+    assert {*DESCRIPTIONS} <= {kind.path for kind in list_field_kinds(Bundle)}
+
+
+@pytest.mark.django_db
+def test_what_is_out_of_its_limits_does_not(document_of: Callable[[str], str]) -> None:
+    data = json.loads(document_of("howell"))
+    data["turns"][0]["tables"][0]["seats"][0]["chair"] = 0
+    data["event"]["closed"] = data["version"] = 2
+    found = Draft202012Validator(build_schema()).iter_errors(data)
+    assert {fault.json_path for fault in found} == {
+        "$.event",
+        "$.turns[0].tables[0].seats[0].chair",
+        "$.version",
+    }
