@@ -14,6 +14,7 @@ import random
 import re
 import sys
 from collections import Counter, defaultdict
+from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256
 from itertools import chain, combinations, groupby, zip_longest
@@ -623,11 +624,13 @@ FIXED = {
 OF_PLAYERS = ("individual", "threes")
 
 
-def load_movements(kept={}):  # noqa: B006  # read once
-    if not kept:
+def load_movements(path=None, kept={}):  # noqa: B006  # read once
+    """The tables that no rule makes: from this file, one beside the checker, or docs/format."""
+    if path or not kept:
         beside = Path(__file__).with_name("movements.json")
         published = Path(__file__).parents[2] / "docs" / "format" / "movements.json"
-        kept |= json.loads((beside if beside.exists() else published).read_text("utf-8"))
+        found = Path(path) if path else beside if beside.exists() else published
+        kept |= json.loads(found.read_text("utf-8"))
     return kept
 
 
@@ -693,12 +696,18 @@ class Check:
             first += phase["turns"]
             self.phases[phase["number"]]["last"] = first - 1
         self.seats = []
-        self.by_moment = '"at_revision": null' in json.dumps(data["acts"]) or any(
-            "at_revision" not in act for act in data["acts"]
-        )
+        smazzate = [
+            smazzata
+            for turn in data["turns"]
+            for table in turn["tables"]
+            for smazzata in table["smazzate"]
+        ]
+        writes = chain(data["acts"], *(smazzata["revisions"] for smazzata in smazzate))
+        self.by_moment = any(write.get("at_revision") is None for write in writes)
 
     def when(self, write):
-        return write["at"] if self.by_moment else write["at_revision"]
+        """1.5"""
+        return datetime.fromisoformat(write["at"]) if self.by_moment else write["at_revision"]
 
     def compare(self, where, stored, computed):
         if stored != computed:
@@ -1156,16 +1165,29 @@ def sort_sides(sides, drawn):
     return [sorted(everybody)] if everybody in drawn else [sorted(side) for side in sides]
 
 
+def read_object(items):
+    """1.1: a key that comes twice is refused."""
+    found = dict(items)
+    if len(found) < len(items):
+        twice = next(key for key, many in Counter(key for key, _ in items).items() if many > 1)
+        raise ValueError(f"the key {twice!r} comes twice in one object")
+    return found
+
+
 def main(words):
     if len(words) not in (1, 2):
         print(__doc__)
         return 2
-    if len(words) == 2:
-        load_movements().update(json.loads(Path(words[1]).read_text("utf-8")))
     try:
-        findings = Check(json.loads(Path(words[0]).read_text("utf-8-sig"))).run()
-    except (ValueError, KeyError, OSError) as error:
-        print(f"it cannot be read: {error}")
+        if len(words) == 2:
+            load_movements(words[1])
+        text = Path(words[0]).read_text("utf-8-sig")
+        findings = Check(json.loads(text, object_pairs_hook=read_object)).run()
+    except (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+        print(f"it cannot be read: {type(error).__name__}: {error}")
+        return 2
+    except RecursionError:
+        print("it cannot be read: it is nested too deep")
         return 2
     print("\n".join(findings) or "same standings")
     return 1 if findings else 0

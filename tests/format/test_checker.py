@@ -82,13 +82,23 @@ def test_seats_that_were_exchanged_are_found(document_of: DocumentOf) -> None:
     assert any("tables" in finding for finding in Check(data).run())
 
 
-@pytest.mark.parametrize("words", [["{}"], ["[1"], []])
-def test_what_it_cannot_read_is_said(tmp_path: Path, words: list[str]) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        "[1",
+        '{"schema": 1, "schema": 2}',
+        "[" * 100_000,
+        '{"schema": "burraco-tourney.event"}',
+    ],
+)
+def test_what_it_cannot_read_is_said(tmp_path: Path, text: str) -> None:
     file = tmp_path / "event.json"
-    file.write_text("".join(words))
-    done = run_alone(*([str(file)] if words else []))
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
+    file.write_text(text)
+    done = run_alone(str(file))
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("it cannot be read")
+    assert run_alone().returncode == 2
 
 
 @pytest.mark.django_db

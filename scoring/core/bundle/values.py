@@ -1,7 +1,8 @@
 """An event whole, as one value: what `export_bundle` writes and `import_bundle` reads.
 
-The document is JSON; its keys are the fields below, in this order. All are present, except those
-with a default below, which documents of earlier programs lack:
+docs/format specifies it, for whoever checks an event without this program. It is JSON; its keys are
+the fields below, in this order. All are present, except those with a default below, which documents
+of earlier programs lack:
 
 - `schema`, `version`, `generator`, `exported_at`
 - `event`: its settings, with its own copy of the rule set

@@ -1,0 +1,138 @@
+"""docs/format/examples: small whole events, one of each kind, right to the schema, `verify` and the
+checker. `FORMAT=1 pytest -n 0 tests/format/test_examples.py` makes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from jsonschema import Draft202012Validator
+
+from scoring.core.bundle.links import check_links
+from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.schema import build_schema
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Length
+from scoring.core.pairing.registry import MOVEMENTS
+from scoring.core.rules.records import Depth
+from scoring.core.verify.verify import verify
+from scoring.exports.bundle_file import write_bundle
+from scoring.exports.event_queries import load_bundle
+from scoring.models.tournament import Tournament
+from scoring.play.turns_services import close_turn
+from tests.cast import (
+    CLOSED_BY_NS,
+    NOW,
+    SIGNED,
+    make_event,
+    play_through,
+    record_totals,
+    seat_event,
+)
+from tests.checker.checker import Check
+from tests.commands.eventful import COUNTS, make_eventful
+from tests.commands.events import (
+    make_howell,
+    make_knockout,
+    make_match_to_its_end,
+    make_sections,
+    make_sixes,
+    make_swiss,
+    make_teams,
+    make_threes,
+    make_timed,
+)
+from tests.format.publish import FORMAT
+from tests.play.three_sides import make_three_sides, play_three
+
+EXAMPLES = FORMAT / "examples"
+
+
+def play(movement: str, entries: int, turns: int, **more: object) -> Callable[[User], Tournament]:
+    def make(director: User) -> Tournament:
+        event = make_event(
+            director, pairs=entries, movement=movement, turns=turns, smazzate=1, **more
+        )
+        play_through(event, turns)
+        return event
+
+    return make
+
+
+def make_cards(director: User) -> Tournament:
+    """Two pairs: a smazzata in cards, one in counts, one in totals."""
+    event = seat_event(make_event(director, pairs=2, turns=1, smazzate=3))
+    turn = event.turns.get(number=1)
+    table = turn.tables.get()
+    record_totals(table, 1, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_NS)
+    record_totals(table, 2, 0, 0, depth=Depth.COUNTS, data=COUNTS)
+    record_totals(table, 3, 305, -40)
+    close_turn(turn=turn, **SIGNED)
+    return event
+
+
+def play_three_sides(director: User) -> Tournament:
+    """Seven pairs, three at a table, by Buraco with a third pack; one rests."""
+    event = make_three_sides(director, 7, turns=2, smazzate=1)
+    for number in (1, 2):
+        play_three(event, number)
+    return event
+
+
+MAKERS: dict[str, Callable[[User], Tournament]] = {
+    "records": make_cards,
+    "mitchell": play("mitchell", 8, 3),
+    "mitchell-timed": make_timed,
+    "howell": make_howell,
+    "round-robin-teams": make_teams,
+    "individual": play("individual", 9, 3, entry_kind="players"),
+    "threes": play("threes", 10, 2, entry_kind="players"),
+    "three-alone": make_threes,
+    "three-sides": play_three_sides,
+    "danese": make_eventful,
+    "danese-modified-trios": make_sixes,
+    "danese-no-rematch": play("danese-no-rematch", 6, 3),
+    "individual-danese": play("individual-danese", 8, 2, entry_kind="players"),
+    "swiss": make_swiss,
+    "knockout": lambda director: make_knockout(director, 4, 1),
+    "knockout-to-target": make_match_to_its_end,
+    "sections": make_sections,
+}
+
+
+def read(name: str) -> str:
+    return (EXAMPLES / f"{name}.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif("FORMAT" not in os.environ, reason="makes files in docs/format")
+@pytest.mark.parametrize("name", MAKERS)
+def test_an_example_is_made(name: str, director: User) -> None:
+    text = write_bundle(load_bundle(MAKERS[name](director), NOW))
+    (EXAMPLES / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_an_example_is_right(name: str) -> None:
+    data, bundle = json.loads(read(name)), read_bundle(read(name))
+    check_links(bundle)
+    assert write_bundle(bundle) == read(name)
+    assert [*Draft202012Validator(build_schema()).iter_errors(data)] == []
+    assert verify(bundle).differences == ()
+    assert Check(data).run() == []
+    assert bundle.standings.places
+
+
+def test_there_is_an_example_of_every_movement_and_depth() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == {*MAKERS}
+    events = [json.loads(read(name)) for name in MAKERS]
+    played = {phase["movement"] for event in events for phase in event["phases"]}
+    assert played == {*MOVEMENTS}
+    kinds = {event["event"]["entry_kind"] for event in events}
+    assert kinds == {*EntryKind}
+    lengths = {phase["length"] for event in events for phase in event["phases"]}
+    assert lengths == {*Length}
