@@ -35,6 +35,7 @@ TABLES = (
     "rulings.refusals_wording",
     "screens.refusals_wording",
     "seating.refusals_wording",
+    "signing.wording",
     "smazzate.refusals_wording",
     "standings.wording",
     "tickets.wording",

@@ -34,7 +34,7 @@ from scoring.models.tournament import Tournament
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "rules", "signing-keys", "welcome",
+    "import", "members", "new", "rules", "welcome",
 }  # fmt: skip
 """Addresses of the desk's own."""
 
@@ -89,6 +89,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
             tournament=tournament,
             number=edition.number,
             exported_at=bundle.exported_at,
+            revision=tournament.revision,
             sha256=sha256(write_bundle(bundle).encode()).hexdigest(),
         )
     if (kept := bundle.standings.kept) is not None:

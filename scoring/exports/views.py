@@ -18,21 +18,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.common.access_views import find_directed, find_tournament
-from scoring.common.acts_views import page
+from scoring.common.acts_views import act, page
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
+from scoring.common.refusals_services import Refusal
+from scoring.core.bundle.reading import write_bundle
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.signing.minisign import SUFFIX
 from scoring.events.forecast_queries import space_turns
 from scoring.exports.calendar_file import CalendarEvent, write_calendar
-from scoring.exports.editions_services import SignedDocument, sign_event
+from scoring.exports.editions_queries import find_signed
+from scoring.exports.editions_services import sign_event
+from scoring.exports.event_queries import load_bundle
 from scoring.exports.profile_files import name_file, write_profile
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
 from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
-from scoring.signing.wording import broken_key_sentence
+from scoring.signing.wording import refuse_broken_key
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
@@ -75,41 +79,44 @@ def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
     return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
 
 
-def _signed(view: View[SignedDocument]) -> View[Tournament]:
-    """The file that `view` makes of the signed event; the exports' page says why there is none."""
-
-    @_one_at_a_time
-    def sign(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-        try:
-            document = sign_event(event, timezone.now())
-        except BrokenKeyFile as broken:
-            messages.error(request, broken_key_sentence(broken))
-            return redirect("exports", event.slug)
-        return view(request, document)
-
-    return wraps(view)(sign)
-
-
 @page(find_directed)
-@_signed
-def download_bundle(request: HttpRequest, document: SignedDocument) -> HttpResponse:
-    """The whole event as one file, for `import_bundle` on another desk and for `verify`."""
+@_one_at_a_time
+def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
+    signed, if it still is what was signed."""
+    signed = find_signed(event)
     return HttpResponse(
-        document.content,
+        signed.content if signed else write_bundle(load_bundle(event, timezone.now())),
         content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{document.name}"'},
+        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json"'},
     )
 
 
 @page(find_directed)
-@_signed
-def download_signature(request: HttpRequest, document: SignedDocument) -> HttpResponse:
+@_one_at_a_time
+def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The signature of that file, as minisign reads it."""
+    signed = find_signed(event)
+    if signed is None:
+        messages.error(request, _("The event is not signed as it is now: sign it first."))
+        return redirect("exports", event.slug)
     return HttpResponse(
-        document.edition.signature,
+        signed.edition.signature,
         content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{document.name}{SUFFIX}"'},
+        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json{SUFFIX}"'},
     )
+
+
+@act(find_directed, leads="exports")
+def event_sign(request: HttpRequest, event: Tournament) -> str:
+    try:
+        with _writing:
+            edition = sign_event(event, timezone.now()).edition
+    except Busy:
+        raise Refusal("signing.busy") from None
+    except BrokenKeyFile as broken:
+        raise refuse_broken_key(broken) from broken
+    return _("Document %(number)d of the event is signed.") % {"number": edition.number}
 
 
 @page(find_directed)
@@ -122,6 +129,7 @@ def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
         "profiles": profiles,
         "chosen": chosen,
         "preview": load_preview(request, chosen, event.slug),
+        "edition": event.editions.exclude(signature="").first(),
     }
     return render(request, "exports/exports.html", context)
 

@@ -65,6 +65,7 @@ HELP_PLACES: Final = {
     "event_seating": ("player", "seat"), "event_results": ("player", "results"),
     "event_standings": ("player", "standings"), "event_standings_at": ("player", "standings"),
     "event_span": ("player", "standings"), "event_why": ("player", "why"),
+    "event_race": ("player", "standings"), "signing_keys": ("director", "profiles"),
     "event_pair": ("player", "why"), "event_pair_turn": ("player", "results"),
     "event_figures": ("player", "figures"),
     "event_table": ("player", "results"), "event_rules": ("player", "rules"),

@@ -34,6 +34,8 @@ class SignedEdition(models.Model):
     number = models.PositiveIntegerField()
     exported_at = models.DateTimeField()
     """The moment inside the document: with it the same event makes the same bytes again."""
+    revision = models.PositiveIntegerField()
+    """The event's revision that was signed."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
     """The `.minisig` file; "" for a document that another desk signed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
 from scoring.core.signing.minisign import SUFFIX, PublicKey
-from scoring.exports.editions_services import SignedDocument
+from scoring.models.signing import SignedEdition
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.standings.rows_queries import StandingRow
@@ -38,7 +38,7 @@ class CertificatePage:
 
 def print_certificate(
     winners: Sequence[StandingRow],
-    document: SignedDocument,
+    edition: SignedEdition,
     key: PublicKey,
     letterhead: Letterhead,
     *,
@@ -49,14 +49,14 @@ def print_certificate(
     qr: str,
 ) -> Document:
     """`address`: the event's public page; `qr`: its code, as a `data:` address."""
-    digits = document.edition.sha256
+    digits, file = edition.sha256, f"{edition.tournament.slug}.json"
     page = CertificatePage(
         event=event,
         organiser=organiser,
         winners=[row for row in winners if row.place <= WINNERS],
-        file=document.name,
-        signature=document.name + SUFFIX,
-        edition=document.edition.number,
+        file=file,
+        signature=file + SUFFIX,
+        edition=edition.number,
         sha256=" ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP)),
         words=" ".join(list_fingerprint_words(key, language)),
         fingerprint=format_key_fingerprint(key),

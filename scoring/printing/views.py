@@ -27,7 +27,7 @@ from scoring.core.play.awards import ByeMode
 from scoring.core.play.turns import TurnState
 from scoring.events.forecast_queries import forecast_turns
 from scoring.events.phases_wording import BYE_NAMES
-from scoring.exports.editions_services import sign_event
+from scoring.exports.editions_queries import find_signed
 from scoring.library.labels_wording import name_tiebreaks
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
@@ -235,15 +235,16 @@ def _build_prizes(printing: Printing) -> _Documents:
 
 
 def _build_certificate(printing: Printing) -> _Documents:
-    """With the final standings behind it; none while the event is open."""
+    """With the final standings behind it; none while the event is open, or not signed as it is."""
     event = printing.event
-    if not event.is_closed or not printing.standings:
+    signed = find_signed(event) if event.is_closed else None
+    if signed is None:
         return
-    general, document = printing.standings[0], sign_event(event, printing.now)
+    general = printing.standings[0]
     yield print_certificate(
         build_standing_rows(general, printing.entrants),
-        document,
-        find_signer(document.edition),
+        signed.edition,
+        find_signer(signed.edition),
         _head_standings(printing, general),
         language=event.language,
         event=event.name,

@@ -62,8 +62,8 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     ),
     PrintKind.PRIZES: gettext_lazy("The first places, with room for the prize and a signature."),
     PrintKind.CERTIFICATE: gettext_lazy(
-        "Of a closed event: the winners, the signed document by which anybody checks the result,"
-        " and the final standings."
+        "Of a closed event that is signed (under Export): the winners, the document by which"
+        " anybody checks the result, and the final standings."
     ),
     PrintKind.PACK: gettext_lazy(
         "To carry on with paper if the computer fails: seating by table and by name, standings,"

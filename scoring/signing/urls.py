@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK
 from scoring.signing import views as signing
 
 KEYS = "signing-keys/"
@@ -12,5 +11,5 @@ KEYS = "signing-keys/"
 urlpatterns = [
     path(KEYS, signing.show_keys, name="signing_keys"),
     path(f"{KEYS}<slug:key>.pub", signing.download_key, name="signing_key_file"),
-    path(f"{DESK}{KEYS}rotate/", signing.key_rotate, name="signing_key_rotate"),
+    path(f"{KEYS}rotate/", signing.key_rotate, name="signing_key_rotate"),
 ]

@@ -13,11 +13,12 @@ from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
 from scoring.events.services import close_tournament
+from scoring.exports.editions_services import sign_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import Document
 from scoring.printing.formats import POINT, Paper
-from tests.cast import SIGNED
+from tests.cast import NOW, SIGNED
 from tests.printing.test_listings import HARD, PAPERS, list_names, print_seats
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,6 +107,7 @@ def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper
     EntryPlayer.objects.filter(tournament=finished).update(name=name)
     Tournament.objects.filter(pk=finished.pk).update(organiser="Circolo " * 14)
     close_tournament(tournament=finished, **SIGNED)
+    sign_event(finished, NOW)
     query = f"what=certificate&paper={paper.format}&orientation={paper.orientation}"
     sheets = print_paper(signed_in, query, finished)
     assert "SHA-256" in sheets[0].extract_text()

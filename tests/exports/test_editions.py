@@ -20,7 +20,8 @@ from pytest_django import Settings
 from scoring.common.private_files import SIGNING_KEY_FILE
 from scoring.core.bundle.reading import read_bundle
 from scoring.core.signing.minisign import BadSignature, DetachedSignature, PublicKey
-from scoring.exports.editions_services import SignedDocument, sign_event
+from scoring.exports.editions_queries import SignedDocument
+from scoring.exports.editions_services import sign_event
 from scoring.exports.import_services import import_bundle
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
@@ -81,6 +82,8 @@ def test_minisign_believes_what_the_command_writes(
 
 
 def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
+    page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
+    assert "Il documento 1 del torneo è firmato." in page.content.decode()
     document, signature = (
         anna.get(reverse(name, args=[finished.slug]))
         for name in ("export_bundle", "export_signature")
@@ -91,11 +94,25 @@ def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
     )
 
 
+def test_what_is_not_signed_has_no_signature(anna: Client, finished: Tournament) -> None:
+    address = reverse("exports", args=[finished.slug])
+    assert (
+        json.loads(anna.get(reverse("export_bundle", args=[finished.slug])).content)["edition"]
+        is None
+    )
+    answer = anna.get(reverse("export_signature", args=[finished.slug]), follow=True)
+    assert answer.redirect_chain == [(address, 302)]
+    sign_event(finished, NOW)
+    rename(finished)
+    page = anna.get(reverse("export_signature", args=[finished.slug]), follow=True)
+    assert "prima firmalo" in page.content.decode()
+
+
 def test_a_damaged_key_is_told_and_nothing_is_signed(
     anna: Client, finished: Tournament, folder: Path
 ) -> None:
     (folder / SIGNING_KEY_FILE).write_text("no key, though it is long enough for one")
-    page = anna.get(reverse("export_bundle", args=[finished.slug]), follow=True)
+    page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
     assert SIGNING_KEY_FILE in page.content.decode()
     assert not finished.editions.exists()
     assert (folder / SIGNING_KEY_FILE).read_text().startswith("no key")

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.common.private_files import BrokenKeyFile
+from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
@@ -20,7 +21,7 @@ from scoring.exports.bundle_file import BAD_USAGE
 from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
-from scoring.signing.wording import broken_key_sentence
+from scoring.signing.wording import refuse_broken_key
 
 
 class Command(BaseCommand):
@@ -65,11 +66,12 @@ class Command(BaseCommand):
     def _write_signed(self, tournament: Tournament, folder: Path) -> None:
         try:
             document = sign_event(tournament, timezone.now())
-            path = folder / document.name
+            path = folder / f"{tournament.slug}.json"
             path.write_bytes(document.content)
             path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
         except BrokenKeyFile as broken:
-            raise CommandError(broken_key_sentence(broken), returncode=BAD_USAGE) from broken
+            sentence = refusal_sentence(refuse_broken_key(broken))
+            raise CommandError(sentence, returncode=BAD_USAGE) from broken
         except OSError as error:
             raise CommandError(
                 _("%(file)s cannot be written: %(reason)s.")
