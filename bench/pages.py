@@ -18,8 +18,10 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 
 from bench.report import Line, measure_at_depths
+from burraco_tourney.server.heap import spare_own_objects
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -112,5 +114,8 @@ def _measure(request: HttpRequest) -> float:
 
 @cache
 def _open_desk() -> WSGIHandler:
-    """Load the middleware once, since a running desk has it loaded."""
-    return WSGIHandler()
+    """Load the middleware and every view once, as a running desk has, and collect garbage as it."""
+    desk = WSGIHandler()
+    resolve("/")
+    spare_own_objects()
+    return desk

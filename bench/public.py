@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bench.data import NOW, make_event, open_database
+from bench.data import NOW, SMAZZATE, make_event, open_database
 from bench.report import Line
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from scoring.models.tournament import Tournament
 
 TURNS = 5
-FIRST_TIME = {100: 6.5, 400: 12.5}
+FIRST_TIME = {100: 4, 400: 7.5}
 """Limits of the standings' time in empty pages, by number of pairs."""
+STATEMENTS = 6
 AGAIN, NOTHING_NEW = 1.5, 0.7
 HELD = 400
 EVENTS, LIST = 5_000, 3.5
@@ -25,6 +27,11 @@ FEW, MORE_OF_THEM = 50, 3
 """A list of few events, and how much longer a first page of all of them, or a search, may take."""
 WEIGHT = 28
 """kB, compressed."""
+LARGE, TIMES_LARGER = 2_000, 6
+"""Pairs of a large event, and how much longer its page may take than that of 100."""
+CARDS, CARD_TURNS, CARD_ELEMENTS = 20, (1, 6), 2_000
+"""Pairs whose cards are counted, their turns, of four smazzate each, and the most elements."""
+ELEMENT = re.compile(rb"<[a-z]")
 BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 
 
@@ -71,9 +78,54 @@ def run() -> Iterable[Line]:
             limit=NOTHING_NEW,
         )
         rendered_pages.clear()
-        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=8)
+        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=STATEMENTS)
+    yield from _measure_large()
+    yield from _count_elements()
     yield _measure_poll(make_event(HELD, TURNS))
     yield from _measure_list()
+
+
+def _measure_large() -> Iterable[Line]:
+    """The event's page of a large event beside that of 100 pairs: where everybody sits."""
+    from django.urls import reverse
+
+    from bench.pages import Browser, compare_to_empty
+    from scoring.common.fresh_views import rendered_pages
+
+    guest = Browser()
+    large, small = (
+        reverse("event", args=[make_event(pairs, TURNS, is_playing=True).slug])
+        for pairs in (LARGE, min(FIRST_TIME))
+    )
+
+    def ask_first(url: str) -> HttpRequest:
+        rendered_pages.clear()
+        return guest.get(url, **BROWSER)
+
+    line = compare_to_empty(
+        f"event's page of {LARGE:,} pairs, first time of a version",
+        partial(ask_first, large),
+        partial(ask_first, small),
+        limit=TIMES_LARGER,
+    )
+    yield line._replace(against=f"that of {min(FIRST_TIME)} pairs, in processor time")
+
+
+def _count_elements() -> Iterable[Line]:
+    """The elements of a pair's card as it is sent, after one turn and after six."""
+    from django.urls import reverse
+
+    from bench.pages import Browser, answer
+
+    for turns in CARD_TURNS:
+        event = make_event(HELD, turns, with_smazzate=True)
+        cards = [
+            answer(Browser().get(reverse("event_pair", args=[event.slug, number])))
+            for number in range(1, CARDS + 1)
+        ]
+        most = max(len(ELEMENT.findall(card.content)) for card in cards)
+        what = f"a pair's card of {turns * SMAZZATE} smazzate, the longest of {CARDS}: elements"
+        yield Line(what, most, limit=CARD_ELEMENTS, unit="")
 
 
 def _measure_poll(event: Tournament) -> Line:

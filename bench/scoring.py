@@ -1,4 +1,5 @@
-"""Scoring through the rules, legality and pack checks included, against reading the same JSON."""
+"""Scoring through the rules, legality and pack checks included, against reading the same JSON; and
+`verify` of a large event against scoring its smazzate."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ import json
 import random
 from collections.abc import Iterable
 
-from bench.report import Line, compare_batches
+from bench.data import NOW, make_event, open_database
+from bench.report import Line, compare, compare_batches
 from scoring.core.rules.judging import judge_by
 from scoring.core.rules.notation import read_cards
-from scoring.core.rules.presets import ITALIAN
+from scoring.core.rules.presets import FIBUR_2026, ITALIAN
 from scoring.core.rules.records import Depth, read_and_assess
 from scoring.core.rules.runs import find_reading
 from scoring.core.rules.writing import write_record
@@ -17,11 +19,13 @@ from scoring.learning.demo_deals import play_smazzata
 
 RECORDS = 2_000
 BATCH = 100
-LIMIT = 22
+LIMIT, LIMIT_OF_COMMAND, LIMIT_OF_VERIFY = 22, 43, 2.4
+PAIRS, TURNS = 400, 5
 
 
 def run() -> Iterable[Line]:
-    """One line: microseconds per record, over distinct records as `manage.py score` reads them.
+    """Three lines of microseconds per record, over distinct records as `manage.py score` reads
+    them; one of a whole event.
 
     Each is scored once, like the lines of a file: what the engine remembers of one helps with the
     next only as far as two smazzate are alike.
@@ -50,6 +54,62 @@ def run() -> Iterable[Line]:
         first / BATCH * 1e6,
         its_yardstick / BATCH * 1e6,
         against="json.loads of the same record",
+    )
+    open_database()  # for the command's sentences, and the event to verify
+    yield _measure_command(batches)
+    yield _measure_verify()
+
+
+def _measure_command(batches: list[list[str]]) -> Line:
+    from scoring.management.commands.score import answer_line
+
+    def answer(lines: list[bytes]) -> None:
+        for line in lines:
+            assert answer_line(line)[1]
+
+    _forget()
+    encoded = [[text.encode() for text in batch] for batch in batches]
+    ours, yardstick = compare_batches(answer, _load, encoded, batches)
+    return Line(
+        "the same by the whole command, line in and line out",
+        ours / BATCH * 1e6,
+        yardstick / BATCH * 1e6,
+        limit=LIMIT_OF_COMMAND,
+        against="json.loads of the same record",
+    )
+
+
+def _measure_verify() -> Line:
+    """The file is read, checked and verified as by the command."""
+    from scoring.core.bundle.reading import write_bundle
+    from scoring.core.verify.verify import verify
+    from scoring.exports.bundle_file import open_bundle
+    from scoring.exports.event_queries import load_bundle
+    from scoring.management.commands.score import answer_line
+
+    event = make_event(PAIRS, TURNS, with_smazzate=True)
+    file = open_database().with_name("event.json")
+    file.write_text(write_bundle(load_bundle(event, NOW)), encoding="utf-8")
+    bundle = open_bundle(str(file))
+    lines = [
+        json.dumps({"ruleset": FIBUR_2026.key} | revision.record).encode()
+        for _, table in bundle.walk_tables()
+        for smazzata in table.smazzate
+        for revision in smazzata.revisions
+    ]
+
+    def answer() -> None:
+        for line in lines:
+            assert answer_line(line)[1]
+
+    ours, yardstick = compare(lambda: verify(open_bundle(str(file))), answer, rounds=5)
+    return Line(
+        f"verify of a file of {PAIRS} pairs, {TURNS} turns, {len(lines):,} smazzate",
+        ours * 1e3,
+        yardstick * 1e3,
+        limit=LIMIT_OF_VERIFY,
+        unit="ms",
+        against="score of the same smazzate",
     )
 
 

@@ -11,7 +11,6 @@ limits, two ports, two processes. docs/operation.md has the measurements that ch
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from burraco_tourney.environment import PLAIN_PORT, read_port, read_variable
 from burraco_tourney.operations.shared_counts import share_counts
+from burraco_tourney.server.heap import spare_own_objects
 from burraco_tourney.server.ports import HallPorts, allow_connections, bind_port
 from burraco_tourney.server.workers import run_workers, stop_on_sigterm
 from burraco_tourney.start import check_room, hold_folder, start
@@ -214,11 +214,7 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
 
     door = make_door(application, ports, opened)
     resolve("/")  # imports every view now, not during the first request
-    # The program's own objects live on: the garbage collector checks only those that requests
-    # leave.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 50)
+    spare_own_objects()
     sys.setswitchinterval(SWITCH)
     door.run()
 

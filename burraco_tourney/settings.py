@@ -68,7 +68,7 @@ from burraco_tourney.environment import (
     read_variable,
     read_zone,
 )
-from burraco_tourney.private_files import read_key_file, restrict_to_owner
+from scoring.common.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = read_path("VAR_DIR", BASE_DIR / "var")
@@ -145,7 +145,7 @@ DATABASES = {"default": read_database()}
 DATABASE_FILE = find_database_file(DATABASES["default"])
 restrict_to_owner(VAR_DIR, DATABASE_FILE)
 SECRET_KEY = read_secret_key("SECRET_KEY") or read_key_file(
-    VAR_DIR / "secret_key", get_random_secret_key
+    VAR_DIR / SECRET_KEY_FILE, get_random_secret_key
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

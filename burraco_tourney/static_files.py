@@ -19,8 +19,11 @@ from scoring.common.page_files import (
     JOINED_PHONE_MODULE,
     PHONE_FOLDER,
     PHONE_MODULE,
+    SCRIPTS,
     STYLES,
+    joined_script,
     joined_style,
+    list_single_scripts,
     list_single_styles,
 )
 
@@ -135,6 +138,10 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         for kind in STYLES:
             sheets = [self._read(path) for path in list_single_styles(kind)]
             yield self._write(joined_style(kind), "\n".join(sheets))
+        for kind in SCRIPTS:
+            # Each is a function of its own that is called at once.
+            scripts = [self._read(path) for path in list_single_scripts(kind)]
+            yield self._write(joined_script(kind), "\n".join(scripts))
         modules = join_modules(PurePosixPath(PHONE_MODULE).stem, self._read_module)
         yield self._write(JOINED_PHONE_MODULE, modules)
 

@@ -24,8 +24,10 @@ OPEN = {
     "event_standings": ((), "GET", 200, 200, 200),
     "event_standings_at": ((), "GET", 200, 200, 200),
     "event_span": ((), "GET", 200, 200, 200),
+    "event_race": ((), "GET", 200, 200, 200),
     "event_why": ((), "GET", 200, 200, 200),
     "event_pair": ((1,), "GET", 200, 200, 200),
+    "event_pair_turn": ((1, 1), "GET", 200, 200, 200),
     "event_figures": ((), "GET", 200, 200, 200),
     "event_table": ((1, 1), "GET", 200, 200, 200),
     "event_calendar": ((), "GET", 200, 200, 200),
@@ -48,6 +50,8 @@ OPEN = {
     "enter": ((), "GET", 200, 200, 200),
     "healthz": ((), "GET", 200, 200, 200),
     "certificate": ((), "GET", 200, 200, 200),
+    "signing_keys": ((), "GET", 200, 200, 200),
+    "signing_key_file": (("nobody",), "GET", 404, 404, 404),
     "certificate_file": ((), "GET", 404, 404, 404),
     "readyz": ((), "GET", 200, 200, 200),
     "metrics": ((), "GET", 200, 200, 200),
@@ -94,6 +98,7 @@ DESK = {
     "export_profile_retire": (("nobody",), "POST", 404, 404, LOG_IN),
     "export_profile_reinstate": (("nobody",), "POST", 404, 404, LOG_IN),
     "export_profile_file": (("one-row-a-pair",), "GET", 200, 200, LOG_IN),
+    "signing_key_rotate": ((), "POST", 404, 404, LOG_IN),
     "backups": ((), "GET", 200, 200, LOG_IN),
     "backup_make": ((), "POST", 302, 302, LOG_IN),
     "backup_download": (("nobody",), "GET", 404, 404, LOG_IN),
@@ -128,6 +133,7 @@ DESK = {
     "log_jsonl": ((), "GET", 200, 404, LOG_IN),
     "export_workbook": ((), "GET", 200, 404, LOG_IN),
     "export_bundle": ((), "GET", 200, 404, LOG_IN),
+    "export_signature": ((), "GET", 200, 404, LOG_IN),
     "exports": ((), "GET", 200, 404, LOG_IN),
     "export_by_profile": (("one-row-a-pair",), "GET", 200, 404, LOG_IN),
     "referee": ((), "GET", 302, 404, LOG_IN),
@@ -214,7 +220,7 @@ WITHOUT_EVENT = {
     "own_password", "accounts", "account", "account_link", "account_active", "account_remove",
     "event_import", "event_import_confirm", "formats", "format_retire", "format_reinstate",
     "healthz", "readyz", "metrics", "server", "certificate", "certificate_file",
-    "public_worker", "push_key",
+    "public_worker", "push_key", "signing_keys", "signing_key_file", "signing_key_rotate",
     "help", "help_guide", "help_tour", "server_time",
     "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new",
     "enter", "pair_page", "pair_sign", "phone", "phone_worker", "phone_state",
@@ -243,7 +249,7 @@ FORMS = {
     "grid_line", "screens", "share",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
-SUPERUSERS = {"server": 200, "accounts": 200}
+SUPERUSERS = {"server": 200, "accounts": 200, "signing_key_rotate": 302}
 """The answers to a superuser, where they differ from those to the director of another event."""
 NOT_TO_HELPERS = dict.fromkeys(
     [
@@ -270,10 +276,11 @@ HELPERS = {
 DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
 FILES = {
-    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
-    "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
-    "metrics", "server_time", "event_calendar", "certificate_file", "backup_download", "photo",
-    "event_preview", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
+    "conversion_file", "rules_file", "export_workbook", "export_bundle", "export_signature",
+    "signing_key_file", "log_xlsx", "log_jsonl", "export_profile_file", "export_by_profile",
+    "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
+    "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
+    "event_pair_preview", "event_table_preview", "public_worker", "push_key",
 }  # fmt: skip
 """Files, and answers to programs: no pages."""
 

@@ -70,6 +70,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Files are kept in a folder of the tests: the key of this tree's own desk stays as it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "VAR_DIR", tmp_path_factory.mktemp("var"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def static_files_looked_for_once() -> Iterator[None]:
     """Each test client makes its own middleware, which would look for every file again."""
     look = WhiteNoiseMiddleware.add_files_from_finders

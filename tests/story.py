@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -15,9 +16,11 @@ from players.person import Person
 from scoring.accounts.people_services import appoint, dismiss
 from scoring.clock import services as clock
 from scoring.common.rows_services import TRACKED
+from scoring.core.play.acts import LABELLING
 from scoring.core.play.awards import Award
 from scoring.core.play.roles import Role
 from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
 from scoring.entries import presence_services as presence
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.returning_services import return_entry
@@ -35,6 +38,7 @@ from scoring.events.services import (
     reopen_tournament,
     update_tournament,
 )
+from scoring.models.shown import ShownStandings
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
@@ -43,6 +47,7 @@ from scoring.rulings import services as rulings
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
+from scoring.standings.rows_queries import build_ranked_rows, write_page
 from tests.cast import (
     ANNA,
     NOW,
@@ -65,12 +70,23 @@ def look(event: Tournament) -> State:
     The event must be the only one: every row of a table is read, as the database keeps it.
     """
     state: State = {model.__name__: read_rows(model) for model in TRACKED}
-    for name in ("revision", "settled_revision"):
+    for name in ("revision", "settled_revision", "ranked_revision"):
         del state["Tournament"][0][name]
     smazzate = Smazzata.objects.filter(table__turn__tournament=event).order_by("pk")
     state["Smazzata"] = list(smazzate.values("pk", "table", "number", "ns_gp", "ew_gp"))
     state["standings"] = load_standings(event)
     return state
+
+
+def check_shown(event: Tournament) -> None:
+    """What is kept for the page of the standings is what it would work out now."""
+    event = Tournament.objects.get(pk=event.pk)
+    kept = ShownStandings.objects.filter(tournament=event, revision=event.ranked_revision)
+    computed = json.loads(json.dumps(write_page(build_ranked_rows(event))))
+    assert [*kept.values_list("until", "page")] in ([], [(event.shown_until, computed)])
+    if event.turns.filter(state=TurnState.CLOSED).exists():
+        last = event.acts.order_by("number").last()
+        assert kept or (last and last.kind in LABELLING), "nothing is kept"
 
 
 def read_rows(model: type[Model]) -> list[dict[str, Any]]:
@@ -100,6 +116,7 @@ class Story:
         # A time as clocks give it, not a round one.
         done = service(**arguments, author=ANNA, now=NOW + timedelta(microseconds=123_457))
         self.before[self.event.acts.count()] = before
+        check_shown(self.event)
         return done
 
     def play(self) -> Tournament:

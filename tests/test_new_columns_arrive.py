@@ -20,7 +20,7 @@ from players.columns import PAIRS
 from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.columns import list_columns
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.penalties import RULED
 from scoring.core.rules.endings import CLOSING_FACTS, Ending
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
@@ -29,7 +29,6 @@ from scoring.entries.forms import EntryForm
 from scoring.entries.services import Lineup
 from scoring.events.services import TournamentSettings
 from scoring.events.settings_forms import TournamentForm
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.adjustment import Adjustment
@@ -96,14 +95,15 @@ EXEMPT: dict[tuple[Model, str], dict[str, str]] = {
         "archived_at": "of this desk", "archived_by": "of this desk", "deleted_at": "of this desk",
         "deleted_by": "of this desk", "search_key": _SERVER, "is_public": "of this desk",
         "frozen_turn": "of this desk", "revision": _SERVER, "settled_revision": _SERVER,
-        "is_demo": "of this desk", "created_at": _SERVER,
+        "ranked_revision": _SERVER, "is_demo": "of this desk", "created_at": _SERVER,
     },
     (Tournament, "service"): {
         "slug": _SERVER, "rules_data": "rules_key", "categories": _OWN_PAGE, "lot_seed": _SERVER,
         "closed_at": _OWN_PAGE, "archived_at": _OWN_PAGE, "archived_by": _OWN_PAGE,
         "deleted_at": _OWN_PAGE, "deleted_by": _OWN_PAGE, "search_key": _SERVER,
         "is_public": _SERVER, "frozen_turn": _OWN_PAGE, "revision": _SERVER,
-        "settled_revision": _SERVER, "is_demo": "an argument", "created_at": _SERVER,
+        "settled_revision": _SERVER, "ranked_revision": _SERVER, "is_demo": "an argument",
+        "created_at": _SERVER,
     },
     (Tournament, "form"): {"tiebreaks": "a field for each place"},
     (SmazzataRevision, "service"): {

@@ -28,14 +28,13 @@ from players.roster import Roster, RosterEntry
 from players.wording import PERSON_WORDS, SENTENCES, format_column
 from scoring.common.entrants_queries import load_entrants, load_roster
 from scoring.core.bundle import values
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.profiles.catalogue import EXPORT_FIELDS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.entries.forms import EntryForm
 from scoring.entries.presence_forms import SubstituteForm
 from scoring.entries.presence_services import substitute_player
 from scoring.entries.services import Lineup, add_entries, update_entry
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.exports.profile_fields import READERS

@@ -22,7 +22,7 @@ from burraco_tourney.operations.certificate_authority import (
     make_authority,
     may_sign,
 )
-from burraco_tourney.private_files import write_private_file
+from scoring.common.private_files import write_private_file
 
 logger = logging.getLogger("burraco.server")
 

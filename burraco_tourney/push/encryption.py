@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
-from burraco_tourney.private_files import read_key_file
+from scoring.common.private_files import read_key_file
 
 CURVE = ec.SECP256R1()
 SALT_LENGTH = AUTH_LENGTH = 16

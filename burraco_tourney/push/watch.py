@@ -16,11 +16,11 @@ from django.db import Error, connection
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from burraco_tourney.private_files import BrokenKeyFile
 from burraco_tourney.push.delivery import Connect, Delivery, Parcel, connect
 from burraco_tourney.push.encryption import MAX_BYTES, load_key
 from scoring.calls.queries import load_called
 from scoring.common.page_versions_queries import PageVersion, list_told_events
+from scoring.common.private_files import BrokenKeyFile
 from scoring.models.hall_screens import read_screens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament

@@ -3,6 +3,7 @@
     manifest.json                       what is in it
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
     secret_key                          what sessions and forms are signed with
+    signing_key                         what documents are signed with, once one was
     media/...                           the photos
 
 A file is not trusted: names and sizes are checked before anything is unpacked, zipfile compares
@@ -25,6 +26,7 @@ from pathlib import Path
 from typing import IO, Annotated, Final, Literal
 
 from scoring.backups.names import BackupError, BackupName, Reason
+from scoring.common.private_files import SECRET_KEY_FILE, SIGNING_KEY_FILE, is_key
 from scoring.core.bundle.reading import write_value
 from scoring.core.decoding import (
     BadData,
@@ -40,19 +42,18 @@ from scoring.core.decoding import (
 )
 
 SCHEMA: Final = "burraco-tourney.backup"
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 MANIFEST: Final = "manifest.json"
 SQLITE: Final = "database.sqlite3"
 POSTGRESQL: Final = "database.dump"
 DATABASES: Final = {"sqlite": SQLITE, "postgresql": POSTGRESQL}
-KEY: Final = "secret_key"
+KEY: Final = SECRET_KEY_FILE
+SIGNING_KEY: Final = SIGNING_KEY_FILE
 MEDIA: Final = "media/"
 
 LARGEST_MANIFEST: Final = 32 << 20
 LARGEST_KEY: Final = 1 << 16
-SHORTEST_KEY: Final = 20
-"""Characters; a server does not start with a shorter one."""
 MAX_UNFOLDED: Final = 200
 """Largest ratio of unpacked to packed size of a member, above a first megabyte."""
 _LEVEL: Final = 1
@@ -124,12 +125,7 @@ def read_manifest(text: bytes) -> Manifest:
 
 def is_safe(name: str) -> bool:
     """Whether a member of this name may be in a backup."""
-    return name in (SQLITE, POSTGRESQL, KEY) or bool(_SAFE.fullmatch(name))
-
-
-def is_key(text: str) -> bool:
-    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
-    return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
+    return name in (SQLITE, POSTGRESQL, KEY, SIGNING_KEY) or bool(_SAFE.fullmatch(name))
 
 
 def write_archive(
@@ -184,7 +180,8 @@ class Archive:
         if any(info.file_size > MAX_UNFOLDED * info.compress_size + _CHUNK for info in infos):
             raise BackupError("bomb")
         self.manifest = read_manifest(b"".join(self._read(MANIFEST)))
-        if self.database not in sizes or sizes.get(KEY, 1 << 50) > LARGEST_KEY:
+        keys = (sizes.get(KEY, 1 << 50), sizes.get(SIGNING_KEY, 0))
+        if self.database not in sizes or max(keys) > LARGEST_KEY:
             raise BackupError("not_a_backup")
 
     @property
@@ -211,6 +208,10 @@ class Archive:
         if not is_key(key):
             raise BackupError("no_key")
         return key
+
+    def read_signing_key(self) -> bytes | None:
+        """None in a backup of a desk that had signed nothing. Raises BackupError."""
+        return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
         """The chunks of a member, to its end, where zipfile compares its checksum."""

@@ -1,4 +1,4 @@
-"""The folders of the backups: their lock, atomic writes, the copy in a second place."""
+"""The folders of the backups: their lock, the copy in a second place."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import errno
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import IO, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.files import locks
 
-from scoring.backups.names import BackupError, BackupName
+from scoring.backups.names import SUFFIX, BackupError, BackupName
 from scoring.backups.queries import list_backup_names
 from scoring.backups.retention import RetentionPolicy, list_expired
 from scoring.backups.status import FILE_NAME, SecondPlace, Status
+from scoring.common.private_files import PART, write_private_file
 
-_PART: Final = ".part"
-"""Suffix of a file that is still being written."""
 _WORK: Final = "work-"
 _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
@@ -77,38 +76,6 @@ def raising_backup_errors(folder: Path) -> Iterator[None]:
         raise BackupError("folder", folder=str(folder), reason=reason) from error
 
 
-def write_atomically(
-    path: Path,
-    write: Callable[[IO[bytes]], object],
-    check: Callable[[Path], None] | None = None,
-) -> None:
-    """Write a file atomically, readable by its owner alone.
-
-    `check` examines the written file under a temporary name, before it gets its own. Errors of
-    `write` and `check` are passed on; then no file is left.
-    """
-    part = path.with_name(path.name + _PART)
-    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        with os.fdopen(descriptor, "w+b") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        if check is not None:
-            check(part)
-        part.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":  # the new name, too, survives a power cut
-        descriptor = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 def copy_to_second(file: Path) -> SecondPlace:
     """Copy a backup to the second place, unless it is there. The folder is never created, since
     without the stick it would be made on this machine's own disk.
@@ -119,7 +86,7 @@ def copy_to_second(file: Path) -> SecondPlace:
         return found
     try:
         with file.open("rb") as source:
-            write_atomically(
+            write_private_file(
                 second / file.name,
                 lambda to: shutil.copyfileobj(source, to, 1 << 20),
             )
@@ -165,7 +132,7 @@ def write_status(status: Status) -> None:
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_atomically(folder / FILE_NAME, lambda file: file.write(status.write().encode()))
+        write_private_file(folder / FILE_NAME, status.write().encode())
 
 
 def touch_status() -> None:
@@ -180,5 +147,7 @@ def _remove_leftovers(folder: Path) -> None:
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)
-        elif entry.name.endswith(_PART) and BackupName.parse(entry.name.removesuffix(_PART)):
+        elif entry.name.endswith(PART) and BackupName.parse(
+            entry.name.partition(SUFFIX)[0] + SUFFIX
+        ):
             entry.unlink(missing_ok=True)

@@ -24,6 +24,7 @@ from scoring.backups.archive import (
     DATABASES,
     MANIFEST,
     MEDIA,
+    SIGNING_KEY,
     Manifest,
     is_safe,
     open_archive,
@@ -39,7 +40,6 @@ from scoring.backups.folders_services import (
     raising_backup_errors,
     remove_expired,
     touch_status,
-    write_atomically,
     write_status,
 )
 from scoring.backups.names import BackupError, BackupName, Reason
@@ -47,6 +47,7 @@ from scoring.backups.postgresql_services import PostgresCopier
 from scoring.backups.queries import list_backup_names, load_change_mark, load_status
 from scoring.backups.sqlite_services import SqliteCopier
 from scoring.backups.status import Status
+from scoring.common.private_files import write_private_file
 from scoring.core.play.acts import ActKind
 from scoring.models.act import Act
 
@@ -146,11 +147,12 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
         )
         # Photos after the database: a photo's file is written before its row, so no row lacks its
         # file.
-        files = chain([(database.name, database)], _iter_photos())
+        signing_key = (SIGNING_KEY, settings.VAR_DIR / SIGNING_KEY)
+        files = chain([(database.name, database), signing_key], _iter_photos())
         path = folder / name.file_name
         with raising_backup_errors(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_atomically(
+            write_private_file(
                 path,
                 lambda file: write_archive(file, manifest, settings.SECRET_KEY, files),
                 lambda part: _check(part, manifest, copies, work / "read-back"),

@@ -13,7 +13,9 @@ from django.conf import settings
 from django.db import connection
 
 from scoring.backups.archive import (
+    KEY,
     MEDIA,
+    SIGNING_KEY,
     Archive,
     Manifest,
     RestorePreview,
@@ -25,7 +27,6 @@ from scoring.backups.folders_services import (
     lock_backups,
     open_work_folder,
     raising_backup_errors,
-    write_atomically,
 )
 from scoring.backups.making_services import PATIENCE, find_database_copier, make_backup_locked
 from scoring.backups.names import BackupError, BackupName, Reason
@@ -35,9 +36,8 @@ from scoring.backups.queries import (
     load_contents,
     load_keys,
 )
+from scoring.common.private_files import write_private_file
 
-KEY_FILE: Final = "secret_key"
-"""The key's file in VAR_DIR, as the settings read it."""
 OWN_APPS: Final = ("players.", "scoring.")
 """The apps whose migrations date a backup; migrations of libraries change with their versions."""
 
@@ -85,7 +85,9 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
         copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
         _remove_other_photos(archive, photos)
         if key_differs and not os.environ.get("SECRET_KEY"):
-            _write_key(archive.read_key())
+            _write_key(KEY, archive.read_key().encode())
+        if (signing_key := archive.read_signing_key()) is not None:
+            _write_key(SIGNING_KEY, signing_key)
         last = before[0] if before else None
         logger.warning(
             "%s was restored; what was there is in %s", file.name, last and last.file_name
@@ -145,6 +147,6 @@ def _remove_other_photos(archive: Archive, photos: list[Path]) -> None:
             path.unlink(missing_ok=True)
 
 
-def _write_key(key: str) -> None:
+def _write_key(name: str, key: bytes) -> None:
     with raising_backup_errors(settings.VAR_DIR):
-        write_atomically(settings.VAR_DIR / KEY_FILE, lambda file: file.write(key.encode()))
+        write_private_file(settings.VAR_DIR / name, key)

@@ -18,7 +18,7 @@ from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
 from scoring.common.rows_services import Changes, encode_value
 from scoring.common.watch_services import watch_rows
-from scoring.core.play.acts import LEAVE_STANDINGS, ActKind
+from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, ActKind
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 from scoring.standings.services import keep_standings
@@ -43,7 +43,9 @@ def write_act(
     author has an account that does not direct the event.
     """
     with transaction.atomic():
-        locked = lock_tournament(tournament, even_closed=even_closed)
+        locked = lock_tournament(
+            tournament, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS
+        )
         require_director(locked, author)
         with watch_rows(locked) as watch:
             yield locked

@@ -69,7 +69,7 @@ class Entrant:
 
     def join_values(self, field: str) -> str:
         """A field of all the entry's players on one line; a club, which they may share, once."""
-        values = filter(None, self.list_values(field))
+        values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
         return " · ".join(values)
@@ -164,11 +164,26 @@ def load_entrants(
     tournament: Tournament, entry_ids: Collection[int] | None = None
 ) -> dict[int, Entrant]:
     """All entries of the event (or those of these keys) by number, in order. One query."""
+    return pick_entrants(load_members(tournament, entry_ids))
+
+
+def load_members(
+    tournament: Tournament, entry_ids: Collection[int] | None = None
+) -> list[Sequence[Any]]:
+    """The players of the event's entries (or of these keys), as rows of which `pick_entrants` makes
+    entries: the number comes first. One query."""
     members = EntryPlayer.objects.filter(tournament=tournament)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
     rows = members.order_by("entry__number", "position").values_list(*MEMBER, "entry__categories")
-    found = list(rows)
+    return list(rows)
+
+
+def pick_entrants(
+    members: Iterable[Sequence[Any]], numbers: Collection[int] | None = None
+) -> dict[int, Entrant]:
+    """The entries of these players, or those of them with these numbers, by number and in order."""
+    found = [row for row in members if numbers is None or row[0] in numbers]
     return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
 

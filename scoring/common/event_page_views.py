@@ -15,6 +15,7 @@ from django_tables2 import RequestConfig
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
 from scoring.common.access_views import find_published_turn, is_director
+from scoring.common.plain_sql_queries import list_turns
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import read_screens
@@ -22,13 +23,13 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import current_turn
 from scoring.public.notices_wording import list_desk_calls, list_notices
-from scoring.standings.public_queries import EventStandings
+from scoring.standings.public_queries import Ranking
 from scoring.standings.wording import list_title
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
     """The context shared by every page of an event."""
-    turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
+    turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]
     played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
     current = current_turn(turns)
     called = list_desk_calls(event, load_called(event, timezone.now()))
@@ -64,10 +65,10 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
     return table
 
 
-def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:
+def offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
     """The key and the title of each list, and whether it is shown; the general one is ""."""
-    return [("", list_title(None), standings.shown is None)] + [
-        (each.key, list_title(each), each == standings.shown) for each in standings.lists
+    return [("", list_title(None), shown is None)] + [
+        (each.key, list_title(each), each == shown) for each in lists
     ]
 
 

@@ -14,7 +14,7 @@ from numbers import Number
 from typing import Any
 
 from django.template import Context
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -184,7 +184,15 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
     # The type Number has no order and no abs(); all numbers on pages have both.
     number: Any = value
     sign = MINUS if number < 0 else plus if number > 0 else ""
-    return SafeString(sign + number_format(abs(number), force_grouping=True))  # nosec B703  # every value in it is escaped
+    return SafeString(sign + _group_thousands(abs(number), language))  # nosec B703  # every value in it is escaped
+
+
+def _group_thousands(number: Any, language: str | None) -> str:
+    """As Django's `number_format`, which takes twice as long for a whole number: after a turn
+    standings have hundreds of new ones."""
+    if isinstance(number, int):
+        return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
+    return number_format(number, force_grouping=True)
 
 
 def badge(state: str, label: str | None = None) -> SafeString:

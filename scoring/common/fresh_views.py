@@ -47,7 +47,7 @@ SERVER_TIME = "Server-Time"
 SAME_FOR_ALL = "Same-For-All"
 """The header by which the server learns that an answer depends on nothing of its reader; readers
 are not sent it."""
-CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen"}
+CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all"}
 """Query parameters with few values. Pages with free text in the query are not cached."""
 MAX_BYTES = 24 * 1024 * 1024
 """Limit of a process's cached pages in compressed bytes: about a thousand pages of 400 pairs."""

@@ -14,13 +14,17 @@ TAKEN_BACK = "seating.taken_back"
 
 
 def lock_tournament(
-    tournament: Tournament, *, even_closed: bool = False, is_play: bool = False
+    tournament: Tournament,
+    *,
+    even_closed: bool = False,
+    is_play: bool = False,
+    leaves_rankings: bool = False,
 ) -> Tournament:
     """The event's row, locked until the transaction ends, its revision one higher.
 
     `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
-    shows what it changes; all others settle the event anew. Refuses when the event is closed,
-    archived or deleted.
+    shows what it changes; all others settle the event anew. `leaves_rankings`: nor does it touch
+    what the standings show. Refuses when the event is closed, archived or deleted.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if locked.deleted_at is not None:
@@ -32,7 +36,9 @@ def lock_tournament(
     locked.revision += 1
     if not is_play:
         locked.settled_revision = locked.revision
-    locked.save(update_fields=["revision", "settled_revision"])
+    if not (is_play or leaves_rankings):
+        locked.ranked_revision = locked.revision
+    locked.save(update_fields=["revision", "settled_revision", "ranked_revision"])
     return locked
 
 
@@ -63,4 +69,5 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 def mark_settled(tournament: Tournament) -> None:
     """Say of the write in progress that it moves the standings, not only a table: a correction."""
-    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=F("revision"))
+    now = F("revision")
+    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)

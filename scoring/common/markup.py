@@ -6,15 +6,22 @@ translation; here a value is safe markup, or text that is escaped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape as escape_text
 
 from django.utils.safestring import SafeString
 
+_find_special = re.compile("[&<>\"']").search
+"""Few texts have what must be escaped: to look for it takes a third of the time of replacing it."""
+
 
 def escape(value: object) -> str:
     """A value as markup: unchanged if safe, else as text with `& < > " '` escaped."""
-    return value if isinstance(value, SafeString) else escape_text(str(value))
+    if isinstance(value, SafeString):
+        return value
+    text = str(value)
+    return escape_text(text) if _find_special(text) else text
 
 
 def markup(form: str, *values: object) -> SafeString:
@@ -23,8 +30,9 @@ def markup(form: str, *values: object) -> SafeString:
 
 
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
-    """The form repeated for each value."""
-    return SafeString("".join([form.format(escape(value)) for value in values]))  # nosec B703  # every value in it is escaped
+    """The form, with its one `{}`, repeated for each value."""
+    before, after = form.split("{}")
+    return SafeString("".join([before + escape(value) + after for value in values]))  # nosec B703  # every value in it is escaped
 
 
 def break_address(address: str) -> SafeString:

@@ -49,6 +49,13 @@ STYLES = {
 }  # fmt: skip
 """The style sheets of each kind of page, by path in static/css and in the order that they apply."""
 
+SCRIPTS = {
+    "public": (
+        "common/live_page", "seating/my_seat", "public/notices", "public/push", "clock/clock",
+    ),
+}  # fmt: skip
+"""The scripts of each kind of page, by path in static/js and in the order that they run."""
+
 PHONE_FOLDER = "js/phone"
 PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
 """The module that the phone's page runs; it imports the others of its folder."""
@@ -74,6 +81,23 @@ def list_single_styles(kind: str) -> list[str]:
 def joined_style(kind: str) -> str:
     """Static path of the joined style sheet of this kind."""
     return f"joined/{kind}.css"
+
+
+def scripts(kind: str) -> SafeString:
+    """The elements that load the scripts of a kind of page (`SCRIPTS`), once it is read."""
+    paths = [joined_script(kind)] if settings.STATIC_HASHED else list_single_scripts(kind)
+    sources = ([static(path)] for path in paths)
+    return format_html_join("\n  ", '<script src="{}" defer></script>', sources)
+
+
+def list_single_scripts(kind: str) -> list[str]:
+    """Static paths of the scripts of this kind as they are written."""
+    return [f"js/{name}.js" for name in SCRIPTS[kind]]
+
+
+def joined_script(kind: str) -> str:
+    """Static path of the joined script of this kind."""
+    return f"joined/{kind}.js"
 
 
 def phone_module() -> str:

@@ -18,9 +18,11 @@ from django.db.models import IntegerField, Model
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
+from scoring.models.desk_call import DeskCall
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
 
 Row = TypeVar("Row", bound=Model)
 
@@ -86,6 +88,33 @@ def find_phone_ticket(token: str) -> Ticket | None:
         ticket.tournament = event
         return ticket
     return None
+
+
+_TURNS = "SELECT * FROM scoring_turn WHERE tournament_id = %s ORDER BY number"
+
+
+def list_turns(event: Tournament) -> list[Turn]:
+    """The turns of an event in order, drafts too. One query."""
+    turns = list(Turn.objects.raw(_TURNS, [event.pk]))
+    for turn in turns:
+        turn.tournament = event
+    return turns
+
+
+_CALLED = f"""
+SELECT call.*, {alias_columns("entry", ENTRY)}
+FROM scoring_deskcall call JOIN scoring_entry entry ON entry.id = call.entry_id
+WHERE call.tournament_id = %s AND call.shown_until > %s
+ORDER BY call.id
+"""  # nosec B608  # our own names
+
+
+def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
+    """The calls to the desk that are shown now, the first first, each with its entry. One query."""
+    calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
+    for call in calls:
+        call.entry = take_row(Entry, vars(call), "entry", ENTRY)
+    return calls
 
 
 _ENTRY_TICKET = f"""

@@ -61,7 +61,7 @@ RECORDS: Mapping[Model, str] = {
 turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
-    Tournament: {"revision", "settled_revision", "is_public"},
+    Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},
     Table: {"recorded"},
 }
 """Fields that other writes change too; they are computed again after an undo."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
@@ -22,6 +22,7 @@ from pydantic import (
     BeforeValidator,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    GetPydanticSchema,
     PlainValidator,
     Strict,
     TypeAdapter,
@@ -167,6 +168,11 @@ def one_of(*known: str) -> PlainValidator:
     return PlainValidator(check, json_schema_input_type=Literal[tuple(found)])
 
 
+def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
+    """A type whose values `read` makes of a text, which may hold what no database keeps."""
+    return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
+
+
 def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
     """Data that may have an earlier form, which `rewrite` turns into today's."""
     return BeforeValidator(rewrite)
@@ -191,19 +197,18 @@ def _check_text(text: str) -> str:
 
 def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
     """The free data, checked: its texts can be kept by a database, and none is endless."""
-    items: Iterable[tuple[str | int, object]] = ()
-    if isinstance(data, dict):
-        items = data.items()
-    elif isinstance(data, list):
-        items = enumerate(data)
-    elif isinstance(data, str):
+    if isinstance(data, str):
         if _UNSTORABLE.search(data):
             raise flaw("type", wanted="text", at=at)
         if len(data) > FREE_TEXT_LENGTH:
             raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
-    for step, item in items:
-        _check_free(step, at)
-        _check_free(item, (*at, step))
+    elif isinstance(data, dict):
+        for name, item in data.items():
+            _check_free(name, at)
+            _check_free(item, (*at, name))
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            _check_free(item, (*at, index))
     return data
 
 

@@ -37,11 +37,10 @@ from scoring.play.board import MANY, build_tiles
 from scoring.play.live_queries import load_hall
 from scoring.standings.moments_queries import load_best
 from scoring.standings.public_queries import load_event_standings
+from scoring.standings.rows_queries import StandingRow, build_standing_rows
 from scoring.standings.stored_tables import StoredStandingsTable
 from scoring.standings.tables import (
     PODIUM,
-    StandingRow,
-    build_standing_rows,
     list_first_figures,
 )
 from scoring.tickets.links_views import find_origins

@@ -14,7 +14,6 @@ from scoring.calls.wording import call_reason
 from scoring.common.entries_wording import entry_words
 from scoring.common.numbers_wording import format_numbers
 from scoring.common.refusals_wording import plan_sentence
-from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.records import HeldKind
 from scoring.core.play.seated_rules import find_unsuited
@@ -30,7 +29,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
-from scoring.seating.queries import find_resting_pairs, load_plan
+from scoring.seating.queries import find_resting_pairs, load_clashes
 
 
 def list_table_requests(
@@ -84,7 +83,7 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     if drafts:
-        clashes = find_clashes(load_plan(event))
+        clashes = load_clashes(event)
         again = [clash for clash in clashes.rematches if drafts & set(clash.turns)]
         rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
         by_rule = console.place and console.place.phase.find_movement().repeats_by_rule

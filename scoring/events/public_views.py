@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from players.search import LONGEST_QUERY
 from scoring.accounts.queries import is_claimed
 from scoring.common.access_views import find_published_turn
-from scoring.common.entrants_queries import load_entrants
+from scoring.common.entrants_queries import load_members, pick_entrants
 from scoring.common.event_page_views import build_context, entrant_url, sort
 from scoring.common.fresh_views import send_fresh, show_fresh
+from scoring.common.name_search import read_name_search
 from scoring.common.tables import SheetTable
 from scoring.events.forms import EventSearchForm
 from scoring.events.queries import A_PAGE, find_only_running, list_events, load_event_lines
@@ -27,9 +27,9 @@ from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.smazzate.sheets import list_conversion
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
+from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import (
     PODIUM,
-    build_standing_rows,
     list_first_figures,
 )
 
@@ -70,13 +70,19 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The seats and the leaders; before the first seating is published, the entries; in a closed
     event the winners and the entries."""
     context = build_context(request, event, "event")
-    entrants = load_entrants(event)
+    members = load_members(event)
     turn = None if event.is_closed else context["current"]
-    query = request.GET.get("q", "")[:LONGEST_QUERY]
-    standings = load_event_standings(event, entrants)
+    search = read_name_search(request.GET, len(members))
+    standings = load_event_standings(event, dict.fromkeys(row[0] for row in members))
+    best = {line.entry for line in standings.standings if line.place <= TOP_PLACES}
+    entrants = pick_entrants(members, None if search.is_asked else best)
     phase = standings.find_phase(turn.number) if turn else None
-    players = list_players(load_turn_seating(turn), entrants, query) if turn else []
-    listed = list_entrants(entrants, query)
+    players = (
+        search.pick(lambda query: list_players(load_turn_seating(turn), entrants, query))
+        if turn
+        else []
+    )
+    listed = [] if turn else search.pick(lambda query: list_entrants(entrants, query))
     table = (
         PlayersTable(players, entrant_url(event))
         if turn
@@ -88,8 +94,9 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     podium = [row for row in rows if is_final and row.place <= PODIUM]
     context |= {
         "seated": turn is not None,
-        "query": query,
-        "entrants": entrants,
+        "query": search.query,
+        "search": search,
+        "has_entrants": bool(members),
         "standings": standings,
         "phase": phase,
         "podium": list_first_figures(podium, event.tiebreaks),
@@ -103,19 +110,30 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """A turn's seating, by table or by name."""
+    """A turn's seating, by table or by name. Of a long one, whom the reader looks for."""
     shown = find_published_turn(event, turn)
-    entrants = load_entrants(event)
-    seatings = load_turn_seating(shown)
+    members = load_members(event)
     by = "name" if request.GET.get("by") == "name" else "table"
+    search = read_name_search(request.GET, len(members), by)
+    entrants = pick_entrants(members) if search.is_asked else {}
+    seatings = load_turn_seating(shown) if search.is_asked else []
     table: SheetTable
     if by == "name":
-        table = PlayersTable(list_players(seatings, entrants), entrant_url(event))
+        players = search.pick(lambda query: list_players(seatings, entrants, query))
+        table = PlayersTable(players, entrant_url(event))
     else:
-        table = TablesTable(list_seated_tables(seatings, entrants), entrant_url(event))
+        seats = list_seated_tables(seatings, entrants)
+        if search.is_part:
+            found = search.pick(lambda query: list_players(seatings, entrants, query))
+            at = {player.table for player in found}
+            seats = [one for one in seats if one.table in at]
+        table = TablesTable(seats, entrant_url(event))
     context = build_context(request, event, "event_seating") | {
         "turn": shown,
         "by": by,
+        "search": search,
+        "query": search.query,
+        "found": len(table.rows) > 0,
         "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
     }
     return render(request, "seating/public_seating.html", context)

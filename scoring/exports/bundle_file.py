@@ -1,8 +1,7 @@
-"""A bundle as a file: one JSON document, written, and read or refused in one sentence."""
+"""A bundle as a file: one JSON document, read or refused in one sentence."""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Final
@@ -11,20 +10,9 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle, write_value
+from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.values import Bundle
 from scoring.exports.bundle_wording import bundle_sentence
-
-
-def write_bundle(bundle: Bundle) -> str:
-    """The document, the same for the same bundle to the last sign."""
-    return write_document(write_value(bundle))
-
-
-def write_document(data: object) -> str:
-    """JSON values as a document that people can read too."""
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
 
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
@@ -34,6 +22,11 @@ MAX_BYTES: Final = 1 << 28
 
 def open_bundle(path: str) -> Bundle:
     """The bundle in this file (`-` for standard input). Raises CommandError."""
+    return parse_file(read_file(path))
+
+
+def read_file(path: str) -> bytes:
+    """What is in this file (`-` for standard input). Raises CommandError."""
     try:
         if path == STDIN:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -45,9 +38,14 @@ def open_bundle(path: str) -> Bundle:
             _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
             returncode=BAD_USAGE,
         ) from error
+    if len(data) > MAX_BYTES:
+        raise refuse(BadBundle("large"))
+    return data
+
+
+def parse_file(data: bytes | str) -> Bundle:
+    """The bundle in a document, its links checked. Raises CommandError."""
     try:
-        if len(data) > MAX_BYTES:
-            raise BadBundle("large")
         bundle = read_bundle(data)
         check_links(bundle)
     except BadBundle as bad:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from itertools import count
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from players.services import CardNameMismatch, find_or_create_players
 from scoring.core.bundle import values
 from scoring.core.bundle.links import check_links, check_rows
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.reading import BadBundle
+from scoring.core.bundle.reading import BadBundle, write_bundle
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
 from scoring.exports.import_turns_services import Rows, make_row, write_imported_turns
@@ -28,11 +29,12 @@ from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
+from scoring.models.signing import SignedEdition
 from scoring.models.tournament import Tournament
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "rules", "welcome",
+    "import", "members", "new", "rules", "signing-keys", "welcome",
 }  # fmt: skip
 """Addresses of the desk's own."""
 
@@ -82,6 +84,13 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
         for ruling in bundle.adjustments
     )
     _write_acts(tournament, bundle, entries, order)
+    if (edition := bundle.edition) is not None:
+        SignedEdition.objects.create(
+            tournament=tournament,
+            number=edition.number,
+            exported_at=bundle.exported_at,
+            sha256=sha256(write_bundle(bundle).encode()).hexdigest(),
+        )
     if (kept := bundle.standings.kept) is not None:
         make_row(
             StandingsVersion,

@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{DESK}import/confirm/", imports.event_import_confirm, name="event_import_confirm"),
     path(f"{EVENT}results.xlsx", exports.download_workbook, name="export_workbook"),
     path(f"{EVENT}event.json", exports.download_bundle, name="export_bundle"),
+    path(f"{EVENT}event.json.minisig", exports.download_signature, name="export_signature"),
     path(f"{EVENT}export/", exports.choose_export, name="exports"),
     path(f"{EVENT}export/<slug:key>/", exports.download_by_profile, name="export_by_profile"),
 ]

@@ -250,6 +250,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
     Trust.TIMES: gettext_lazy("times and the order of writes"),
     Trust.JOURNAL: gettext_lazy("details of acts"),
+    Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),
 }
 
 

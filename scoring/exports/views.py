@@ -20,17 +20,19 @@ from django.views.decorators.http import require_safe
 from scoring.common.access_views import find_directed, find_tournament
 from scoring.common.acts_views import page
 from scoring.common.gate_services import Busy, Gate
+from scoring.common.private_files import BrokenKeyFile
 from scoring.core.profiles.profile import ExportProfile
+from scoring.core.signing.minisign import SUFFIX
 from scoring.events.forecast_queries import space_turns
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.calendar_file import CalendarEvent, write_calendar
-from scoring.exports.event_queries import load_bundle
+from scoring.exports.editions_services import SignedDocument, sign_event
 from scoring.exports.profile_files import name_file, write_profile
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
 from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
+from scoring.signing.wording import broken_key_sentence
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
@@ -73,14 +75,40 @@ def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
     return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
 
 
+def _signed(view: View[SignedDocument]) -> View[Tournament]:
+    """The file that `view` makes of the signed event; the exports' page says why there is none."""
+
+    @_one_at_a_time
+    def sign(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+        try:
+            document = sign_event(event, timezone.now())
+        except BrokenKeyFile as broken:
+            messages.error(request, broken_key_sentence(broken))
+            return redirect("exports", event.slug)
+        return view(request, document)
+
+    return wraps(view)(sign)
+
+
 @page(find_directed)
-@_one_at_a_time
-def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
+@_signed
+def download_bundle(request: HttpRequest, document: SignedDocument) -> HttpResponse:
     """The whole event as one file, for `import_bundle` on another desk and for `verify`."""
     return HttpResponse(
-        write_bundle(load_bundle(event, timezone.now())),
+        document.content,
         content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{document.name}"'},
+    )
+
+
+@page(find_directed)
+@_signed
+def download_signature(request: HttpRequest, document: SignedDocument) -> HttpResponse:
+    """The signature of that file, as minisign reads it."""
+    return HttpResponse(
+        document.edition.signature,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{document.name}{SUFFIX}"'},
     )
 
 

@@ -13,7 +13,9 @@ from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
 from scoring.models.push import PushSubscription, ToldNews
+from scoring.models.shown import ShownStandings
 from scoring.models.signature import Signature
+from scoring.models.signing import SignedEdition, SigningKey
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
@@ -43,7 +45,10 @@ __all__ = [
     "PushSubscription",
     "Seat",
     "Section",
+    "ShownStandings",
     "Signature",
+    "SignedEdition",
+    "SigningKey",
     "Smazzata",
     "SmazzataRevision",
     "StandingsVersion",

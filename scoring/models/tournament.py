@@ -91,6 +91,9 @@ class Tournament(models.Model):
     Standings, closed turns, seats, names and settings show nothing else: while it stands still,
     so do their pages, however many smazzate come in.
     """
+    ranked_revision = models.PositiveIntegerField(default=0)
+    """The revision of the last write that may have moved what the page of the standings shows of
+    them: places, figures, names, rankings."""
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")

@@ -20,7 +20,11 @@ from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.phone.access_views import Desk, with_desk_json
-from scoring.phone.current_table_queries import find_current_table, find_current_turn
+from scoring.phone.current_table_queries import (
+    CurrentTable,
+    find_current_table,
+    find_current_turn,
+)
 from scoring.phone.items_views import Answer, answer_for, find_author, take_item
 from scoring.phone.payload_views import (
     MADE_ON_DEVICE,
@@ -52,7 +56,8 @@ def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
     if MADE_ON_DEVICE.fullmatch(device) is None:
         device = ""
     number = read_table_number(request.GET.get("table", ""))
-    return JsonResponse(build_state(desk, number, device))
+    now_at = _find_current_table(desk, number, device)
+    return JsonResponse(build_state(desk, now_at, device))
 
 
 @require_POST
@@ -65,7 +70,8 @@ def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
         heartbeat = read_heartbeat(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
-    state = build_state(desk, heartbeat.table, heartbeat.device)
+    now_at = _find_current_table(desk, heartbeat.table, heartbeat.device)
+    state = build_state(desk, now_at, heartbeat.device)
     turn = state["turn"]
     if turn is not None and state["table"] is not None:
         device = format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
@@ -132,11 +138,12 @@ def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 def _write_taken(desk: Desk, item: Item, answer: Answer) -> JsonResponse:
     """The answer to an item, with the new state of its table."""
-    if answer.status == HTTPStatus.OK:
+    now_at = _find_current_table(desk, item.table, item.device)
+    if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
         # The item is stored; if this fails, the next sign of life tells what is left.
         with suppress(OperationalError):
             note_arrival(tournament=desk.event, device=item.device)
-    return _write(answer, item.key, build_state(desk, item.table, item.device))
+    return _write(answer, item.key, build_state(desk, now_at, item.device))
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
@@ -172,14 +179,18 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
     return JsonResponse(told, status=answer.status)
 
 
-def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
-    """The event, the turn and the table of this number; a table's ticket knows its own only.
+def _find_current_table(desk: Desk, number: int | None, device: str) -> CurrentTable | None:
+    """The table of this number as it is now; a table's ticket knows its own only. One query."""
+    wanted = number if desk.is_roving else desk.table
+    return find_current_table(desk.event, wanted, device) if wanted else None
 
-    Two to six queries at a table, four more for the roving referee.
+
+def build_state(desk: Desk, now_at: CurrentTable | None, device: str = "") -> dict[str, Any]:
+    """The event, the turn and the table that a device is at.
+
+    One to five queries at a table, four more for the roving referee.
     """
     event = desk.event
-    wanted = number if desk.is_roving else desk.table
-    now_at = find_current_table(event, wanted, device) if wanted else None
     turn = now_at.table.turn if now_at else find_current_turn(event)
     told = load_table_state(now_at, desk.now, device) if now_at else None
     if now_at and told:

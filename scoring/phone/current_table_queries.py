@@ -66,6 +66,8 @@ class CurrentTable:
     has_photos: bool
     has_others: bool
     """Whether other devices were seen at it."""
+    has_unsent: bool
+    """Whether the device that asks last said that it has items to send, at any table."""
 
 
 _SEATED = SeatedPlayer._fields[:-1]
@@ -83,7 +85,12 @@ SELECT turn.*, {alias_columns("phase", PHASE)}, {alias_columns("here", TABLE)},
           WHERE table_id = here.id AND settled_at IS NULL) AS has_held,
   EXISTS (SELECT 1 FROM scoring_photo WHERE table_id = here.id) AS has_photos,
   EXISTS (SELECT 1 FROM scoring_station
-          WHERE table_id = here.id AND device <> %s) AS has_others
+          WHERE table_id = here.id AND device <> %s) AS has_others,
+  EXISTS (SELECT 1 FROM scoring_station station
+          JOIN scoring_table seen_at ON seen_at.id = station.table_id
+          JOIN scoring_turn seen_in ON seen_in.id = seen_at.turn_id
+          WHERE station.device = %s AND station.waiting > 0
+            AND seen_in.tournament_id = turn.tournament_id) AS has_unsent
 FROM scoring_turn turn
 JOIN scoring_phase phase ON phase.id = turn.phase_id
 JOIN scoring_table here ON here.turn_id = turn.id AND here.number = %s
@@ -101,14 +108,14 @@ def find_current_table(event: Tournament, number: int, device: str = "") -> Curr
 
     `device` is who asks.
     """
-    rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, number, event.pk])]
+    rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:
         return None
     found = vars(rows[0])
     return CurrentTable(
         _take_table(found, event, rows[0], take_row(Phase, found, "phase", PHASE)),
         tuple(_take_player(vars(row)) for row in rows if vars(row)["seat_line"] is not None),
-        *[bool(found[f"has_{what}"]) for what in ("calls", "held", "photos", "others")],
+        *[bool(found[f"has_{what}"]) for what in ("calls", "held", "photos", "others", "unsent")],
     )
 
 

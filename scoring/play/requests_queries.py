@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from django.db.models import F, Model, Value
+from django.db.models import F, Model
 
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
@@ -47,30 +47,35 @@ class _Row(NamedTuple):
 
 
 _CALL, _HELD, _STATION = range(3)
-_PLACE = ("table_id", "table__number", "table__turn_id", "table__turn__number", "pk", "number")
+_PLACE = "seated.id AS table_id, seated.number AS seated, seated.turn_id, turn.number AS turn"
+# Under the names of the columns of calls, by which the values of all three are read.
+_OPEN = f"""
+SELECT {_CALL} AS kind, {_PLACE}, call.id, call.number, call.created_at, call.reason, call.note,
+  call.author_name, call.device, 0 AS waiting
+FROM scoring_call call JOIN scoring_table seated ON seated.id = call.table_id
+JOIN scoring_turn turn ON turn.id = seated.turn_id
+WHERE turn.tournament_id = %s AND call.answered_at IS NULL
+UNION ALL
+SELECT {_HELD}, {_PLACE}, held.id, held.number, held.created_at, held.kind, '',
+  held.author_name, held.device, 0
+FROM scoring_heldrecord held JOIN scoring_table seated ON seated.id = held.table_id
+JOIN scoring_turn turn ON turn.id = seated.turn_id
+WHERE turn.tournament_id = %s AND held.settled_at IS NULL
+UNION ALL
+SELECT {_STATION}, {_PLACE}, station.id, station.number, station.seen_at, '', '',
+  station.name, station.device, station.waiting
+FROM scoring_station station JOIN scoring_table seated ON seated.id = station.table_id
+JOIN scoring_turn turn ON turn.id = seated.turn_id
+WHERE seated.turn_id = %s
+"""  # nosec B608  # our own names
 
 
 def load_open_requests(tournament: Tournament, turn: Turn) -> OpenRequests:
     """The open calls and held records of the event, and the devices seen in the turn. One query,
     which loads only the columns that a board or a console shows."""
-    calls = Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
-    held = HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
-    stations = Station.objects.filter(table__turn=turn)
-    nothing = Value("")
-    of_call = ("created_at", "reason", "note", "author_name", "device", Value(0))
-    of_held = ("created_at", "kind", nothing, "author_name", "device", Value(0))
-    of_station = ("seen_at", nothing, nothing, "name", "device", "waiting")
-    rows = (
-        calls.order_by()
-        .values_list(Value(_CALL), *_PLACE, *of_call)
-        .union(
-            held.order_by().values_list(Value(_HELD), *_PLACE, *of_held),
-            stations.order_by().values_list(Value(_STATION), *_PLACE, *of_station),
-            all=True,
-        )
-    )
+    rows = map(_read, Call.objects.raw(_OPEN, [tournament.pk, tournament.pk, turn.pk]))
     found = OpenRequests([], [], [])
-    for row in sorted((_Row(*row) for row in rows), key=_sort_key):
+    for row in sorted(rows, key=_sort_key):
         if row.kind == _CALL:
             found.calls.append(_read_call(row))
         elif row.kind == _HELD:
@@ -78,6 +83,25 @@ def load_open_requests(tournament: Tournament, turn: Turn) -> OpenRequests:
         else:
             found.stations.append(_read_station(row))
     return found
+
+
+def _read(row: Call) -> _Row:
+    found = vars(row)
+    return _Row(
+        found["kind"],
+        row.table_id,
+        found["seated"],
+        found["turn_id"],
+        found["turn"],
+        row.pk,
+        row.number,
+        row.created_at,
+        row.reason,
+        row.note,
+        row.author_name,
+        row.device,
+        found["waiting"],
+    )
 
 
 def _sort_key(row: _Row) -> tuple[bool, int, int]:

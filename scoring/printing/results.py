@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from scoring.common.entries_wording import entry_words
 from scoring.common.figures import Figures
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.ranking.results import Result, list_shown
+from scoring.core.ranking.results import list_shown
 from scoring.core.rules.victory import ConversionTable
 from scoring.play.results_queries import SeatResult, TableState
 from scoring.play.results_tables import ResultRow
@@ -27,7 +27,8 @@ from scoring.printing.listings import (
 )
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.smazzate.sheets import list_conversion
-from scoring.standings.tables import StandingRow, format_figure
+from scoring.standings.rows_queries import StandingRow
+from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
 
 SIZES = (9, 14)
@@ -112,7 +113,7 @@ def print_standings(
         if shows_club:
             cells.append(row.entrant.club)
         if shows_turns:
-            cells += [_format_turn(row.turns.get(turn), figures) for turn in turns]
+            cells += [_format_turn(row, turn, figures) for turn in turns]
         cells += [format_figure(figure, row.total, figures) for figure in shown]
         printed.append(ListRow(tuple((cell,) for cell in cells)))
     headed = replace(letterhead, note=" ".join([letterhead.note, *_list_notes(rows, kind)]))
@@ -204,15 +205,15 @@ def _format_name(row: StandingRow) -> str:
     return f"{label} ({', '.join(marks)})" if marks else label
 
 
-def _format_turn(result: Result | None, figures: Figures) -> str:
-    if result is None:
+def _format_turn(row: StandingRow, turn: int, figures: Figures) -> str:
+    if turn not in row.turns:
         return "–"
     mark = ""
-    if result.bye:
+    if turn in row.rested:
         mark = pgettext("mark of a bye", "B")
-    elif result.absent:
+    elif turn in row.absent:
         mark = pgettext("mark of an absence", "A")
-    return f"{mark}{figures.points(result.vp)}"
+    return f"{mark}{figures.points(row.turns[turn])}"
 
 
 def _list_notes(rows: Sequence[StandingRow], kind: EntryKind) -> list[str]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -26,11 +27,14 @@ from scoring.core.play.awards import ByeMode
 from scoring.core.play.turns import TurnState
 from scoring.events.forecast_queries import forecast_turns
 from scoring.events.phases_wording import BYE_NAMES
+from scoring.exports.editions_services import sign_event
 from scoring.library.labels_wording import name_tiebreaks
+from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, load_turn_results
 from scoring.play.results_tables import build_result_rows
+from scoring.printing.certificate import print_certificate
 from scoring.printing.documents import Document, Letterhead, count_pages
 from scoring.printing.formats import Paper
 from scoring.printing.forms import PrintForm
@@ -53,10 +57,13 @@ from scoring.printing.wording import (
 )
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players, list_seated_tables
+from scoring.signing.queries import find_signer
 from scoring.smazzate.queries import load_recorded_points
 from scoring.standings.public_queries import EventStandings, load_every_standings
-from scoring.standings.tables import build_standing_rows
+from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.wording import list_title
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.qr import draw_qr
 
 
 @page(find_directed)
@@ -70,7 +77,10 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
     chosen, now = form.chosen, timezone.now()
     turn = next((turn for turn in turns if turn.number == chosen["turn"]), None)
     paper = Paper(chosen["paper"], chosen["orientation"])
-    printing = Printing(event, turns, turn, paper, chosen["letters"], chosen["places"], now)
+    origins = find_origins(request, read_screens(event).origin)
+    address = origins.build(reverse("event", args=[event.slug]))
+    letters, places = chosen["letters"], chosen["places"]
+    printing = Printing(event, turns, turn, paper, letters, places, address, now)
     with translation.override(event.language):
         documents = build_documents(chosen["what"], printing)
         pages = render_to_string(
@@ -109,6 +119,8 @@ class Printing:
     letters: Letters
     places: int
     """The number of places on the prize list."""
+    address: str
+    """Of the event's public page, as phones in the hall or elsewhere open it."""
     now: datetime
 
     @property
@@ -222,6 +234,26 @@ def _build_prizes(printing: Printing) -> _Documents:
             )
 
 
+def _build_certificate(printing: Printing) -> _Documents:
+    """With the final standings behind it; none while the event is open."""
+    event = printing.event
+    if not event.is_closed or not printing.standings:
+        return
+    general, document = printing.standings[0], sign_event(event, printing.now)
+    yield print_certificate(
+        build_standing_rows(general, printing.entrants),
+        document,
+        find_signer(document.edition),
+        _head_standings(printing, general),
+        language=event.language,
+        event=event.name,
+        organiser=event.organiser,
+        address=printing.address,
+        qr=draw_qr(printing.address),
+    )
+    yield from _build_standings(printing)
+
+
 def _build_conversion(printing: Printing) -> _Documents:
     if (turn := printing.turn) is not None:
         letterhead = replace(printing.letterhead, note=_format_bye(printing.event, turn))
@@ -247,6 +279,7 @@ _BUILDERS: dict[PrintKind, Callable[[Printing], _Documents]] = {
     PrintKind.RESULTS: _build_results,
     PrintKind.STANDINGS: _build_standings,
     PrintKind.PRIZES: _build_prizes,
+    PrintKind.CERTIFICATE: _build_certificate,
     PrintKind.PACK: _build_pack,
 }
 

@@ -22,12 +22,13 @@ class PrintKind(StrEnum):
     RESULTS = "results"
     STANDINGS = "standings"
     PRIZES = "prizes"
+    CERTIFICATE = "certificate"
     PACK = "pack"
 
     @property
     def is_of_turn(self) -> bool:
         """Whether the print shows one turn, not the whole event."""
-        return self not in (PrintKind.STANDINGS, PrintKind.PRIZES)
+        return self not in (PrintKind.STANDINGS, PrintKind.PRIZES, PrintKind.CERTIFICATE)
 
 
 class Letters(StrEnum):
@@ -45,6 +46,7 @@ PRINT_NAMES: dict[PrintKind, str | Promise] = {
     PrintKind.RESULTS: gettext_lazy("Results"),
     PrintKind.STANDINGS: gettext_lazy("Standings"),
     PrintKind.PRIZES: gettext_lazy("Prize list"),
+    PrintKind.CERTIFICATE: gettext_lazy("Certificate of the result"),
     PrintKind.PACK: gettext_lazy("Emergency pack"),
 }
 PRINT_HINTS: dict[PrintKind, str | Promise] = {
@@ -59,6 +61,10 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         "After the last closed turn: overall, then each section and line."
     ),
     PrintKind.PRIZES: gettext_lazy("The first places, with room for the prize and a signature."),
+    PrintKind.CERTIFICATE: gettext_lazy(
+        "Of a closed event: the winners, the signed document by which anybody checks the result,"
+        " and the final standings."
+    ),
     PrintKind.PACK: gettext_lazy(
         "To carry on with paper if the computer fails: seating by table and by name, standings,"
         " victory points and score sheets of the turn."

@@ -18,9 +18,9 @@ from scoring.models.tournament import Tournament
 from scoring.play.results_queries import TableResult
 from scoring.smazzate.wording import LINE_NAMES
 from scoring.standings.public_queries import EventStandings
+from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import (
     LEADERS,
-    build_standing_rows,
     list_figure_texts,
     list_first_figures,
 )

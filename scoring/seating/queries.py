@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from scoring.core.pairing.draw import Clashes, find_clashes
 from scoring.core.pairing.seating import Plan, Seating, Side, Tables, iter_opposed
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -20,6 +23,22 @@ from scoring.models.turn import Seat, Turn
 def load_plan(tournament: Tournament) -> Plan:
     """Every seated turn of the event, by entry number; a match of teams is one table. One query."""
     return tuple(tables for _, tables in _load(tournament, Seat.objects.all()))
+
+
+_CACHED = 8
+"""Events, in a process."""
+
+
+def load_clashes(tournament: Tournament) -> Clashes:
+    """What is wrong with the seats of the event, found anew when the event is settled anew: its
+    console looks every few seconds. Two queries, then none."""
+    return _find_clashes(tournament.pk, tournament.created_at, tournament.settled_revision)
+
+
+@lru_cache(maxsize=_CACHED)
+def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Clashes:
+    # Another database may have another event under this key: when it was made tells them apart.
+    return find_clashes(load_plan(Tournament.objects.get(pk=pk)))
 
 
 def load_drafts(tournament: Tournament) -> list[tuple[int, Tables]]:

@@ -23,6 +23,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
 
+FEW_SMAZZATE = 3
+"""The most smazzate that a card shows at once; where there are more, those of each turn are asked
+for when the reader comes to them. One smazzata is some 400 elements, a card at most 2,000."""
+
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
 """Smazzate and the game points ruled on them, by turn and the entry's key."""
 
@@ -121,15 +125,49 @@ class Scorecard:
         """Whether the entry sat at a table of three, where opponents change every smazzata."""
         return any(table.places for turn in self.turns for table in turn.tables)
 
+    @property
+    def is_long(self) -> bool:
+        """Whether there are too many smazzate to show at once."""
+        shown = sum(len(table.sheets) for turn in self.turns for table in turn.tables)
+        return shown > FEW_SMAZZATE
+
 
 def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     """The card of one entry over the published turns.
 
     Five queries, and a sixth where the entry came without its withdrawal.
     """
+    turns, rulings, substitutions = _load_turns(tournament, entry)
+    numbers = {turn.turn for turn in turns}
+    left = [row for row in rulings if row.turn is None or row.turn.number not in numbers]
+    return Scorecard(
+        tuple(turn for turn in turns if not tournament.holds_back(turn.turn)),
+        tuple(turn for turn in turns if turn.state != TurnState.CLOSED),
+        tuple(row for row in left if not (row.turn and tournament.holds_back(row.turn.number))),
+        getattr(entry, "withdrawal", None),
+        tuple(row for row in substitutions if row.turn not in numbers),
+    )
+
+
+def load_scorecard_turn(tournament: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
+    """One published turn of the card; None where the entry had no place in it. Five queries.
+
+    Whether the reader sees its results has to be asked before.
+    """
+    turns, _rulings, _substitutions = _load_turns(tournament, entry, turn__number=number)
+    return turns[0] if turns else None
+
+
+def _load_turns(
+    tournament: Tournament, entry: Entry, **which: object
+) -> tuple[list[ScorecardTurn], list[Adjustment], list[Substitution]]:
+    """The published turns of an entry, and all its rulings and substitutions.
+
+    `which`: conditions on its seats.
+    """
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
-        Seat.objects.filter(entry=entry)
+        Seat.objects.filter(entry=entry, **which)
         .exclude(turn__state=TurnState.DRAFT)
         .select_related("turn__phase", "table__assigned", "entry")
         .order_by("turn__number", "unit")
@@ -161,7 +199,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         if row.turn and row.smazzata:
             fines[row.turn.number, row.entry_id].append((row.smazzata, row.gp))
     substitutions = list(Substitution.objects.filter(entry=entry))
-    turns = tuple(
+    turns = [
         _read_turn(
             tournament.rules,
             own,
@@ -172,15 +210,8 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
             [row for row in substitutions if row.turn == number],
         )
         for number, own in seats.items()
-    )
-    left = [row for row in rulings if row.turn is None or row.turn.number not in seats]
-    return Scorecard(
-        tuple(turn for turn in turns if not tournament.holds_back(turn.turn)),
-        tuple(turn for turn in turns if turn.state != TurnState.CLOSED),
-        tuple(row for row in left if not (row.turn and tournament.holds_back(row.turn.number))),
-        getattr(entry, "withdrawal", None),
-        tuple(row for row in substitutions if row.turn not in seats),
-    )
+    ]
+    return turns, rulings, substitutions
 
 
 def _read_turn(

@@ -13,9 +13,11 @@ from scoring.common.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
+from scoring.models.shown import ShownStandings
 from scoring.models.tournament import Tournament
 from scoring.standings.moments_queries import write_line
 from scoring.standings.queries import load_standings
+from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 
 @transaction.atomic
@@ -27,6 +29,7 @@ def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> To
         raise Refusal("freeze.not_closed", {"turn": turn})
     event.frozen_turn = turn
     event.save(update_fields=["frozen_turn"])
+    keep_shown(event)
     return event
 
 
@@ -37,11 +40,35 @@ def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
     require_director(event, author)
     event.frozen_turn = None
     event.save(update_fields=["frozen_turn"])
+    keep_shown(event)
     return event
 
 
 def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
-    """Store the standings as a version of their own if they differ from the last one."""
+    """Store the standings as a version of their own if they differ from the last one; and, in any
+    case, as their page shows them."""
+    _keep_version(tournament, now, cause, author)
+    keep_shown(tournament)
+
+
+def keep_shown(tournament: Tournament) -> None:
+    """Store what the public sees on the page of the standings, once a turn is closed."""
+    # Read anew, for the public: whoever writes may have it as its directors see it.
+    event = Tournament.objects.get(pk=tournament.pk)
+    if not event.turns.filter(state=TurnState.CLOSED).exists():
+        return
+    page = write_page(build_ranked_rows(event))
+    ShownStandings.objects.update_or_create(
+        tournament=event,
+        defaults={
+            "revision": event.ranked_revision,
+            "until": event.shown_until,
+            "page": page,
+        },
+    )
+
+
+def _keep_version(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
     closed = tournament.turns.filter(state=TurnState.CLOSED)
     after_turn = max(closed.values_list("number", flat=True), default=0)
     last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()

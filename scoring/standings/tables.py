@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import django_tables2 as tables
 from django.utils.functional import Promise
@@ -13,105 +13,22 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from players.names import name_key
-from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
 from scoring.common.figures import Figures
 from scoring.common.markup import escape, join_markup, markup
-from scoring.common.tables import NUM, WIDE_NUM, SheetTable
-from scoring.core.ranking.results import Result, StandingFigure, Total, list_shown
+from scoring.common.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
+from scoring.core.ranking.results import StandingFigure, Total, list_shown
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import place_mark, rank_move
-from scoring.standings.public_queries import EventStandings
+from scoring.standings.rows_queries import StandingRow
 from scoring.standings.wording import FIGURE_WORDS
 
 PODIUM = 3
 """Places that have a medal."""
 
 
-class StandingRow(NamedTuple):
-    """One line of the standings, with the result of each turn that counts."""
-
-    place: int
-    tied: bool
-    entrant: Entrant
-    total: Total
-    turns: Mapping[int, Result]
-    rested: tuple[int, ...]
-    absent: tuple[int, ...]
-    adjusted: bool
-    withdrawn: bool
-    out_after: int
-    """The turn after which the entry was eliminated, 0 for none."""
-    move: int | None
-    """Places gained since the turn before, lost if negative; None if it was in no place then."""
-    overall: int | None
-    """The place in the general standings, where the list is a category's."""
-
-    @property
-    def number(self) -> int:
-        return self.entrant.number
-
-    # Sort keys, computed only when used.
-
-    @property
-    def sort_name(self) -> str:
-        return name_key(self.entrant.label)
-
-    @property
-    def club(self) -> str:
-        return self.entrant.club.casefold()
-
-    @property
-    def vp_by_turn(self) -> Mapping[str, int]:
-        """Victory points by the name of their column, -1 where there is no result."""
-        return defaultdict(lambda: -1, {f"t{n}": result.vp for n, result in self.turns.items()})
-
-
-def build_standing_rows(
-    event: EventStandings,
-    entrants: Mapping[int, Entrant],
-    most_places: int | None = None,
-    before: Mapping[int, int] | None = None,
-) -> list[StandingRow]:
-    """The rows of the standings, best first; with `most_places` only down to that place. `before`
-    has the places of the turn before, of those whose moves are shown.
-    """
-    before = before or {}
-    out_after = {
-        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
-    }
-    rows = []
-    for place, entry, total, tied, _decided_by in event.standings:
-        if most_places is not None and place > most_places:
-            break
-        turns = event.results.get(entry, {})
-        missed = [
-            (n, turns[n].bye)
-            for n in event.turns
-            if n in turns and (turns[n].bye or turns[n].absent)
-        ]
-        rows.append(
-            StandingRow(
-                place,
-                tied,
-                entrants[entry],
-                total,
-                turns,
-                tuple([turn for turn, is_bye in missed if is_bye]),
-                tuple([turn for turn, is_bye in missed if not is_bye]),
-                entry in event.adjusted,
-                entry in event.withdrawn,
-                out_after.get(entry, 0),
-                before[entry] - place if entry in before else None,
-                event.overall.get(entry),
-            )
-        )
-    return rows
-
-
-class FigureColumn(tables.Column):
+class FigureColumn(ValueColumn):
     """One figure of the standings."""
 
     def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
@@ -123,8 +40,11 @@ class FigureColumn(tables.Column):
         )
         self.figure, self.figures, self.is_first = figure, figures, is_first
 
-    def render(self, record: StandingRow | StandingsLine) -> str:
-        text = format_figure(self.figure, record.total, self.figures)
+    def pick(self, record: StandingRow | StandingsLine) -> Fraction | int | None:
+        return pick_figure(self.figure, record.total)
+
+    def write(self, value: Fraction | int | None) -> str:
+        text = write_figure(self.figure, value, self.figures)
         return markup("<strong>{}</strong>", text) if self.is_first else text
 
 
@@ -177,10 +97,18 @@ NOT_KNOWN = "–"
 
 
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
+    return write_figure(figure, pick_figure(figure, total), figures)
+
+
+def pick_figure(figure: StandingFigure, total: Total) -> Fraction | int | None:
+    found: Fraction | int | None = getattr(total, figure.key)
+    return found
+
+
+def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
     if figure.is_mean:
-        return figures.mean(total.mean)
+        return figures.mean(value)
     write = figures.signed if figure.is_signed else figures.points
-    value = getattr(total, figure.key)
     return NOT_KNOWN if value is None else write(value)
 
 
@@ -194,7 +122,7 @@ class OverallColumn(tables.Column):
         return str(record.overall)
 
 
-class TurnColumn(tables.Column):
+class TurnColumn(ValueColumn):
     """The victory points of one turn, marked for a bye or an absence."""
 
     def __init__(self, turn: int, figures: Figures) -> None:
@@ -207,12 +135,17 @@ class TurnColumn(tables.Column):
         self.turn, self.figures = turn, figures
         self.bye, self.absent = mark_bye(), mark_absent()
 
-    def render(self, record: StandingRow) -> str:
-        result = record.turns.get(self.turn)
-        if result is None:
+    def pick(self, record: StandingRow) -> tuple[int | None, str]:
+        """The victory points, and the mark beside them."""
+        turn = self.turn
+        mark = self.bye if turn in record.rested else self.absent if turn in record.absent else ""
+        return record.turns.get(turn), mark
+
+    def write(self, value: tuple[int | None, str]) -> str:
+        vp, mark = value
+        if vp is None:
             return "–"
-        mark = self.bye if result.bye else self.absent if result.absent else ""
-        return markup("{} {}", mark, result.vp) if mark else self.figures.points(result.vp)
+        return markup("{} {}", mark, vp) if mark else self.figures.points(vp)
 
 
 def mark_bye() -> SafeString:
@@ -297,7 +230,7 @@ class StandingsTable(SheetTable):
         if not self.is_explained:
             return markup("{}{}", place, tied)
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
-        return SafeString(f"{link}{place}</a>{move}{tied}")  # nosec B703  # every value in it is escaped
+        return SafeString("".join((link, escape(place), "</a>", move, tied)))  # nosec B703  # every value in it is escaped
 
     def render_entrant(self, record: StandingRow) -> str:
         return str(record.entrant.number)
@@ -309,12 +242,12 @@ class StandingsTable(SheetTable):
             names = markup("<span>{}</span>", entrant.team) + players
         else:
             names = join_markup("<span>{}</span>", entrant.names)
-        club = markup('<span class="standings__club">{}</span>', entrant.club)
-        return SafeString(  # nosec B703  # every value in it is escaped
-            f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
-            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
-            f"{self._mark_row(record)}{club if entrant.club else ''}</span></span>"
-        )
+        club = entrant.club
+        under = markup('<span class="standings__club">{}</span>', club) if club else ""
+        who = f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
+        link = f'<a class="pair-names" href="{self.prefix_url}{number}/">'
+        marks = self._mark_row(record)
+        return SafeString("".join((who, link, names, "</a>", marks, under, "</span></span>")))  # nosec B703  # every value in it is escaped
 
     def _mark_row(self, record: StandingRow) -> str:
         """Notes on byes, absences, rulings, too few turns, withdrawal and elimination."""

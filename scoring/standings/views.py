@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.event_page_views import build_context, entrant_url, offer_lists, sort
+from scoring.common.event_page_views import (
+    build_context,
+    entrant_url,
+    find_shown_turn,
+    offer_lists,
+    sort,
+)
 from scoring.common.fresh_views import show_fresh
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
@@ -20,16 +27,20 @@ from scoring.standings.place_history_picture import draw_place_history, draw_rac
 from scoring.standings.places_wording import goal_sentences
 from scoring.standings.public_queries import (
     EventStandings,
+    Ranking,
     load_all_places,
     load_event_standings,
     load_span_standings,
 )
 from scoring.standings.results_pictures import draw_burrachi
-from scoring.standings.scorecard_queries import load_scorecard
-from scoring.standings.tables import (
+from scoring.standings.rows_queries import (
     StandingRow,
-    StandingsTable,
     build_standing_rows,
+    load_ranked_rows,
+)
+from scoring.standings.scorecard_queries import load_scorecard, load_scorecard_turn
+from scoring.standings.tables import (
+    StandingsTable,
     format_leaders,
     list_figure_texts,
 )
@@ -39,28 +50,22 @@ from scoring.standings.wording import format_place, list_title, place_sentences,
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings after the closed turns: general, of a section or of a line."""
-    entrants = load_entrants(event)
-    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
-    is_general = standings.shown is None
-    places = load_all_places(event, standings)
-    earlier = [turn for turn in places if turn < standings.after_turn]
-    before = places[max(earlier)] if earlier and is_general else {}
-    rows = build_standing_rows(standings, entrants, before=before)
+    standings = load_ranked_rows(event, request.GET.get("list", ""))
+    rows = standings.rows
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
-        "phase": standings.find_phase(standings.last_turn),
         "list_title": list_title(standings.shown),
-        "lists": offer_lists(standings),
+        "lists": offer_lists(standings.lists, standings.shown),
         "table": _tabulate(
             request,
             event,
             rows,
-            standings,
+            standings.turns,
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
-            is_final=is_general and event.is_closed and event.shown_until is None,
+            is_final=standings.shown is None and event.is_closed and event.shown_until is None,
         ),
         "leaders": format_leaders(rows),
-        "race": draw_race([row.number for row in rows], places, entrants),
+        "race": _find_race(event, standings.shown),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),
         "has_absences": any([row.absent for row in rows]),
@@ -70,17 +75,37 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "standings/standings.html", context)
 
 
+def _find_race(event: Tournament, shown: Ranking | None) -> str:
+    """The address of the race at the top of this list, of the general standings for None."""
+    address = reverse("event_race", args=[event.slug])
+    return f"{address}?list={shown.key}" if shown else address
+
+
 def _tabulate(
     request: HttpRequest,
     event: Tournament,
     rows: Sequence[StandingRow],
-    standings: EventStandings,
+    turns: Sequence[int],
     caption: str,
     **options: bool,
 ) -> SheetTable:
     order, url = event.tiebreaks, entrant_url(event)
-    table = StandingsTable(rows, standings.turns, url, event.entry_kind, order, **options)
+    table = StandingsTable(rows, turns, url, event.entry_kind, order, **options)
     return sort(request, table, caption)
+
+
+@show_fresh()
+def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The race at the top of the standings or of one list, which their page fetches."""
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    members = [line.entry for line in standings.standings]
+    context = build_context(request, event, "event_standings") | {
+        "standings": standings,
+        "list_title": list_title(standings.shown),
+        "race": draw_race(members, load_all_places(event, standings), entrants),
+    }
+    return render(request, "standings/race.html", context)
 
 
 @show_fresh()
@@ -135,6 +160,25 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     return render(request, "standings/pair.html", context)
 
 
+@show_fresh(
+    lambda number, turn: {"table__seats__entry__number": number, "table__turn__number": turn}
+)
+def show_entry_turn(
+    request: HttpRequest, event: Tournament, number: int, turn: int
+) -> HttpResponse:
+    """The smazzate of one turn of a pair's card, which a long card asks for."""
+    shown = find_shown_turn(event, turn)
+    entry = get_object_or_404(event.entries, number=number)
+    entrants = load_entrants(event)
+    context = build_context(request, event, "pair") | {
+        "shown": shown,
+        "entrant": entrants[number],
+        "entrants": entrants,
+        "turn": load_scorecard_turn(event, entry, turn),
+    }
+    return render(request, "standings/pair_turn.html", context)
+
+
 def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:
     phases = event.phases.all()
     return goal_sentences(standings, phases, number, event.entry_kind, event.pairs_per_team)
@@ -160,8 +204,8 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
         "last": last,
         "title": title,
         "list_title": list_title(standings.shown),
-        "lists": offer_lists(standings),
-        "table": _tabulate(request, event, rows, standings, title, is_explained=False),
+        "lists": offer_lists(standings.lists, standings.shown),
+        "table": _tabulate(request, event, rows, standings.turns, title, is_explained=False),
         "tiebreaks": name_tiebreaks(event.tiebreaks, least_turns=0),
     }
     return render(request, "standings/span.html", context)

@@ -21,9 +21,13 @@ from scoring.backups.making_services import find_database_copier
 from scoring.backups.names import BackupError
 from scoring.backups.queries import list_backups, list_migrations, load_applied_migrations
 from scoring.backups.restoring_services import preview_restore, restore_backup
+from scoring.core.signing.minisign import find_public_key
+from scoring.exports.editions_services import sign_event
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.signing.queries import list_public_keys
+from scoring.signing.services import load_signing_key, rotate_signing_key
 from tests.backups.desk import Phones, back_up, list_keys
 from tests.cast import NOW, make_event, record_totals, seat_event
 
@@ -175,6 +179,25 @@ def test_the_key_goes_back_with_the_database(
     assert preview_restore(backup.path).key_differs
     assert restore(backup.path).key_differs
     assert (places / "secret_key").read_text() == there
+
+
+def test_the_key_that_signs_goes_back_too(event: Tournament, places: Path) -> None:
+    signed = sign_event(event, NOW)
+    backup = back_up()
+    rotate_signing_key(NOW)
+    assert restore(backup.path)
+    assert sign_event(event, NOW).content == signed.content
+    present, *before = list_public_keys()
+    assert (present.key, before) == (find_public_key(load_signing_key(NOW)), [])
+
+
+def test_a_backup_of_a_desk_that_signed_nothing_leaves_the_key(
+    event: Tournament, places: Path
+) -> None:
+    backup = back_up()
+    key = load_signing_key(NOW)
+    restore(backup.path)
+    assert load_signing_key(NOW).private_bytes_raw() == key.private_bytes_raw()
 
 
 def test_a_key_of_the_environment_is_left_alone(

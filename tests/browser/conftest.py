@@ -112,7 +112,7 @@ def watch_page(
         )
         yield page
         if request.node.stash.get(FAILED, False):
-            folder = Path(settings.VAR_DIR) / "screenshots"
+            folder = Path(settings.BASE_DIR) / "var" / "screenshots"
             folder.mkdir(parents=True, exist_ok=True)
             name = re.sub(r"\W+", "-", f"{request.node.nodeid}-{request.fixturename}").strip("-")
             page.screenshot(path=folder / f"{name}.png", full_page=True)

@@ -12,9 +12,12 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
+from scoring.events.services import close_tournament
+from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import Document
 from scoring.printing.formats import POINT, Paper
+from tests.cast import SIGNED
 from tests.printing.test_listings import HARD, PAPERS, list_names, print_seats
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,3 +97,16 @@ def test_public_tables_carry_event_and_date_to_every_sheet(
         texts = [sheet.extract_text() for sheet in print_page(desktop)]
         assert len(texts) > 1
         assert [text for text in texts if "Torneo di prova" not in text or "2026" not in text] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper: Paper) -> None:
+    """Long names, and an address as long as they get; the standings begin on the next sheet."""
+    name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
+    EntryPlayer.objects.filter(tournament=finished).update(name=name)
+    Tournament.objects.filter(pk=finished.pk).update(organiser="Circolo " * 14)
+    close_tournament(tournament=finished, **SIGNED)
+    query = f"what=certificate&paper={paper.format}&orientation={paper.orientation}"
+    sheets = print_paper(signed_in, query, finished)
+    assert "SHA-256" in sheets[0].extract_text()
+    assert len(sheets) == signed_in.locator(".leaf").count()

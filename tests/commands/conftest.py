@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.exports.bundle_file import write_bundle
+from scoring.core.bundle.reading import write_bundle
 from scoring.exports.event_queries import load_bundle
 from tests.cast import NOW
 from tests.commands.events import EVENTS

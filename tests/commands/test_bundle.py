@@ -18,9 +18,8 @@ from django.utils import translation
 
 from players.models import Club, Player
 from players.names import name_key
-from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.bundle_wording import bundle_sentence
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle

@@ -161,6 +161,14 @@ def test_all_errors_of_a_line_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["\ud800", "7H 8H\udc00 9H"])
+def test_half_a_surrogate_pair_is_an_unknown_card(text: str) -> None:
+    side = {"melds": [text], "hand": "4H", "pozzetto": "taken"}
+    assert errors(EW=side) == [("card.unknown", "EW", 0)]
+    assert "?" in answer(EW=side)["errors"][0]["message"]
+    assert errors(EW=side | {"melds": [], "hand": text}) == [("card.unknown", "EW", None)]
+
+
 @pytest.mark.parametrize("ruleset", ["dutch", "", 5, ["italian"], {}, "Italian"])
 def test_an_unknown_rule_set(ruleset: object) -> None:
     assert errors(ruleset=ruleset) == [("input.invalid", None, None)]

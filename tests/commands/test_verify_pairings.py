@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import QualifyFrom, SectionsBy
@@ -16,7 +16,6 @@ from scoring.core.play.awards import Award
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.verify import verify
 from scoring.entries.presence_services import withdraw_entry
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment

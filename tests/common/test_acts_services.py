@@ -48,7 +48,7 @@ from tests.cast import (
     play_turn,
     record_totals,
 )
-from tests.story import State, Story, look, table
+from tests.story import State, Story, check_shown, look, table
 
 OF_SINGLE_PLAYERS = {ActKind.DRAW_CARDS, ActKind.DROP_CARDS}
 """Undone in tests/seating/test_drawn_seats.py: the story is of pairs."""
@@ -87,9 +87,11 @@ def test_every_act_is_undone_down_to_the_empty_event_and_done_again(director: Us
         assert act.number == number
         after[number] = look(event)
         undo_act(tournament=event, number=number, **LATER)
+        check_shown(event)
         before = look(event)
         assert without_play(before) == without_play(story.before[number]), act.kind
         redo(event)
+        check_shown(event)
         assert look(event) == after[number], act.kind
         undo(event)
         assert look(event) == before, act.kind

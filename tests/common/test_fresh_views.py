@@ -249,6 +249,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "event_standings_at": (),
     "event_why": (),
     "event_pair": (1,),
+    "event_pair_turn": (1, 1),
     "event_figures": (),
     "event_table": (1, 2),
     "event_rules": (),

@@ -12,7 +12,13 @@ from scoring.calls.services import SHOWN_FOR, call_entry
 from scoring.common.authors_services import Author
 from scoring.common.entrants_queries import MEMBER
 from scoring.common.page_versions_queries import find_shown_event
-from scoring.common.plain_sql_queries import CALL, find_entry_ticket, find_phone_ticket
+from scoring.common.plain_sql_queries import (
+    CALL,
+    find_entry_ticket,
+    find_phone_ticket,
+    list_calls,
+    list_turns,
+)
 from scoring.core.play.awards import Award
 from scoring.core.rules.sums import SmazzataSums
 from scoring.models.call import Call
@@ -21,6 +27,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
@@ -32,6 +39,7 @@ from scoring.phone.current_table_queries import (
     list_standing,
 )
 from scoring.play.ledger_queries import load_played_tables
+from scoring.play.requests_queries import load_open_calls, load_open_requests
 from scoring.play.table_records_queries import find_records
 from scoring.rulings.services import assign_score
 from scoring.tickets.services import issue_tickets
@@ -100,6 +108,53 @@ def test_the_ticket_of_a_table(event: Tournament, django_assert_num_queries: Any
     assert find_phone_ticket(Ticket.objects.filter(kind="entry").latest("pk").token) is None
     Ticket.objects.update(revoked_at=NOW)
     assert find_phone_ticket(Ticket.objects.filter(kind="table").latest("pk").token) is None
+
+
+def test_the_turns_of_an_event(event: Tournament, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        found = list_turns(event)
+    assert all(turn.tournament is event for turn in found)
+    expected = [*event.turns.order_by("number")]
+    assert found
+    assert len(found) == len(expected)
+    assert all(map(same, found, expected))
+
+
+def test_the_calls_that_are_shown(event: Tournament, django_assert_num_queries: Any) -> None:
+    over, *shown = [
+        call_entry(tournament=event, number=number, author=ANNA, now=timezone.now())
+        for number in (3, 2, 1)
+    ]
+    DeskCall.objects.filter(pk=over.pk).update(shown_until=timezone.now())
+    with django_assert_num_queries(1):
+        found = list_calls(event, timezone.now())
+        numbers = [call.entry.number for call in found]
+    assert numbers == [2, 1]
+    assert all(map(same, found, [DeskCall.objects.get(pk=call.pk) for call in shown]))
+
+
+def test_what_waits_for_the_director(
+    event: Tournament, table: Table, django_assert_num_queries: Any
+) -> None:
+    hold(table, 1, "h")
+    for number, reason in ((2, "other"), (None, "score")):
+        Call.objects.create(table=table, number=number, reason=reason, key=f"k{number}", **MADE)
+    Station.objects.create(table=table, device="d", name="Gino", seen_at=NOW, waiting=3)
+    turn = event.turns.get(number=1)
+    with django_assert_num_queries(1):
+        found = load_open_requests(event, turn)
+        places = [(one.table.number, one.table.turn.number) for one in (*found.calls, *found.held)]
+    assert set(places) == {(table.number, 1)}
+    assert [(call.pk, call.number, call.reason, call.created_at) for call in found.calls] == [
+        (call.pk, call.number, call.reason, call.created_at) for call in load_open_calls(event)
+    ]
+    (held,), (station,) = found.held, found.stations
+    assert (held.pk, held.number, held.kind, held.created_at, held.author_name) == (
+        HeldRecord.objects.get().pk, 1, "late", NOW, "Anna",
+    )  # fmt: skip
+    assert (station.table_id, station.name, station.seen_at, station.waiting) == (
+        table.pk, "Gino", NOW, 3,
+    )  # fmt: skip
 
 
 def test_a_clock_that_is_set_back_gives_no_calls_the_version_of_others(event: Tournament) -> None:
@@ -194,12 +249,12 @@ def test_a_table_now_and_who_sits_there(
             .values_list(*MEMBER)
         ]
         assert [(*player[:5], player.player) for player in now.players] == rows
-        assert list_rare(now) == [False, False, False, False]
+        assert list_rare(now) == [False] * 5
     assert find_current_table(event, 99) is None
 
 
 def list_rare(now: CurrentTable) -> list[bool]:
-    return [now.has_calls, now.has_held, now.has_photos, now.has_others]
+    return [now.has_calls, now.has_held, now.has_photos, now.has_others, now.has_unsent]
 
 
 def test_the_rarer_things_about_a_table(event: Tournament, table: Table) -> None:
@@ -210,11 +265,25 @@ def test_the_rarer_things_about_a_table(event: Tournament, table: Table) -> None
     now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
     assert now is not None
     assert own is not None
-    assert (list_rare(now), list_rare(own)) == ([True] * 4, [True, True, True, False])
+    assert (list_rare(now), list_rare(own)) == (
+        [True, True, True, True, False],
+        [True, True, True, False, False],
+    )
     HeldRecord.objects.update(settled_at=NOW)
     settled = find_current_table(event, 1)
     assert settled is not None
-    assert list_rare(settled) == [True, False, True, True]
+    assert list_rare(settled) == [True, False, True, True, False]
+
+
+def test_what_a_device_has_unsent_is_told_at_any_table_of_its_event(
+    event: Tournament, table: Table
+) -> None:
+    other = event.turns.get(number=1).tables.get(number=2)
+    other.stations.create(device="a", name="Lia", seen_at=NOW, waiting=1)
+    now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
+    assert now is not None
+    assert own is not None
+    assert (now.has_unsent, own.has_unsent) == (False, True)
 
 
 def test_a_table_of_any_turn(

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import Refusal
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.services import (
@@ -24,7 +24,6 @@ from scoring.entries.services import (
     update_entry,
 )
 from scoring.events.life_services import duplicate_event
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.entry import Entry

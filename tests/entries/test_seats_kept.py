@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from players.person import Person
 from scoring.common.refusals_services import Refusal
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
@@ -15,7 +15,6 @@ from scoring.core.verify.verify import verify
 from scoring.entries.latecomers_services import find_arrival, preview_late_entry
 from scoring.entries.presence_services import substitute_player
 from scoring.entries.returning_services import return_entry
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.entry import EntryPlayer

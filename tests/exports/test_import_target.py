@@ -6,9 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.common.refusals_services import Refusal
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.journal.undoing_services import undo_act

@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from players.models import Player
+from scoring.core.bundle.reading import write_bundle
 from scoring.exports import import_staging_services as staging
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from tests.cast import NOW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scoring.core.bundle.reading import write_document
 from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
 from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
 from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
@@ -11,7 +12,6 @@ from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.scaled import PROPOSALS
 from scoring.core.rules.victory import TABLES
-from scoring.exports.bundle_file import write_document
 
 FORMAT = Path(__file__).parents[2] / "docs" / "format"
 

@@ -13,14 +13,13 @@ from django.contrib.auth.models import User
 from jsonschema import Draft202012Validator
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.schema import build_schema
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

@@ -10,10 +10,10 @@ import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator
 
+from scoring.core.bundle.reading import write_document
 from scoring.core.bundle.schema import DESCRIPTIONS, build_schema
 from scoring.core.bundle.trust import list_field_kinds
 from scoring.core.bundle.values import Bundle
-from scoring.exports.bundle_file import write_document
 from tests.commands.conftest import document_of as document_of
 from tests.commands.test_bundle import run
 

@@ -100,7 +100,7 @@ def _torture(
     from django.contrib.auth.models import User
     from django.db import connections
 
-    from scoring.exports.bundle_file import write_bundle
+    from scoring.core.bundle.reading import write_bundle
     from scoring.exports.event_queries import load_bundle
     from tests.cast import NOW
     from tests.load.acts import Director, make_acts_event

@@ -11,6 +11,7 @@ from tests.needs.chromium import ensure_chromium
 from tests.needs.driver import ensure_driver
 from tests.needs.found import Found, in_ci
 from tests.needs.gettext import ensure_gettext
+from tests.needs.minisign import ensure_minisign
 from tests.needs.pgbouncer import have_pgbouncer
 from tests.needs.postgres import have_postgres
 from tests.needs.typefaces import ensure_typefaces
@@ -40,7 +41,13 @@ def have_needs() -> Iterator[Needs]:
         have_postgres(may_install=True) as postgres,
         have_pgbouncer(postgres.value, may_install=True) as pgbouncer,
     ):
-        others = (ensure_chromium(), ensure_driver(), ensure_typefaces(), ensure_gettext())
+        others = (
+            ensure_chromium(),
+            ensure_driver(),
+            ensure_typefaces(),
+            ensure_gettext(),
+            ensure_minisign(),
+        )
         needs = Needs(postgres, pgbouncer, others)
         for found in needs:
             print(f"  {found.name:<11} {found.value or 'NOT RUN'}  ({found.how})", flush=True)

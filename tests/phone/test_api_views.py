@@ -241,6 +241,18 @@ def test_a_closed_event_takes_nothing_but_late_entries(finished: Tournament) -> 
     assert phone.send(turn=3)["code"] == "held.late"
 
 
+def test_a_smazzata_is_stored_and_told_in_ten_statements(
+    phone: Phone, table: Table, django_assert_num_queries: Any
+) -> None:
+    savepoint = 2  # of the transaction, which a test has around it
+    with django_assert_num_queries(10 + savepoint):
+        assert phone.send()["result"] == "stored"
+    table.stations.create(device=DEVICE, name="Lia", waiting=1, seen_at=timezone.now())
+    with django_assert_num_queries(11 + savepoint + 1):
+        phone.send(number=2)
+    assert table.stations.get().waiting == 0
+
+
 def test_what_has_arrived_is_no_longer_unsent(phone: Phone, table: Table) -> None:
     """The phone may be switched off before it says so itself."""
     says = {"table": 1, "device": DEVICE, "name": "Lia", "number": 1, "waiting": 2}

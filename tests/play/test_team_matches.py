@@ -9,14 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.phases_services import change_phase
 from scoring.events.services import read_settings, update_tournament
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.entry import Entry

@@ -9,14 +9,13 @@ from django.contrib.auth.models import User
 
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament

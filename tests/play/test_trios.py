@@ -9,7 +9,7 @@ from openpyxl import Workbook
 from players.person import Person
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.records import SignedBy
@@ -22,7 +22,6 @@ from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.entry import EntryPlayer

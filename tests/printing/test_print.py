@@ -12,9 +12,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.pairing.entries import EntryKind
+from scoring.core.signing.fingerprint import list_fingerprint_words
+from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.printing.wording import PrintKind
-from tests.cast import make_event, open_turn, play_through, seat_event, seat_turn
+from scoring.signing.queries import list_public_keys
+from tests.cast import SIGNED, make_event, open_turn, play_through, seat_event, seat_turn
 
 
 def ask(client: Client, event: Tournament, **query: object) -> str:
@@ -31,16 +34,19 @@ def read_first(client: Client, event: Tournament, what: PrintKind, **query: obje
     return " ".join(list_leaves(ask(client, event, what=what, **query))[0].split())
 
 
+@pytest.fixture
+def closed(finished: Tournament) -> Tournament:
+    return close_tournament(tournament=finished, **SIGNED)
+
+
 @pytest.mark.parametrize("kind", PrintKind)
 def test_every_page_says_which_event_and_when(
-    anna: Client, finished: Tournament, kind: PrintKind
+    anna: Client, closed: Tournament, kind: PrintKind
 ) -> None:
     leaves = [
         leaf
         for paper, orientation in (("a4", "portrait"), ("a5", "landscape"))
-        for leaf in list_leaves(
-            ask(anna, finished, what=kind, paper=paper, orientation=orientation)
-        )
+        for leaf in list_leaves(ask(anna, closed, what=kind, paper=paper, orientation=orientation))
     ]
     assert len(leaves) > 1
     assert all("Torneo di prova" in leaf and "2026" in leaf for leaf in leaves)
@@ -130,6 +136,26 @@ def test_paper_speaks_the_events_language(anna: Client, playing: Tournament) -> 
     page = ask(anna, playing)
     assert "Turn 1 of 3" in page
     assert "<h1>Stampa</h1>" in page
+
+
+def test_a_certificate_has_the_signed_document_before_the_standings(
+    anna: Client, closed: Tournament
+) -> None:
+    leaves = list_leaves(ask(anna, closed, what=PrintKind.CERTIFICATE))
+    assert len(leaves) == 2
+    first = " ".join(leaves[0].split())
+    edition, key = closed.editions.get(), list_public_keys()[0].key
+    assert edition.sha256 in first.replace(" ", "")
+    assert " ".join(list_fingerprint_words(key, "it")) in first
+    assert f"/e/{closed.slug}/" in first
+    assert "Classifica" in leaves[1]
+    ask(anna, closed, what=PrintKind.CERTIFICATE)
+    assert closed.editions.count() == 1
+
+
+def test_an_open_event_has_no_certificate(anna: Client, finished: Tournament) -> None:
+    assert list_leaves(ask(anna, finished, what=PrintKind.CERTIFICATE)) == []
+    assert not finished.editions.exists()
 
 
 def test_teams_players_and_threes_are_printed_too(anna: Client, director: User) -> None:

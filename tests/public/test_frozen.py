@@ -29,6 +29,7 @@ PUBLIC = {
     "event_results": (3,),
     "event_table": (3, 1),
     "event_pair": (1,),
+    "event_pair_turn": (1, 3),
     "event_figures": (),
     "hall_screen": (),
 }
@@ -80,7 +81,7 @@ def test_a_hidden_turn_is_in_no_span(visitor: Client, anna: Client, frozen: Tour
     assert tells(read(anna, frozen, "event_span", **asked))
 
 
-@pytest.mark.parametrize("name", ["event_results", "event_table", "event_pair"])
+@pytest.mark.parametrize("name", ["event_results", "event_table", "event_pair", "event_pair_turn"])
 def test_the_same_pages_tell_it_to_the_director_and_after_the_prizes(
     visitor: Client, anna: Client, frozen: Tournament, name: str
 ) -> None:

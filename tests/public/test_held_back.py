@@ -170,9 +170,9 @@ def test_after_the_prizes_they_all_tell_it(
     _pages, differing = compare(frozen, visitor, monkeypatch, "closed")
     own = f"/e/{frozen.slug}/"
     telling = (
-        "", "board/", "figures/", "pairs/1/", "pairs/1/preview.png", "preview.png", "results/2/",
-        "standings/", "standings/turns/", "standings/why/", "turns/2/tables/2/",
-        "turns/2/tables/2/preview.png",
+        "", "board/", "figures/", "pairs/1/", "pairs/1/preview.png", "pairs/2/turns/2/",
+        "preview.png", "results/2/", "standings/", "standings/turns/", "standings/why/",
+        "turns/2/tables/2/", "turns/2/tables/2/preview.png",
     )  # fmt: skip
     assert {f"{own}{path}?{{}}" for path in telling} <= differing
     assert f"{own}standings/at/?{{'at': '23:59'}}" in differing

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from burraco_tourney.private_files import read_key_file, restrict_to_owner
 from burraco_tourney.start import hold_folder
+from scoring.common.private_files import read_key_file, restrict_to_owner
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50

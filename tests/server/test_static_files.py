@@ -17,7 +17,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from burraco_tourney.static_files import UnjoinableModule, join_modules, shorten
-from scoring.common.page_files import STYLES
+from scoring.common.page_files import SCRIPTS, STYLES
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import issue_tickets
 from tests.cast import SIGNED
@@ -109,6 +109,21 @@ def test_joined_styles_are_the_single_ones_in_order(
     ]
     assert locate(collected, joined).read_text("utf-8") == "\n".join(
         shorten("css", single) for single in singles
+    )
+
+
+@pytest.mark.django_db
+def test_the_scripts_of_public_pages_are_one_file(
+    client: Client, playing: Tournament, collected: Path
+) -> None:
+    files = list_files(client, reverse("event_standings", args=[playing.slug]))
+    (joined,) = [file for file in files if "/joined/" in file and file.endswith(".js")]
+    singles = [
+        Path(project.BASE_DIR, "static", "js", f"{name}.js").read_text("utf-8")
+        for name in SCRIPTS["public"]
+    ]
+    assert locate(collected, joined).read_text("utf-8") == "\n".join(
+        shorten("js", single) for single in singles
     )
 
 

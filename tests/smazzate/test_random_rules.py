@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from scoring.common import fresh_views as fresh
 from scoring.common.authors_services import Author
 from scoring.common.fresh_views import RenderedPages
-from scoring.core.bundle.reading import read_bundle
+from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.movements.three_sides import ThreeSides
 from scoring.core.rules.records import Depth
 from scoring.core.rules.rules_file import write_rules
@@ -26,7 +26,6 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.writing import write_record
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import write_bundle
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook

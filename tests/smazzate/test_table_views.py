@@ -34,7 +34,8 @@ from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from scoring.smazzate.sheets import list_conversion, list_lines
 from scoring.standings.public_queries import load_event_standings
-from scoring.standings.tables import StandingsTable, build_standing_rows
+from scoring.standings.rows_queries import build_standing_rows
+from scoring.standings.tables import StandingsTable
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_through, play_turn, seat_event
 
 
@@ -83,7 +84,7 @@ def test_standings_sort_by_a_column(finished: Tournament, sort: str, key: str) -
 
 def test_standings_sort_by_a_turn(finished: Tournament) -> None:
     rows = standings_table(finished, "?sort=-t2").rows.data
-    points = [row.turns[2].vp for row in rows]
+    points = [row.turns[2] for row in rows]
     assert points == sorted(points, reverse=True)
 
 

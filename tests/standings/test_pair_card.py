@@ -22,6 +22,11 @@ def read(client: Client, event: Tournament, number: int) -> str:
     return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
 
 
+def read_turn(client: Client, event: Tournament, number: int, turn: int) -> str:
+    url = reverse("event_pair_turn", args=[event.slug, number, turn])
+    return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
+
+
 def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: Tournament) -> None:
     play_through(event, 2)
     ranked = load_event_standings(event, load_entrants(event)).standings
@@ -59,8 +64,7 @@ def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
     turn = finished.turns.get(number=3)
     ruled = {"smazzata": 1, "gp": -100, "mp": 0, "vp": 0, "reason": "talked"}
     add_adjustment(entry=finished.entries.get(number=3), turn=turn, **ruled, **SIGNED)
-    page = read(visitor, finished, 3)
-    panel = page.partition('id="turn-3"')[2].partition("</section>")[0]
+    panel = read_turn(visitor, finished, 3, 3).partition("data-part")[2]
     smazzata, ruling, result = (panel.index(sign) for sign in ("Smazzata 2", "talked", "→"))
     assert smazzata < ruling < result
 
@@ -78,3 +82,30 @@ def test_the_question_leads_to_everybody_elses_answer(
     why = reverse("event_why", args=[finished.slug])
     assert f'href="{why}#why-3"' in page
     assert 'id="why-3"' in visitor.get(why).content.decode()
+
+
+def test_a_card_of_few_smazzate_has_them_all(visitor: Client, event: Tournament) -> None:
+    play_through(event, 1)
+    page = read(visitor, event, 2)
+    assert page.count('class="smazzata"') == 2
+    assert "data-asked" not in page
+
+
+def test_a_longer_card_asks_for_the_smazzate_of_each_turn(
+    visitor: Client, finished: Tournament
+) -> None:
+    page = read(visitor, finished, 3)
+    assert 'class="smazzata"' not in page
+    asked = re.findall(r'data-asked="([^"]+)"><p><a href="([^"]+)">', re.sub(r">\s+<", "><", page))
+    turns = [reverse("event_pair_turn", args=[finished.slug, 3, turn]) for turn in (1, 2, 3)]
+    assert asked == [(url, url) for url in turns]
+    for turn in (1, 2, 3):
+        part = read_turn(visitor, finished, 3, turn)
+        assert part.count('class="smazzata"') == 2
+        assert f"<h1>Turn {turn}</h1>" in part
+
+
+def test_a_turn_without_smazzate_says_so(visitor: Client, playing: Tournament) -> None:
+    assert "No smazzata is recorded in this turn." in read_turn(visitor, playing, 1, 1)
+    resting = playing.turns.get(number=1).seats.get(kind="bye").entry.number
+    assert "No smazzata is recorded in this turn." in read_turn(visitor, playing, resting, 1)

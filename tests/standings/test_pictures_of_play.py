@@ -105,7 +105,7 @@ def test_a_pairs_way_is_as_the_standings_were_kept(
 
 
 def test_the_race_is_as_the_standings_were_kept(visitor: Client, played: Tournament) -> None:
-    race = cut_out(read(visitor, address(played, "event_standings")), "race")
+    race = cut_out(read(visitor, address(played, "event_race")), "race")
     rows = read_table(race)
     places = [int(row[-1]) for row in rows]
     assert places == sorted(places)
@@ -119,7 +119,8 @@ def test_there_is_no_way_and_no_race_before_a_second_turn(
     visitor: Client, event: Tournament
 ) -> None:
     play_through(event, 1)
-    assert not cut_out(read(visitor, address(event, "event_standings")), "race")
+    assert not cut_out(read(visitor, address(event, "event_race")), "race")
+    assert address(event, "event_race") not in read(visitor, address(event, "event_standings"))
     assert not cut_out(read(visitor, address(event, "event_pair", 1)), "way")
 
 
@@ -134,9 +135,9 @@ def test_pictures_know_nothing_of_turns_that_are_held_back(
         (own, "way"),
     ]:
         assert [row[0] for row in read_table(cut_out(read(visitor, url), name))] == ["1", "2"]
-    standings = address(played, "event_standings")
-    assert {len(row) for row in read_table(cut_out(read(visitor, standings), "race"))} == {3}
-    assert {len(row) for row in read_table(cut_out(read(anna, standings), "race"))} == {4}
+    race = address(played, "event_race")
+    assert {len(row) for row in read_table(cut_out(read(visitor, race), "race"))} == {3}
+    assert {len(row) for row in read_table(cut_out(read(anna, race), "race"))} == {4}
     assert not cut_out(read(visitor, address(played, "event_results", 3)), "endings")
     assert cut_out(read(anna, address(played, "event_results", 3)), "endings")
     assert not cut_out(read(visitor, address(played, "event_table", 3, 1)), "running")
@@ -185,7 +186,8 @@ def test_players_and_teams_race_too(
 ) -> None:
     event = make_event(director, pairs=8, turns=2, entry_kind=kind, **changes)
     play_through(event, 2)
-    rows = read_table(cut_out(read(visitor, address(event, "event_standings")), "race"))
+    assert address(event, "event_race") in read(visitor, address(event, "event_standings"))
+    rows = read_table(cut_out(read(visitor, address(event, "event_race")), "race"))
     assert len(rows) == 6
     for name, *drawn in rows:
         number = int(name.split(" ")[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date, time
@@ -57,6 +58,16 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
     except BadData as bad:
         flaw = bad.flaws[0]
         raise BadBundle(flaw.code, path or flaw.where, **flaw.params) from None
+
+
+def write_bundle(bundle: Bundle) -> str:
+    """The document, the same for the same bundle to the last sign."""
+    return write_document(write_value(bundle))
+
+
+def write_document(data: object) -> str:
+    """JSON values as a document that people can read too."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_value(value: Any) -> Any:

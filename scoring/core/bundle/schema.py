@@ -74,6 +74,9 @@ DESCRIPTIONS: Final = {
     "standings.places": "The standings after the closed turns, best first.",
     "standings.kept": "The standings that were stored last.",
     "standings.places.decided_by": "The tie-break that put the entry below the one above.",
+    "edition": "Which of the event's signed documents this is; null for one without a number.",
+    "edition.number": "1 for the first; the next one after each change.",
+    "edition.supersedes": "The SHA-256 of the document before it; null for the first.",
 }
 """What a stranger would ask about a field, by its path without indexes."""
 

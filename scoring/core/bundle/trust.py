@@ -29,6 +29,7 @@ class Trust(StrEnum):
     JUSTIFIED = "justified"
     TIMES = "times"
     JOURNAL = "journal"
+    EDITION = "edition"
 
 
 @dataclass(frozen=True, slots=True)

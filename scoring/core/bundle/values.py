@@ -15,6 +15,7 @@ of earlier programs lack:
 - `adjustments`: penalties and awards
 - `acts`: the journal, without the differences of rows
 - `standings`: as computed at the export, those of the sections, and the last that were `kept`
+- `edition`: its number among the event's signed documents, and the document that it supersedes
 
 Everything is called by its number in the event, never by a key of a database. There are no links,
 PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
@@ -24,6 +25,7 @@ not by the moments: a clock may have been set back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
@@ -51,6 +53,7 @@ from scoring.core.decoding import (
     TimeOfDay,
     Whole,
     formerly,
+    matching,
     max_length,
     one_of,
     within,
@@ -65,6 +68,7 @@ from scoring.core.ranking.results import StoredFigures
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
 GENERATOR: Final = "burraco-tourney"
+SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +260,15 @@ class Standings:
 
 
 @dataclass(frozen=True, slots=True)
+class Edition:
+    """Which of an event's signed documents this is: a corrected event has the next number."""
+
+    number: Annotated[Number, on_trust(Trust.EDITION)]
+    supersedes: Annotated[Annotated[str, matching(SHA256)] | None, on_trust(Trust.EDITION)]
+    """The SHA-256 of the document before it, 64 hexadecimal digits; null for the first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bundle:
     schema: Text
     version: Number
@@ -268,6 +281,8 @@ class Bundle:
     adjustments: tuple[Adjustment, ...]
     acts: tuple[Act, ...]
     standings: Standings
+    edition: Edition | None = None
+    """None for a document that was not exported to be signed."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
         """Every table, in the order of play."""

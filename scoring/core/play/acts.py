@@ -77,3 +77,6 @@ LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 LEAVE_STANDINGS = (*PEOPLE, *SEATING, *ON_THE_CLOCK, *LABELLING, ActKind.START)
 """Acts on people, on seats, on a turn that begins, on the clock and on categories, which cannot
 change standings."""
+
+LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
+"""Those of them that cannot change either which rankings there are."""

@@ -81,6 +81,9 @@ RANKS_ALONE: Final = tuple(
 )
 """The 13 cards of which only the rank is known, from ace to king."""
 
+OF_SUIT: Final = {suit: tuple([face for face in FACES if face.suit is suit]) for suit in Suit}
+"""The 13 faces of each suit, from ace to king."""
+
 _BY_CODE: Final = {face.code: face for face in FACES}
 _ALONE_BY_CODE: Final = {alone.code: alone for alone in RANKS_ALONE}
 

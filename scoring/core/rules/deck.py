@@ -23,7 +23,7 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
     """Whether there are more cards of some face, or of some rank, than the packs hold."""
     counts = Counter(cards)
     jokers = counts.pop(JOKER, 0)
-    if not _ALONE.isdisjoint(counts):
+    if not counts.keys().isdisjoint(_ALONE):
         ranks = Counter[int]()
         for card, count in counts.items():
             ranks[card.rank] += count

@@ -37,9 +37,10 @@ def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
     naturals = [card for card in cards if card.rank not in wild_ranks] if wilds else cards
     if not naturals:
         raise NotAMeld("meld.only_wilds")
-    rank = naturals[0].rank
-    if len(naturals) > 1 and all([card.rank == rank for card in naturals]):
-        meld_class = _judge_set(len(naturals), len(wilds), rules)
+    ranks = [card.rank for card in naturals]
+    rank, count = ranks[0], len(ranks)
+    if count > 1 and ranks.count(rank) == count:
+        meld_class = _judge_set(count, len(wilds), rules)
         return _build_meld(cards, MeldKind.SET, meld_class, rules, rank=rank)
     places, gap, meld_class = read_run(naturals, wilds, rules)
     return _build_meld(cards, MeldKind.RUN, meld_class, rules, places=places, gap=gap)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scoring.core.rules.cards import ACE, KING, Card, face
+from scoring.core.rules.cards import ACE, KING, OF_SUIT, Card
 from scoring.core.rules.notation import format_cards, sort_cards
 
 SHORTEST_MELD: Final = 3
@@ -101,12 +101,11 @@ class Meld(NamedTuple):
         A wild card that fills no gap goes to the low end, or to the high end beside a low ace.
         """
         suit = next(card.suit for card in self.typed if card.suit and not card.can_be_wild)
+        faces = OF_SUIT[suit]
+        laid = [faces[0 if place == HIGH_ACE else place - ACE] for place in self.places]
         wild = list(self.typed)
-        laid = []
-        for place in self.places:
-            own = face(ACE if place == HIGH_ACE else place, suit)
+        for own in laid:
             wild.remove(own)
-            laid.append(own)
         free_end = len(laid) if self.places[0] == ACE else 0
         at = self.gap - self.places[0] if self.gap else free_end
         return (*laid[:at], *wild, *laid[at:])

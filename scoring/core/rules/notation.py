@@ -15,12 +15,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Final
 
-from pydantic import PlainValidator
-
-from scoring.core.decoding import flaw
+from scoring.core.decoding import flaw, made_of_text
 from scoring.core.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face, rank_alone
 
 MAX_TEXT: Final = 600
@@ -129,21 +128,7 @@ def _read_ranks(word: str) -> list[Card]:
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """The cards in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
-    return sorted(cards, key=lambda card: card.position)
-
-
-def _read_data(text: object) -> tuple[Card, ...]:
-    return read_cards(_check_text(text))
-
-
-def _read_hand_data(text: object) -> tuple[Card, ...]:
-    return read_hand(_check_text(text))
-
-
-def _check_text(text: object) -> str:
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise flaw("type", wanted="text")
-    return text
+    return sorted(cards, key=attrgetter("position"))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -158,16 +143,20 @@ def read_hand(text: str) -> tuple[Card, ...]:
 
 
 def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
+    if len(text) > MAX_TEXT:
+        raise flaw("type", wanted="text")
     try:
         return tuple(parse(text))
     except UnknownCard as unknown:
-        raise flaw("card.unknown", text=unknown.text[:40]) from None
+        # Half a surrogate pair is no card either, and pydantic can carry none.
+        shown = unknown.text[:40].encode(errors="replace").decode()
+        raise flaw("card.unknown", text=shown) from None
 
 
-CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_data)]
+CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
 """Cards that come as text from outside. Text that is no card is the flaw `card.unknown` (text)."""
 
-HandText = Annotated[tuple[Card, ...], PlainValidator(_read_hand_data)]
+HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
 """The cards of a hand that come as text; ranks alone are allowed."""
 
 

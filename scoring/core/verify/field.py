@@ -33,7 +33,7 @@ def check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that entries are numbered consecutively, except where some were removed again."""
     numbers = [entry.number for entry in bundle.entries]
-    removed = {*journal.list_params(ActKind.REMOVE_ENTRY, "entry")} - {*numbers}
+    removed = {*journal.list_numbers(ActKind.REMOVE_ENTRY, "entry")} - {*numbers}
     told = [n for n in range(1, max(numbers, default=0) + 1) if n not in removed]
     findings.compare((("field", ""),), "entries", _join(numbers), _join(told))
 
@@ -115,7 +115,7 @@ def _check_substitutions(entry: Entry, journal: Journal, findings: Findings) -> 
     if len(acts) == len(stored):  # else the journal is told
         turns = [journal.count_closed(act) + 1 for act in acts]
         findings.compare(where, "substitution", _join(sorted(stored)), _join(sorted(turns)))
-    if entry.number in journal.list_params(ActKind.RENAME, "entry"):
+    if entry.number in journal.list_numbers(ActKind.RENAME, "entry"):
         return
     names = {player.position: player.name for player in entry.players}
     for change in reversed(entry.substitutions):

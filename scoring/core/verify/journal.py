@@ -27,6 +27,12 @@ _OF_TURNS = (
 _JOURNAL: Where = (("journal", ""),)
 
 
+def find_number(act: Act, name: str) -> int | None:
+    """The number that an act has under this name; None where it has none, or no number."""
+    value = act.params.get(name)
+    return value if isinstance(value, int) else None
+
+
 class Journal:
     """The acts of an event in their order."""
 
@@ -40,9 +46,9 @@ class Journal:
     def list_standing(self, *kinds: ActKind) -> list[Act]:
         return [act for act in self.standing if act.kind in kinds]
 
-    def list_params(self, kind: ActKind, name: str) -> list[object]:
-        """The values of a parameter of this name in the standing acts of a kind."""
-        return [act.params.get(name) for act in self.list_standing(kind)]
+    def list_numbers(self, kind: ActKind, name: str) -> list[int | None]:
+        """The numbers of this name in the standing acts of a kind."""
+        return [find_number(act, name) for act in self.list_standing(kind)]
 
     def count_closed(self, act: Act) -> int:
         """The number of turns that were closed when an act was done."""
@@ -65,8 +71,8 @@ class Journal:
         """The entries that had left before the act of this number, or have left by the end."""
         gone: list[int] = []
         for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
-            entry = act.params.get("entry")
-            if (before is not None and act.number >= before) or not isinstance(entry, int):
+            entry = find_number(act, "entry")
+            if (before is not None and act.number >= before) or entry is None:
                 continue
             if act.kind == ActKind.WITHDRAW:
                 gone.append(entry)
@@ -74,9 +80,9 @@ class Journal:
                 gone.remove(entry)
         return gone
 
-    def list_returned(self) -> set[object]:
+    def list_returned(self) -> set[int | None]:
         """The entries that have withdrawn and returned, at whatever turn."""
-        return {*self.list_params(ActKind.RETURN, "entry")}
+        return {*self.list_numbers(ActKind.RETURN, "entry")}
 
     def is_ruled(self, turn: int, table: int) -> bool:
         """Whether a director ever gave the table of a turn its score, or took that back."""
@@ -108,7 +114,7 @@ def _check_order(journal: Journal, findings: Findings) -> None:
         if act.kind not in _BACK_AND_FORTH:
             continue
         where: Where = (("act", act.number),)
-        of = by_number.get(act.params.get("of", 0))
+        of = by_number.get(find_number(act, "of") or 0)
         told = (None, None) if of is None else (of.kind, of.params)
         own = act.params.get("kind"), act.params.get("params")
         findings.compare(where, "undone_act", own == told, True)
@@ -128,9 +134,9 @@ def _check_order(journal: Journal, findings: Findings) -> None:
 def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     for kind, figure, states in _OF_TURNS:
         stored = [turn.number for turn in bundle.turns if turn.state in states]
-        _compare_lists(findings, figure, stored, _keep_numbers(journal.list_params(kind, "turn")))
+        _compare_lists(findings, figure, stored, _keep_numbers(journal.list_numbers(kind, "turn")))
     started = {turn.number for turn in bundle.turns if turn.started_at is not None}
-    for turn in _keep_numbers(journal.list_params(ActKind.CUT, "turn")):
+    for turn in _keep_numbers(journal.list_numbers(ActKind.CUT, "turn")):
         findings.compare((("turn", turn),), "cut", turn in started, True)
 
 
@@ -140,7 +146,7 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     told = [act.number for act in journal.list_standing(ActKind.LATE)]
     _compare_lists(findings, "late_acts", late, told)
-    registered = _keep_numbers(journal.list_params(ActKind.REGISTER, "n"))
+    registered = _keep_numbers(journal.list_numbers(ActKind.REGISTER, "n"))
     removed = journal.list_standing(ActKind.REMOVE_ENTRY)
     count = sum(registered) - len(removed)
     findings.compare(_JOURNAL, "registered", len(entries) - len(late), count)
@@ -150,7 +156,7 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     told = _keep_numbers(
         number
         for name in ("entry", "other")
-        for number in journal.list_params(ActKind.SUBSTITUTE, name)
+        for number in journal.list_numbers(ActKind.SUBSTITUTE, name)
     )
     _compare_lists(findings, "substituted", replaced, told)
 
@@ -160,16 +166,16 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
     An entry that leaves in the middle of a turn has a score assigned by that very act.
     """
-    assigned: dict[tuple[object, object], bool] = {}
+    assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
-        place = act.params.get("turn"), act.params.get("table")
+        place = find_number(act, "turn"), find_number(act, "table")
         assigned[place] = act.kind == ActKind.ASSIGN
     cancelled = {
-        tuple(act.params.get(name) for name in ("turn", "table", "smazzata"))
+        tuple(find_number(act, name) for name in ("turn", "table", "smazzata"))
         for act in journal.list_standing(ActKind.CANCEL)
     }
     left = {entry.withdrawal.turn for entry in bundle.entries if entry.withdrawal is not None}
-    left |= {*_keep_numbers(journal.list_params(ActKind.RETURN, "left"))}
+    left |= {*_keep_numbers(journal.list_numbers(ActKind.RETURN, "left"))}
     for turn, table in bundle.walk_tables():
         where: Where = (("turn", turn.number), ("table", table.number))
         is_told = assigned.pop((turn.number, table.number), False)
@@ -201,13 +207,13 @@ def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None
     told = Counter(_say_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_say_row(ruling) for ruling in bundle.adjustments)
     late = {entry.number for entry in bundle.entries if entry.late_act is not None}
-    back = Counter(journal.list_params(ActKind.TAKE_BACK_RULING, "entry"))
-    lacking: dict[object, list[str]] = {}
+    back = Counter(journal.list_numbers(ActKind.TAKE_BACK_RULING, "entry"))
+    lacking: dict[int | None, list[str]] = {}
     for act in journal.list_standing(ActKind.RULE):
         ruling = _say_ruling(act.params)
         if told[ruling] > stored[ruling]:
             told[ruling] -= 1
-            lacking.setdefault(act.params.get("entry"), []).append(ruling)
+            lacking.setdefault(find_number(act, "entry"), []).append(ruling)
     for row in bundle.adjustments:
         ruling = _say_row(row)
         if stored[ruling] <= told[ruling]:
@@ -234,9 +240,9 @@ def _say_ruling(figures: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {figures.get(name)}" for name in RULING_FIGURES)
 
 
-def _keep_numbers(found: Iterable[object]) -> list[int]:
-    """The numbers among these values: acts of earlier programs may not say everything."""
-    return [one for one in found if isinstance(one, int)]
+def _keep_numbers(found: Iterable[int | None]) -> list[int]:
+    """The numbers that are there: acts of earlier programs may not say everything."""
+    return [one for one in found if one is not None]
 
 
 def _compare_lists(

@@ -22,7 +22,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.verify.contenders import StandingsBefore, keep_qualified, list_present
 from scoring.core.verify.corrections import is_corrected
 from scoring.core.verify.findings import Findings, Where
-from scoring.core.verify.journal import Journal
+from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (
     ActKind.DRAW,
@@ -124,8 +124,8 @@ class _PhaseCheck:
             return
         pairs = self._journal.list_standing(ActKind.PAIR)
         dropped = max((act.number for act in self._journal.list_standing(*DROP_DRAFTS)), default=0)
-        paired = {act.params.get("turn") for act in pairs}
-        kept = {act.params.get("turn") for act in pairs if act.number > dropped}
+        paired = {find_number(act, "turn") for act in pairs}
+        kept = {find_number(act, "turn") for act in pairs if act.number > dropped}
         last = self._first + phase.turns - 1
         for number in range(self._first + 1, last + 1):
             where: Where = (("turn", number),)

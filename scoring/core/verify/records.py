@@ -8,7 +8,6 @@ table, in the revisions that stood at that moment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from operator import add
 
 from scoring.core.bundle.order import WriteOrder
@@ -75,11 +74,13 @@ def _score_smazzata(
 def _compare_sums(
     revision: Revision | Held, sums: SmazzataSums, where: Where, findings: Findings
 ) -> None:
-    stored = read_sums(revision.sums)
-    for line, side in stored.sides.items():
-        computed = asdict(sums.side(line))
-        for name, figure in asdict(side).items():
-            findings.compare((*where, ("line", line.value)), name, figure, computed[name])
+    for line, stored in read_sums(revision.sums).sides.items():
+        computed = sums.side(line)
+        if stored == computed:
+            continue
+        figures, at_line = computed.to_data(), (*where, ("line", line.value))
+        for name, figure in stored.to_data().items():
+            findings.compare(at_line, name, figure, figures[name])
 
 
 def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:

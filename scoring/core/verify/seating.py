@@ -15,7 +15,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.verify.findings import Findings, Where
-from scoring.core.verify.journal import Journal
+from scoring.core.verify.journal import Journal, find_number
 
 
 def check_seating(bundle: Bundle, journal: Journal, findings: Findings) -> None:
@@ -141,7 +141,7 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
     if any(act.number > seated for act in journal.list_standing(ActKind.RETURN)):
         return True
     left = {
-        act.params.get("entry")
+        find_number(act, "entry")
         for act in journal.list_standing(ActKind.WITHDRAW)
         if act.number > seated
     }

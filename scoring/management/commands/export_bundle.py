@@ -1,17 +1,26 @@
-"""`manage.py export_bundle SLUG`: the event whole, as one JSON document; `--schema`: its form."""
+"""`manage.py export_bundle SLUG`: the event whole, as one JSON document; `--schema`: its form.
+
+With `--to FOLDER` it is signed: `SLUG.json` and `SLUG.json.minisig` are written there.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.common.private_files import BrokenKeyFile
+from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
-from scoring.exports.bundle_file import BAD_USAGE, write_bundle, write_document
+from scoring.core.signing.minisign import SUFFIX
+from scoring.exports.bundle_file import BAD_USAGE
+from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
+from scoring.signing.wording import broken_key_sentence
 
 
 class Command(BaseCommand):
@@ -25,6 +34,12 @@ class Command(BaseCommand):
         what.add_argument(
             "--schema", action="store_true", help="the JSON Schema of such documents instead"
         )
+        parser.add_argument(
+            "--to",
+            type=Path,
+            metavar="FOLDER",
+            help="write the document there, with its signature beside it",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["schema"]:
@@ -36,10 +51,29 @@ class Command(BaseCommand):
                 _("There is no event “%(slug)s”.") % {"slug": options["slug"]},
                 returncode=BAD_USAGE,
             )
-        self._write(write_bundle(load_bundle(tournament, timezone.now())))
+        if options["to"] is None:
+            self._write(write_bundle(load_bundle(tournament, timezone.now())))
+        else:
+            self._write_signed(tournament, options["to"])
 
     def _write(self, document: str) -> None:
         # JSON is UTF-8 on every console.
         if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
             reconfigure(encoding="utf-8")
         self.stdout.write(document, ending="")
+
+    def _write_signed(self, tournament: Tournament, folder: Path) -> None:
+        try:
+            document = sign_event(tournament, timezone.now())
+            path = folder / document.name
+            path.write_bytes(document.content)
+            path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
+        except BrokenKeyFile as broken:
+            raise CommandError(broken_key_sentence(broken), returncode=BAD_USAGE) from broken
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s cannot be written: %(reason)s.")
+                % {"file": error.filename, "reason": error.strerror},
+                returncode=BAD_USAGE,
+            ) from error
+        self.stdout.write(str(path))

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
@@ -25,6 +26,7 @@ from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.endings import MAX_POINTS, NO_POINTS, PreviousPoints
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.match_points import count_match_points, halve
+from scoring.core.rules.melds import Meld
 from scoring.core.rules.presets import ITALIAN, PRESETS
 from scoring.core.rules.records import Depth, assess, read_and_assess, read_record
 from scoring.core.rules.rules_file import BadRulesFile, read_rules
@@ -198,18 +200,7 @@ def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
 
 def _show_side(side: SideScore) -> dict[str, Any]:
     return {
-        "melds": [
-            {
-                "cards": meld.text,
-                "kind": meld.kind,
-                "class": meld.meld_class,
-                "burraco": meld.burraco is not None,
-                "points": meld.points,
-                "bonus": meld.bonus,
-            }
-            for meld in side.melds
-            if meld is not None
-        ],
+        "melds": [_show_meld(meld) for meld in side.melds if meld is not None],
         "meld_points": side.meld_points,
         "hand_points": side.hand_points,
         "burraco_bonus": side.burraco_bonus,
@@ -217,6 +208,19 @@ def _show_side(side: SideScore) -> dict[str, Any]:
         "pozzetto_penalty": side.pozzetto_penalty,
         **({"cut_bonus": side.cut_bonus} if side.cut_bonus else {}),
         "total": side.total,
+    }
+
+
+@lru_cache(maxsize=1 << 14)
+def _show_meld(meld: Meld) -> Mapping[str, Any]:
+    """A meld as it is printed; remembered, because the same melds are laid all evening."""
+    return {
+        "cards": meld.text,
+        "kind": meld.kind.value,
+        "class": meld.meld_class.value,
+        "burraco": meld.burraco is not None,
+        "points": meld.points,
+        "bonus": meld.bonus,
     }
 
 

@@ -1,11 +1,16 @@
-"""`manage.py verify FILE_OR_SLUG`: every figure of an event worked out again from the cards up.
+"""`manage.py verify FILE_OR_SLUG …`: every figure of events worked out again from the cards up.
 
-`--explain` says what is worked out again and what is taken on trust.
+A folder stands for the documents in it. Beside each document its signature is looked for, in the
+file of the same name that ends in `.minisig`. `--explain` says what is worked out again and what is
+taken on trust.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,30 +18,83 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle
-from scoring.core.bundle.values import Bundle
-from scoring.core.verify.verify import verify
-from scoring.exports.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse, write_bundle
+from scoring.core.bundle.reading import write_bundle
+from scoring.core.signing.checking import SignatureCheck, SignatureState, check_signature
+from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
+from scoring.core.verify.verify import Verdict, verify
+from scoring.exports.bundle_file import BAD_USAGE, STDIN, parse_file, read_file
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.verify_wording import list_explanation, list_sentences
 from scoring.models.tournament import Tournament
+from scoring.signing.queries import list_public_keys
+from scoring.signing.wording import SIGNATURE_FLAWS, signature_sentence
 
 SOME_DIFFER: Final = 1
+DOCUMENTS: Final = "*.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An event that was looked at; `verdict`: None for a file that holds none, which `why` says."""
+
+    name: str
+    verdict: Verdict | None = None
+    signature: SignatureCheck = field(default=SignatureCheck(SignatureState.NONE))
+    is_signable: bool = False
+    """Whether it is a file, beside which a signature may lie."""
+    why: str = ""
+
+    @property
+    def code(self) -> int:
+        if self.verdict is None:
+            return BAD_USAGE
+        is_bad = bool(self.verdict.differences) or self.signature.state == SignatureState.BAD
+        return SOME_DIFFER if is_bad else 0
+
+    def list_lines(self) -> Iterator[str]:
+        if self.verdict is None:
+            yield self.why
+            return
+        yield from list_sentences(self.verdict)
+        if self.is_signable and self.signature.state != SignatureState.NONE:
+            yield signature_sentence(self.signature)
+
+    def write(self) -> dict[str, object]:
+        """As `--json` prints it."""
+        return {
+            "name": self.name,
+            "verdict": {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}[self.code],
+            "sentences": list(self.list_lines()),
+            "differences": len(self.verdict.differences) if self.verdict else None,
+            "signature": self.signature.state if self.is_signable else None,
+            "key": self.signature.key or None,
+            "comment": self.signature.comment or None,
+        }
 
 
 class Command(BaseCommand):
-    """Prints each difference and a summary. Exits 1 where a figure differs, 2 on bad usage."""
+    """Prints each difference and a summary; for several events a line each.
 
-    help = "Recomputes every figure of an event, and prints what differs."
+    Exits 0 where every figure is right and no signature is bad, 1 where a figure differs or a
+    signature is bad, 2 where something named is no event, or on bad usage.
+    """
+
+    help = "Recomputes every figure of events, and prints what differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "event",
-            nargs="?",
+            nargs="*",
             metavar="FILE_OR_SLUG",
-            help="an exported document (- for standard input), or an event of this desk",
+            help="an exported document (- for standard input), a folder of them, or an event of "
+            "this desk",
         )
+        parser.add_argument(
+            "--key",
+            metavar="KEY",
+            help="believe this public key alone: a .pub file of minisign, or the line in it",
+        )
+        parser.add_argument("--json", action="store_true", help="print one list for programs")
         parser.add_argument(
             "--explain",
             action="store_true",
@@ -46,31 +104,76 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["explain"]:
             self.stdout.write("\n".join(list_explanation()))
-        elif options["event"] is None:
+        elif not options["event"]:
             raise CommandError(_("Name a file or an event."), returncode=BAD_USAGE)
-        if options["event"] is None:
+        if not options["event"]:
             return
-        verdict = verify(_find_bundle(options["event"]))
-        for sentence in list_sentences(verdict):
-            self.stdout.write(sentence)
-        if verdict.differences:
-            sys.exit(SOME_DIFFER)
+        keys = _list_keys(options["key"])
+        names = list(_iter_names(options["event"]))
+        one_alone = len(names) == 1 and not options["json"]
+        checked = [_check(name, keys, may_fail=not one_alone) for name in names]
+        if options["json"]:
+            written = [one.write() for one in checked]
+            self.stdout.write(json.dumps(written, ensure_ascii=False, indent=1))
+        elif one_alone:
+            self.stdout.write("\n".join(checked[0].list_lines()))
+        else:
+            for one in checked:
+                self.stdout.write(f"{one.name}: {' '.join(one.list_lines())}")
+        if code := max((one.code for one in checked), default=0):
+            sys.exit(code)
 
 
-def _find_bundle(name: str) -> Bundle:
-    """The bundle of the event with this slug, else of the file."""
-    tournament = Tournament.objects.filter(slug=name).first()
-    if tournament is None:
+def _list_keys(given: str | None) -> list[PublicKey]:
+    if given is None:
+        return [listed.key for listed in list_public_keys()]
+    text = Path(given).read_text(errors="replace") if Path(given).is_file() else given
+    try:
+        return [PublicKey.parse(text)]
+    except BadSignature as bad:
+        raise CommandError(str(SIGNATURE_FLAWS[bad.flaw]), returncode=BAD_USAGE) from bad
+
+
+def _iter_names(given: Iterable[str]) -> Iterator[str]:
+    """The names given, a folder's documents in its place."""
+    for name in given:
+        if name != STDIN and Path(name).is_dir() and not _find_event(name):
+            found = sorted(map(str, Path(name).glob(DOCUMENTS)))
+            if not found:
+                raise CommandError(
+                    _("There is no document in the folder %(folder)s.") % {"folder": name},
+                    returncode=BAD_USAGE,
+                )
+            yield from found
+        else:
+            yield name
+
+
+def _find_event(slug: str) -> Tournament | None:
+    return Tournament.objects.filter(slug=slug).first()
+
+
+def _check(name: str, keys: list[PublicKey], *, may_fail: bool) -> Checked:
+    """The event with this slug, else in the file. Raises CommandError unless it `may_fail`."""
+    try:
+        if (tournament := _find_event(name)) is not None:
+            # Through the form of the document, so that a damaged row is told and not stumbled over.
+            bundle = parse_file(write_bundle(load_bundle(tournament, timezone.now())))
+            return Checked(name, verify(bundle))
         if name != STDIN and not Path(name).exists():
             raise CommandError(
                 _("“%(name)s” is neither an event nor a file.") % {"name": name},
                 returncode=BAD_USAGE,
             )
-        return open_bundle(name)
-    try:
-        # Through the form of the document, so that a damaged row is told and not stumbled over.
-        bundle = read_bundle(write_bundle(load_bundle(tournament, timezone.now())))
-        check_links(bundle)
-    except BadBundle as bad:
-        raise refuse(bad) from bad
-    return bundle
+        content = read_file(name)
+        signature = check_signature(content, _read_signature(name), keys)
+        return Checked(name, verify(parse_file(content)), signature, is_signable=True)
+    except CommandError as error:
+        if may_fail:
+            return Checked(name, why=str(error))
+        raise
+
+
+def _read_signature(name: str) -> str | None:
+    path = Path(name + SUFFIX)
+    return path.read_text("utf-8", errors="replace") if path.is_file() else None

@@ -1,6 +1,6 @@
 /* Find my name: hides the rows of #find-table that are not found by what is typed, as
    players/search.py does for ?q=, so that the page works without a script. The keys of the names
-   are in the rows' data-find. */
+   are in the rows' data-find. In a list that the page has not whole (data-find-asked) the desk looks. */
 (() => {
   "use strict";
 
@@ -52,7 +52,7 @@
   function find() {
     const box = document.querySelector("input[data-find-box]");
     const none = document.getElementById("find-none");
-    if (!(box instanceof HTMLInputElement) || !none) return;
+    if (!(box instanceof HTMLInputElement) || !none || box.form?.dataset.findAsked !== undefined) return;
     const rows = listRows();
     const wanted = fold(box.value).split(" ").filter(Boolean);
     let found = rows.filter(({ words }) => isFound(words, wanted, false));

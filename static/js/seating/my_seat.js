@@ -1,8 +1,9 @@
 /* Where the reader sits (#my-seat), in figures as large as the screen: once they have said who they
    are, by a name that they look for or by their pair's own page, this device remembers it for the
-   event. The names and seats are those of the rows of #find-table. Every page of the event knows then
-   of which pair the reader is (data-seat-of of its root), shows it when that is called to the desk
-   (data-called), and marks its row of the standings, to which #own-place leads. */
+   event. The names and seats are those of the rows of #find-table; where the page has not all of them,
+   the desk is asked for the reader's own (data-find-asked, the address of the seating). Every page of
+   the event knows then of which pair the reader is (data-seat-of of its root), shows it when that is
+   called to the desk (data-called), and marks its row of the standings, to which #own-place leads. */
 (() => {
   "use strict";
 
@@ -34,14 +35,34 @@
   }
 
   /** @returns {HTMLTableRowElement[]} */
-  function listRows() {
-    return [...document.querySelectorAll("#find-table tr[data-find]")].map((row) => /** @type {any} */ (row));
+  function listRows(page = document) {
+    return [...page.querySelectorAll("#find-table tr[data-find]")].map((row) => /** @type {any} */ (row));
+  }
+
+  /** What the desk answered, and at which address, where the page has not all rows.
+      @type {{ address: string, rows: HTMLTableRowElement[] }} */
+  let asked = { address: "", rows: [] };
+
+  async function askOwn() {
+    const address = document.querySelector("[data-find-asked]")?.getAttribute("data-find-asked") ?? "";
+    if (asked.address !== address) asked = { address, rows: [] }; // never the seat of another turn
+    draw();
+    if (!address || !who || !document.getElementById("my-seat")) return;
+    try {
+      const answer = await fetch(`${address}?by=name&q=${encodeURIComponent(who.trim())}`);
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (asked.address === address) asked = { address, rows: listRows(page) };
+      draw();
+    } catch {
+      // the reader can still look for the name
+    }
   }
 
   /** The reader's row; one of the pair's, where all of them say the same table. */
   function findOwn() {
     if (!who) return null;
-    const rows = listRows();
+    const rows = [...listRows(), ...asked.rows];
     const exact = rows.find((row) => row.dataset.find === who);
     if (exact) return exact;
     const number = ` ${who.split(" ").pop()}`;
@@ -121,6 +142,6 @@
     card?.scrollIntoView({ block: "start" });
   });
   document.addEventListener("names:found", draw);
-  document.addEventListener("live:renewed", draw);
-  draw();
+  document.addEventListener("live:renewed", askOwn);
+  void askOwn();
 })();

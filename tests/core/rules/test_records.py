@@ -150,6 +150,12 @@ def test_an_unknown_card_in_hand_hides_nothing_else_of_its_side() -> None:
     assert codes(data) == [("card.unknown", "NS", None), ("close.no_pozzetto", "NS", None)]
 
 
+@pytest.mark.parametrize("text", ["\ud800", "7H \udc00", "7H\ud83d 8H", "\ud83d\ud83d"])
+def test_half_a_surrogate_pair_is_no_card(text: str) -> None:
+    assert codes(changed(GOOD, "EW.melds", [text])) == [("card.unknown", "EW", 0)]
+    assert codes(changed(GOOD, "EW.hand", text)) == [("card.unknown", "EW", None)]
+
+
 def test_a_meld_that_cannot_be_read_may_be_the_burraco_of_who_closed() -> None:
     data = changed(GOOD, "NS.melds", ["7H 8H 9H 10H JH QH KX"])
     assert codes(data) == [("card.unknown", "NS", 0)]

@@ -8,12 +8,20 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import IO, Final
 
-from scoring.backups.archive import is_key
-
-OWNER_ONLY = 0o077
+OWNER_ONLY: Final = 0o077
 """A umask: new files are readable by their owner alone."""
+SHORTEST_KEY: Final = 20
+"""Characters; a server does not start with a shorter one."""
+SECRET_KEY_FILE: Final = "secret_key"
+"""The file of the key of sessions and forms, in the data folder and in every backup."""
+SIGNING_KEY_FILE: Final = "signing_key"
+"""The file of the key that signs documents, in the data folder and in every backup."""
+PART: Final = ".part"
+"""Suffix of a file that is still being written."""
 
 
 class BrokenKeyFile(Exception):
@@ -40,6 +48,11 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
     return _read_key(path)
 
 
+def is_key(text: str) -> bool:
+    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
+    return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
+
+
 def _read_key(path: Path) -> str:
     key = path.read_bytes().decode(errors="replace").strip()
     if not is_key(key):
@@ -47,19 +60,40 @@ def _read_key(path: Path) -> str:
     return key
 
 
-def write_private_file(path: Path, content: bytes) -> None:
-    """Write a file for its owner alone, whole or not at all. Raises OSError."""
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+def write_private_file(
+    path: Path,
+    content: bytes | Callable[[IO[bytes]], object],
+    check: Callable[[Path], None] | None = None,
+) -> None:
+    """Write a file for its owner alone, whole or not at all.
+
+    `content`: bytes, or a function that writes them. `check` examines the written file under a
+    temporary name, before it gets its own. Raises OSError, and passes on errors of both; then no
+    file is left.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+        with os.fdopen(descriptor, "w+b") as file:
+            if isinstance(content, bytes):
+                file.write(content)
+            else:
+                content(file)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(part, path)
-    except OSError:
-        part.unlink(missing_ok=True)
+        if check is not None:
+            check(part)
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
+    if os.name == "posix":  # the new name, too, survives a power cut
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
@@ -70,7 +104,8 @@ def restrict_to_owner(folder: Path, database: Path | None) -> None:
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open
         _restrict(folder)
-    _restrict(folder / "secret_key")
+    for key in (SECRET_KEY_FILE, SIGNING_KEY_FILE):
+        _restrict(folder / key)
     if database:
         for end in ("", "-wal", "-shm"):
             _restrict(database.with_name(database.name + end))

@@ -1,0 +1,178 @@
+"""Detached signatures as minisign writes and reads them (https://jedisct1.github.io/minisign/).
+
+A signature is four lines of text: an untrusted comment; in base64 `ED`, the key's id (8 bytes) and
+the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; a trusted comment; in base64 the Ed25519
+signature of the first one with that comment. A public key is two lines: an untrusted comment; in
+base64 `Ed`, the key's id and the key (32 bytes).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b, sha256
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+SUFFIX: Final = ".minisig"
+KEY_ALGORITHM: Final = b"Ed"
+SIGNATURE_ALGORITHM: Final = b"ED"
+"""Signs the BLAKE2b-512 of the file, not the file: it needs not to be in memory whole."""
+ID_BYTES: Final = 8
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+MAX_COMMENT: Final = 8_000
+"""Bytes; minisign reads 8,192 with the words before it."""
+UNTRUSTED: Final = "untrusted comment: "
+TRUSTED: Final = "trusted comment: "
+
+
+class SignatureFlaw(StrEnum):
+    """Why a file and its signature are not believed."""
+
+    NOT_A_SIGNATURE = "not_a_signature"
+    NOT_A_KEY = "not_a_key"
+    OTHER_KEY = "other_key"
+    OTHER_BYTES = "other_bytes"
+    OTHER_COMMENT = "other_comment"
+
+
+class BadSignature(ValueError):
+    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known."""
+
+    def __init__(self, flaw: SignatureFlaw, key: str = "") -> None:
+        super().__init__(flaw.value)
+        self.flaw = flaw
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """`id`: the hexadecimal number by which minisign names the key; `raw`: its 32 bytes."""
+
+    id: str
+    raw: bytes
+
+    @classmethod
+    def of(cls, raw: bytes) -> PublicKey:
+        """The key with the id that this program gives it: the same key has always the same."""
+        return cls(_name_id(sha256(raw).digest()[:ID_BYTES]), raw)
+
+    @classmethod
+    def parse(cls, text: str) -> PublicKey:
+        """The key in a `.pub` file, or in its second line alone. Raises BadSignature."""
+        lines = text.strip().splitlines()
+        data = _decode(lines[-1] if lines else "", SignatureFlaw.NOT_A_KEY)
+        if len(data) != len(KEY_ALGORITHM) + ID_BYTES + KEY_BYTES or data[:2] != KEY_ALGORITHM:
+            raise BadSignature(SignatureFlaw.NOT_A_KEY)
+        return cls(_name_id(data[2 : 2 + ID_BYTES]), data[2 + ID_BYTES :])
+
+    @property
+    def line(self) -> str:
+        """The key as `minisign -P` takes it."""
+        return _encode(KEY_ALGORITHM + _read_id(self.id) + self.raw)
+
+    def format(self) -> str:
+        """The `.pub` file."""
+        return f"{UNTRUSTED}minisign public key {self.id}\n{self.line}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class DetachedSignature:
+    """A detached signature; `key`: the id of the key that made it; `comment`: the trusted one."""
+
+    key: str
+    signature: bytes
+    comment: str
+    comment_signature: bytes
+
+    @classmethod
+    def parse(cls, text: str) -> DetachedSignature:
+        """The signature in a `.minisig` file. Raises BadSignature."""
+        lines = text.rstrip("\r\n").split("\n")
+        if len(lines) != 4 or not (lines[0].startswith(UNTRUSTED) and lines[2].startswith(TRUSTED)):
+            raise BadSignature(SignatureFlaw.NOT_A_SIGNATURE)
+        data = _decode(lines[1], SignatureFlaw.NOT_A_SIGNATURE)
+        signed_comment = _decode(lines[3], SignatureFlaw.NOT_A_SIGNATURE)
+        comment = lines[2].removeprefix(TRUSTED).rstrip("\r")
+        if (
+            len(data) != len(SIGNATURE_ALGORITHM) + ID_BYTES + SIGNATURE_BYTES
+            or data[:2] != SIGNATURE_ALGORITHM
+            or len(signed_comment) != SIGNATURE_BYTES
+            or len(comment.encode()) > MAX_COMMENT
+        ):
+            raise BadSignature(SignatureFlaw.NOT_A_SIGNATURE)
+        key, signature = data[2 : 2 + ID_BYTES], data[2 + ID_BYTES :]
+        return cls(_name_id(key), signature, comment, signed_comment)
+
+    def format(self) -> str:
+        """The `.minisig` file."""
+        first = _encode(SIGNATURE_ALGORITHM + _read_id(self.key) + self.signature)
+        return (
+            f"{UNTRUSTED}signature of key {self.key}\n{first}\n"
+            f"{TRUSTED}{self.comment}\n{_encode(self.comment_signature)}\n"
+        )
+
+    def check(self, content: bytes, key: PublicKey) -> None:
+        """Raises BadSignature unless `key` signed these bytes and the comment."""
+        if self.key != key.id:
+            raise BadSignature(SignatureFlaw.OTHER_KEY, self.key)
+        public = Ed25519PublicKey.from_public_bytes(key.raw)
+        for flaw, signature, signed in (
+            (SignatureFlaw.OTHER_BYTES, self.signature, _digest(content)),
+            (SignatureFlaw.OTHER_COMMENT, self.comment_signature, self._signed_with_comment),
+        ):
+            try:
+                public.verify(signature, signed)
+            except InvalidSignature:
+                raise BadSignature(flaw, self.key) from None
+
+    @property
+    def _signed_with_comment(self) -> bytes:
+        return self.signature + self.comment.encode()
+
+
+def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
+    """The signature of these bytes, with this trusted comment of one line. Raises ValueError for
+    a comment that minisign does not read."""
+    if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
+        raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
+    signature = key.sign(_digest(content))
+    return DetachedSignature(
+        key=find_public_key(key).id,
+        signature=signature,
+        comment=comment,
+        comment_signature=key.sign(signature + comment.encode()),
+    )
+
+
+def find_public_key(key: Ed25519PrivateKey) -> PublicKey:
+    return PublicKey.of(key.public_key().public_bytes_raw())
+
+
+def _digest(content: bytes) -> bytes:
+    return blake2b(content).digest()
+
+
+def _name_id(data: bytes) -> str:
+    """minisign writes the eight bytes of an id as a number, the lowest byte first."""
+    return f"{int.from_bytes(data, 'little'):X}"
+
+
+def _read_id(name: str) -> bytes:
+    return int(name, 16).to_bytes(ID_BYTES, "little")
+
+
+def _encode(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _decode(line: str, flaw: SignatureFlaw) -> bytes:
+    try:
+        return base64.b64decode(line.strip(), validate=True)
+    except (binascii.Error, ValueError):
+        raise BadSignature(flaw) from None

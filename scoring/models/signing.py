@@ -1,0 +1,48 @@
+"""The public keys by which the desk's documents are believed, and the documents that it signed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from scoring.models.tournament import Tournament
+
+LINE_LENGTH = 56
+"""Characters of a public key as minisign writes it."""
+SHA256_LENGTH = 64
+
+
+class SigningKey(models.Model):
+    """A public key of this desk: the present one, and those before it, which stay listed."""
+
+    line = models.CharField(max_length=LINE_LENGTH, unique=True)
+    """The key as minisign takes it: base64, of 42 bytes."""
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+    """None for the key that signs."""
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+
+    def __str__(self) -> str:
+        return self.line
+
+
+class SignedEdition(models.Model):
+    """A document of an event, as it was signed: the next number for every change of its bytes."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
+    number = models.PositiveIntegerField()
+    exported_at = models.DateTimeField()
+    """The moment inside the document: with it the same event makes the same bytes again."""
+    sha256 = models.CharField(max_length=SHA256_LENGTH)
+    signature = models.TextField()
+    """The `.minisig` file; "" for a document that another desk signed."""
+
+    class Meta:
+        ordering = ["tournament", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="edition_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.number}"

@@ -1,0 +1,74 @@
+"""The desk's own key, made once and kept in a private file, and its rotation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from django.conf import settings
+from django.db import transaction
+
+from scoring.common.private_files import (
+    SIGNING_KEY_FILE,
+    BrokenKeyFile,
+    read_key_file,
+    write_private_file,
+)
+from scoring.core.signing.minisign import find_public_key
+from scoring.models.signing import SigningKey
+
+
+def load_signing_key(now: datetime) -> Ed25519PrivateKey:
+    """The desk's key, made at its first use; its public key is listed. Raises BrokenKeyFile,
+    OSError."""
+    key = _parse(find_key_file(), read_key_file(find_key_file(), _make_key))
+    _list_key(key, now)
+    return key
+
+
+def rotate_signing_key(now: datetime) -> None:
+    """Make a new key: what is signed from now on is signed by it. Raises OSError."""
+    pem = _make_key()
+    with transaction.atomic():
+        _list_key(_parse(find_key_file(), pem), now)
+        write_private_file(find_key_file(), pem.encode())
+
+
+def find_key_file() -> Path:
+    """PEM, PKCS 8."""
+    folder: Path = settings.VAR_DIR
+    return folder / SIGNING_KEY_FILE
+
+
+def _make_key() -> str:
+    made = Ed25519PrivateKey.generate()
+    return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(pem.encode(), password=None)
+    except ValueError:
+        raise BrokenKeyFile(path) from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise BrokenKeyFile(path)
+    return key
+
+
+def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
+    """List the key that signs; the one before it, replaced or restored over, ends now."""
+    line = find_public_key(key).line
+    if SigningKey.objects.filter(line=line, until=None).exists():
+        return
+    with transaction.atomic():
+        SigningKey.objects.filter(until=None).update(until=now)
+        SigningKey.objects.update_or_create(
+            line=line, defaults={"until": None}, create_defaults={"since": now}
+        )

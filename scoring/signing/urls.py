@@ -1,0 +1,16 @@
+"""Addresses of the desk's public keys."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.common.addresses import DESK
+from scoring.signing import views as signing
+
+KEYS = "signing-keys/"
+
+urlpatterns = [
+    path(KEYS, signing.show_keys, name="signing_keys"),
+    path(f"{KEYS}<slug:key>.pub", signing.download_key, name="signing_key_file"),
+    path(f"{DESK}{KEYS}rotate/", signing.key_rotate, name="signing_key_rotate"),
+]

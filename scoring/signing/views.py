@@ -1,0 +1,51 @@
+"""The desk's public keys: for everybody who checks a document, and a new key for the owner."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.common.access_views import find_owner
+from scoring.common.acts_views import act
+from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
+from scoring.signing.queries import list_public_keys
+from scoring.signing.services import rotate_signing_key
+
+
+@require_safe
+def show_keys(request: HttpRequest) -> HttpResponse:
+    language = get_language() or "en"
+    keys = [
+        {
+            "listed": listed,
+            "fingerprint": format_key_fingerprint(listed.key),
+            "words": list_fingerprint_words(listed.key, language),
+        }
+        for listed in list_public_keys()
+    ]
+    context = {"keys": keys, "is_owner": request.user.is_active and request.user.is_superuser}
+    return render(request, "signing/keys.html", context)
+
+
+@require_safe
+def download_key(request: HttpRequest, key: str) -> HttpResponse:
+    """The public key as minisign reads it."""
+    listed = next((one for one in list_public_keys() if one.key.id == key), None)
+    if listed is None:
+        raise Http404
+    return HttpResponse(
+        listed.key.format(),
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{key}.pub"'},
+    )
+
+
+@act(find_owner, leads="signing_keys")
+def key_rotate(request: HttpRequest, user: User) -> str:
+    rotate_signing_key(timezone.now())
+    return _("There is a new key: it signs from now on. The one before stays listed.")

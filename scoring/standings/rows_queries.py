@@ -1,0 +1,247 @@
+"""The rows of the standings as pages show them: of standings, or as they were kept for the page.
+
+What is kept is a document: `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
+`has_race` and `rows`, each with the names and figures of one entry.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from players.names import name_key
+from players.person import Person
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.core.ranking.results import STANDING_FIGURES, Total
+from scoring.models.shown import ShownStandings
+from scoring.models.tournament import Tournament
+from scoring.standings.public_queries import (
+    EventStandings,
+    Ranking,
+    load_all_places,
+    load_event_standings,
+)
+
+
+class StandingRow(NamedTuple):
+    """One line of the standings, with the victory points of each turn that counts."""
+
+    place: int
+    tied: bool
+    entrant: Entrant
+    total: Total
+    turns: Mapping[int, int]
+    """The victory points of the turns in which it has a result."""
+    rested: tuple[int, ...]
+    absent: tuple[int, ...]
+    adjusted: bool
+    withdrawn: bool
+    out_after: int
+    """The turn after which the entry was eliminated, 0 for none."""
+    move: int | None
+    """Places gained since the turn before, lost if negative; None if it was in no place then."""
+    overall: int | None
+    """The place in the general standings, where the list is a category's."""
+
+    @property
+    def number(self) -> int:
+        return self.entrant.number
+
+    # Sort keys, computed only when used.
+
+    @property
+    def sort_name(self) -> str:
+        return name_key(self.entrant.label)
+
+    @property
+    def club(self) -> str:
+        return self.entrant.club.casefold()
+
+    @property
+    def vp_by_turn(self) -> Mapping[str, int]:
+        """Victory points by the name of their column, -1 where there is no result."""
+        return defaultdict(lambda: -1, {f"t{turn}": vp for turn, vp in self.turns.items()})
+
+
+def build_standing_rows(
+    event: EventStandings,
+    entrants: Mapping[int, Entrant],
+    most_places: int | None = None,
+    before: Mapping[int, int] | None = None,
+) -> list[StandingRow]:
+    """The rows of the standings, best first; with `most_places` only down to that place. `before`
+    has the places of the turn before, of those whose moves are shown.
+    """
+    before = before or {}
+    out_after = {
+        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
+    }
+    rows = []
+    for place, entry, total, tied, _decided_by in event.standings:
+        if most_places is not None and place > most_places:
+            break
+        results = event.results.get(entry, {})
+        turns = {turn: results[turn] for turn in event.turns if turn in results}
+        rows.append(
+            StandingRow(
+                place,
+                tied,
+                entrants[entry],
+                total,
+                {turn: result.vp for turn, result in turns.items()},
+                tuple([turn for turn, result in turns.items() if result.bye]),
+                tuple([turn for turn, result in turns.items() if result.absent and not result.bye]),
+                entry in event.adjusted,
+                entry in event.withdrawn,
+                out_after.get(entry, 0),
+                before[entry] - place if entry in before else None,
+                event.overall.get(entry),
+            )
+        )
+    return rows
+
+
+class ShownPhase(NamedTuple):
+    """The phase of the last turn that counts."""
+
+    number: int
+    movement: str
+
+
+@dataclass(frozen=True)
+class RankedRows:
+    """The rows of the general standings, or of one list, and what their page says of them."""
+
+    rows: Sequence[StandingRow]
+    turns: tuple[int, ...]
+    """The closed turns that count in them."""
+    after_turn: int
+    """The last turn that is closed, 0 while none is."""
+    turns_planned: int
+    phases: int
+    """The number of phases."""
+    phase: ShownPhase | None
+    lists: tuple[Ranking, ...]
+    """The rankings that there are besides the general one."""
+    shown: Ranking | None
+    """The one of them that was asked for."""
+    has_race: bool
+    """Whether places are known after more than one turn, of more than one entry."""
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that counts in them."""
+        return self.turns[-1] if self.turns else 0
+
+
+def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
+    """The rows that the reader sees of the general standings, or of the list of this key.
+
+    One query where the general ones were kept for the public and the reader sees what it does.
+    """
+    if not wanted and (page := _find_kept(event)) is not None:
+        return read_page(page)
+    return build_ranked_rows(event, wanted)
+
+
+_KEPT = "SELECT * FROM scoring_shownstandings WHERE tournament_id = %s AND revision = %s"
+
+
+def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
+    for kept in ShownStandings.objects.raw(_KEPT, [event.pk, event.ranked_revision]):
+        if kept.until == event.shown_until:
+            page: Mapping[str, Any] = kept.page
+            return page
+    return None
+
+
+def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
+    """The rows, worked out from the results. Queries as `load_event_standings` and three."""
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, wanted)
+    places = load_all_places(event, standings)
+    earlier = [turn for turn in places if turn < standings.after_turn]
+    before = places[max(earlier)] if earlier and standings.shown is None else {}
+    rows = build_standing_rows(standings, entrants, before=before)
+    phase = standings.find_phase(standings.last_turn)
+    return RankedRows(
+        rows=rows,
+        turns=standings.turns,
+        after_turn=standings.after_turn,
+        turns_planned=standings.turns_planned,
+        phases=len(standings.phases),
+        phase=ShownPhase(phase.number, phase.plan.movement) if phase else None,
+        lists=standings.lists,
+        shown=standings.shown,
+        has_race=len(places) > 1 and len(rows) > 1,
+    )
+
+
+def write_page(ranked: RankedRows) -> dict[str, Any]:
+    """The rows of the general standings, as they are kept."""
+    return {
+        "turns": list(ranked.turns),
+        "after_turn": ranked.after_turn,
+        "turns_planned": ranked.turns_planned,
+        "phases": ranked.phases,
+        "phase": ranked.phase._asdict() if ranked.phase else None,
+        "lists": [ranking._asdict() for ranking in ranked.lists],
+        "has_race": ranked.has_race,
+        "rows": [_write_row(row, ranked.turns) for row in ranked.rows],
+    }
+
+
+_FIGURES = (*[figure.key for figure in STANDING_FIGURES], "short")
+_MARKS = ("tied", "rested", "absent", "adjusted", "withdrawn", "out_after")
+"""What is kept only of the few rows that have it."""
+
+
+def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
+    entrant = row.entrant
+    return {
+        "place": row.place,
+        "move": row.move,
+        "number": entrant.number,
+        "team": entrant.team,
+        "players": [[person.name, person.club] for person in entrant.people],
+        "total": {key: getattr(row.total, key) for key in _FIGURES},
+        "vp": [row.turns.get(turn) for turn in turns],
+        **{key: value for key in _MARKS if (value := getattr(row, key))},
+    }
+
+
+def read_page(page: Mapping[str, Any]) -> RankedRows:
+    """The rows as they were kept."""
+    turns = tuple(page["turns"])
+    return RankedRows(
+        rows=[_read_row(row, turns) for row in page["rows"]],
+        turns=turns,
+        after_turn=page["after_turn"],
+        turns_planned=page["turns_planned"],
+        phases=page["phases"],
+        phase=ShownPhase(**page["phase"]) if page["phase"] else None,
+        lists=tuple(Ranking(**ranking) for ranking in page["lists"]),
+        shown=None,
+        has_race=page["has_race"],
+    )
+
+
+def _read_row(row: Mapping[str, Any], turns: Sequence[int]) -> StandingRow:
+    number, points = row["number"], zip(turns, row["vp"], strict=True)
+    people = tuple([Person(name, club=club) for name, club in row["players"]])
+    return StandingRow(
+        row["place"],
+        row.get("tied", False),
+        Entrant(number, people, row["team"]),
+        Total(number, **row["total"]),
+        {turn: vp for turn, vp in points if vp is not None},
+        tuple(row.get("rested", ())),
+        tuple(row.get("absent", ())),
+        row.get("adjusted", False),
+        row.get("withdrawn", False),
+        row.get("out_after", 0),
+        row["move"],
+        None,
+    )
