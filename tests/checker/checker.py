@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256
-from itertools import chain, combinations, groupby, zip_longest
+from itertools import chain, combinations, groupby, pairwise, zip_longest
 from math import gcd
 from operator import itemgetter
 from pathlib import Path
@@ -690,6 +690,8 @@ class Check:
             for act in data["acts"]
             if act["undone_by"] is None and act["kind"] not in ("undo", "redo")
         ]
+        moving = ("late", "withdraw", "return", "fill_chair")
+        self.has_moved = any(act["kind"] in moving for act in self.standing)
         self.phases, first = {}, 1
         for phase in data["phases"]:
             self.phases[phase["number"]] = {**phase, "first": first}
@@ -727,6 +729,7 @@ class Check:
         return made
 
     def run(self):
+        self.check_hall()
         for turn in self.data["turns"]:
             self.score_turn(turn)
         self.award_byes()
@@ -747,6 +750,7 @@ class Check:
         for table in turn["tables"]:
             here = f"{where}, table {table['number']}"
             played = Table(self, turn, table)
+            self.check_seats(turn, phase, table)
             plays = len({seat["line"] for seat in table["seats"]}) == self.rules["sides"]
             self.compare(f"{here}: recorded", table["recorded"], len(table["smazzate"]))
             if table["due"] not in (due := played.find_due(self, turn)):
@@ -787,6 +791,63 @@ class Check:
             is_out = phase["movement"] == "knockout" and not found
             if found not in ([0], every) and not is_out:
                 self.compare(f"turn {turn['number']}, entry {entry}: seats", found, every)
+
+    def check_seats(self, turn, phase, table):
+        """10.1, 10.2"""
+        where = f"turn {turn['number']}, table {table['number']}"
+        members = [one["members"] for one in phase["sections"] if one["number"] == table["section"]]
+        own = all(seat["entry"] in members[0] for seat in table["seats"]) if members else False
+        self.compare(f"{where}: of its section", own, True)
+        numbers = [smazzata["number"] for smazzata in table["smazzate"]]
+        is_right = len({*numbers}) == len(numbers)
+        is_right &= all(1 <= number <= phase["smazzate"] for number in numbers)
+        self.compare(f"{where}: numbers of smazzate", is_right, True)
+        if self.has_moved:
+            return
+        chairs = defaultdict(list)
+        for seat in table["seats"]:
+            chairs[seat["line"]].append(seat["chair"])
+        for line, found in chairs.items():
+            told = [*range(1, len(found) + 1)]
+            self.compare(f"{where}: chairs of {line}", sorted(found), told)
+        if len(chairs) == self.rules["sides"]:
+            on_ns = len(table["seats"]) // self.rules["sides"]
+            self.compare(f"{where}: seats N-S", len(chairs["NS"]), on_ns)
+        if (of_three := table.get("of_three")) is not None:
+            is_of_three = len(table["seats"]) == 3 and len(chairs) == self.rules["sides"] == 2
+            self.compare(f"{where}: of three", of_three, is_of_three)
+
+    def check_hall(self):
+        """1.6, 6.6 and the numbers of 10.1"""
+        for turn in () if self.has_moved else self.data["turns"]:
+            numbers = sorted(table["number"] for table in turn["tables"])
+            where = f"turn {turn['number']}: tables"
+            self.compare(where, numbers, [*range(1, len(numbers) + 1)])
+        lists = {
+            "phases": self.data["phases"],
+            "turns": self.data["turns"],
+            "acts": self.data["acts"],
+        }
+        for phase in self.phases.values():
+            lists[f"sections of phase {phase['number']}"] = phase["sections"]
+            for name in ("conversion", "team_conversion"):
+                if phase.get(name) is not None:
+                    where = f"phase {phase['number']}: {name}"
+                    self.compare(where, is_conversion(phase[name]), True)
+            self.check_first_tables(phase)
+        for where, items in lists.items():
+            numbers = [item["number"] for item in items]
+            self.compare(where, numbers, [*range(1, len(numbers) + 1)])
+
+    def check_first_tables(self, phase):
+        turns = [turn for turn in self.data["turns"] if turn["phase"] == phase["number"]]
+        if not turns:
+            return
+        first = 1
+        for section in phase["sections"][: 1 if self.has_moved else None]:
+            where = f"phase {phase['number']}, section {section['number']}: first table"
+            self.compare(where, section["first_table"], first)
+            first += sum(table["section"] == section["number"] for table in turns[-1]["tables"])
 
     def convert_matches(self, seats, rows):
         """6.8"""
@@ -1144,6 +1205,22 @@ class Check:
             return other if first < second else one
         order = {who: (figures.get(who, [0, 0, 0]), -seeds.index(who)) for who in two}
         return min(two, key=order.__getitem__)
+
+
+def is_conversion(table):
+    """6.6: whether the rows make a conversion table."""
+    *above, last = rows = table["rows"]
+    edges = [row["up_to"] for row in above]
+    points = [(row["winner"], -row["loser"]) for row in rows]
+    return (
+        last["up_to"] is None
+        and None not in edges
+        and edges == sorted({*edges})
+        and min([0, *edges]) == 0
+        and all(one <= other for pair in pairwise(points) for one, other in zip(*pair, strict=True))
+        and all(row["winner"] >= row["loser"] >= 0 for row in rows)
+        and (not table.get("constant") or len({w + -n for w, n in points}) == 1)
+    )
 
 
 def keep_present(tables, absent, of_three):

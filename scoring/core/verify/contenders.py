@@ -13,7 +13,7 @@ from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Presence, list_opponents, list_partners
 from scoring.core.play.turns import TurnState
 from scoring.core.verify.journal import Journal
-from scoring.core.verify.seats import grant_byes
+from scoring.core.verify.seats import award_rests
 
 
 class StandingsBefore:
@@ -25,7 +25,7 @@ class StandingsBefore:
     def __init__(
         self, bundle: Bundle, standings: BundleStandings, turn: int, act: Act, journal: Journal
     ) -> None:
-        seats = grant_byes(bundle, [seat for seat in standings.seats if seat.turn < turn])
+        seats = award_rests(bundle, [seat for seat in standings.seats if seat.turn < turn])
         self._standings = BundleStandings(bundle, seats)
         self._present = set(list_present(bundle, turn, act, journal))
         self._met: dict[int, list[int]] = defaultdict(list)

@@ -48,7 +48,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
             at_tables += play_table(turn, table, played)
         made += _play_matches(at_tables, phase) if is_of_matches else at_tables
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
-    made = grant_byes(bundle, made)
+    made = award_rests(bundle, made)
     _compare_stored(bundle, made, findings)
     return made
 
@@ -94,7 +94,7 @@ def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
     )
 
 
-def grant_byes(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
+def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """The seats with the awards of entries that rested in the closed turns among them.
 
     An award that is the entry's average is that of these turns: later ones change it.
