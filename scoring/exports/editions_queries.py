@@ -23,8 +23,9 @@ class SignedDocument:
 def find_signed(tournament: Tournament) -> SignedDocument | None:
     """The last document that was signed here; None where the event would now make another."""
     last = tournament.editions.first()
-    if last is None or not last.signature:
+    if last is None or not last.signature or last.revision != tournament.revision:
         return None
+    # A later program may write the same event in other bytes.
     content = write_edition(tournament, last, supersedes=_find_hash_before(last))
     return SignedDocument(content, last) if hash_bytes(content) == last.sha256 else None
 
