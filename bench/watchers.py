@@ -37,7 +37,7 @@ MINUTE = 60.0
 """Seconds of the evening that are watched."""
 MESSAGES = 2, 12
 """The director's, after the evening: by the minutes that each speaks of."""
-LIMIT, WITHIN = 2, 5
+LIMIT, WITHIN = 3.1, 5
 """The time of a smazzata with watchers, as a multiple of the time without; seconds until all
 watchers have it."""
 
