@@ -29,6 +29,7 @@ def sign_event(tournament: Tournament, now: datetime) -> SignedDocument:
     # Two who sign at once take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if (signed := find_signed(event)) is not None:
+        event.editions.filter(pk=signed.edition.pk).update(revision=event.revision)
         return signed
     last = event.editions.first()
     edition = SignedEdition(

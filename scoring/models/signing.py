@@ -35,7 +35,7 @@ class SignedEdition(models.Model):
     exported_at = models.DateTimeField()
     """The moment inside the document: with it the same event makes the same bytes again."""
     revision = models.PositiveIntegerField()
-    """The event's revision that was signed."""
+    """The event's revision that was signed, or last seen to be as it was signed."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
     """The `.minisig` file; "" for a document that another desk signed."""
