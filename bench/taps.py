@@ -1,4 +1,4 @@
-"""The touches and keystrokes that recording takes: forty smazzate on the real keypad by their
+"""The touches and keystrokes that recording takes: 35 smazzate on the real keypad by their
 cards, sixteen in the real score grid by their totals.
 
 The smazzate are simulated and entered in a real browser, with real touches and keys; the entered
@@ -18,7 +18,7 @@ from scoring.core.rules.presets import ITALIAN
 from scoring.learning.demo_deals import play_smazzata
 from tests.needs.chromium import find_chromium
 
-SMAZZATE = 40
+SMAZZATE = 35
 LIMIT = 60
 """Limit of the median touches."""
 
