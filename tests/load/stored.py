@@ -65,7 +65,7 @@ def _compare_totals(event: Tournament, sent: dict[Place, list[tuple[str, int, in
     for table, line, gp, mp, due in seats.values_list(*columns):
         own, other = sums[table, line], sums[table, "EW" if line == "NS" else "NS"]
         is_complete = sum(place[0] == table for place in last) == due
-        if (gp, mp) != (own, own - other if is_complete else 0):
+        if (gp, mp) != (own, own - other if is_complete else None):
             faults.append(f"table {table}, {line}: the sum is wrong")
     for table, recorded in Table.objects.filter(turn__tournament=event, turn__number=1).values_list(
         "number", "recorded"
