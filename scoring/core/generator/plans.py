@@ -161,6 +161,7 @@ def _draw_phase(
 ) -> values.Phase:
     """A phase of this movement for so many entries. Raises ImpossiblePlan."""
     movement = _draw_movement(chance, key)
+    movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD
     if before and playing > 4 and chance.happens("qualify"):
         qualify = chance.between(2, playing - 1)
