@@ -1,4 +1,4 @@
-"""A thousand generated events, of which `verify`, the second checker and the schema say the same."""
+"""A thousand generated events: `verify`, the second checker and the schema say the same of them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.totals_services import recompute_totals
 from scoring.standings.queries import load_standings
-from tests.simulation.ledger import list_seats
+from tests.simulation.seats import list_seats
 
 EVENTS = 60
 

@@ -122,7 +122,7 @@ def _freeze_table(table: DeskTable) -> Table:
         smazzate=tuple(
             _freeze_smazzata(number, one) for number, one in sorted(table.smazzate.items())
         ),
-        held=tuple(table.held),
+        held=tuple(sorted(table.held, key=lambda one: one.number)),
         calls=tuple(table.calls),
         card_draw=table.card_draw,
         of_three=table.of_three,
