@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 
 from scoring.core.bundle.reading import write_bundle
@@ -28,6 +29,13 @@ def find_signed(tournament: Tournament) -> SignedDocument | None:
     # Not by the revision: a restore raises it, a later program writes other bytes at the same one.
     content = write_edition(tournament, last, supersedes=_find_hash_before(last))
     return SignedDocument(content, last) if hash_bytes(content) == last.sha256 else None
+
+
+def load_document(tournament: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
+    """The event's document as it was signed, if it still is what was signed; else as it is now."""
+    if (signed := find_signed(tournament)) is not None:
+        return signed.content, signed.edition
+    return write_bundle(load_bundle(tournament, now)).encode(), None
 
 
 def write_edition(

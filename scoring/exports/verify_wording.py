@@ -51,7 +51,7 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
-    yield _format_summary(verdict)
+    yield summary_sentence(verdict)
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -70,7 +70,8 @@ def difference_sentence(difference: Difference) -> str:
     }
 
 
-def _format_summary(verdict: Verdict) -> str:
+def summary_sentence(verdict: Verdict) -> str:
+    """`18 smazzate, 3 turns, 7 entries: every figure is right.`"""
     counts = ", ".join(
         (
             ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
@@ -252,6 +253,11 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.JOURNAL: gettext_lazy("details of acts"),
     Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),
 }
+
+
+def list_trusted() -> list[str]:
+    """What is taken on trust, in words for everybody."""
+    return [str(name) for name in _TRUST_NAMES.values()]
 
 
 def list_explanation() -> Iterator[str]:

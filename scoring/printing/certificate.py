@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
+from scoring.core.signing.fingerprint import format_key_fingerprint
 from scoring.core.signing.minisign import SUFFIX, PublicKey
 from scoring.models.signing import SignedEdition
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.wording import PRINT_NAMES, PrintKind
+from scoring.signing.shown import format_key_words
 from scoring.standings.rows_queries import StandingRow
 
 WINNERS = 3
@@ -58,7 +59,7 @@ def print_certificate(
         signature=file + SUFFIX,
         edition=edition.number,
         sha256=" ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP)),
-        words=" ".join(list_fingerprint_words(key, language)),
+        words=format_key_words(key, language),
         fingerprint=format_key_fingerprint(key),
         address=address,
         qr=qr,

@@ -18,8 +18,8 @@ class BadBundle(ValueError):
     for the whole.
 
     Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer` (version,
-    known), those of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes) when
-    a file is opened; `card`, `player`, `director`, `rows` when rows are written.
+    known), those of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes)
+    when a file is opened; `card`, `player`, `director`, `rows` when rows are written.
     """
 
     def __init__(self, code: str, path: str = "", **params: object) -> None:

@@ -1,0 +1,134 @@
+"""Checking a result: documents that anybody sends, of which nothing is kept, and an event's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.checking.apart_services import check_apart, count_check
+from scoring.checking.examined import Examined, compare_examined
+from scoring.checking.forms import DocumentsForm, SentDocument
+from scoring.checking.shown import show_examined
+from scoring.checking.worker import UnreadDocument
+from scoring.common.access_views import may_read
+from scoring.common.event_page_views import build_context
+from scoring.common.fresh_views import send_fresh
+from scoring.common.page_versions_queries import find_shown_event
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import find_address
+from scoring.core.signing.checking import check_signature
+from scoring.core.signing.minisign import PublicKey
+from scoring.exports.bundle_wording import bundle_sentence
+from scoring.exports.editions_queries import load_document
+from scoring.models.tournament import Tournament
+from scoring.signing.queries import ListedKey, list_public_keys
+
+STATUS = {
+    "check.busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "check.often": HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""The status of an answer without a check, by the code of its refusal."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_result(request: HttpRequest) -> HttpResponse:
+    """What is verified of the documents that are sent; nothing of them is stored."""
+    is_sent = request.method == "POST"
+    form = DocumentsForm(request.POST if is_sent else None, request.FILES if is_sent else None)
+    status, shown = HTTPStatus.OK, []
+    if is_sent and form.is_valid():
+        listed = list_public_keys()
+        given: PublicKey | None = form.cleaned_data["key"]
+        keys = [given] if given else [one.key for one in listed]
+        try:
+            count_check(find_address(request))
+            examined = _examine(form.cleaned_data["documents"], keys)
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+            status = STATUS[refusal.code]
+        else:
+            # Not by the id: whoever makes a key writes any id into it.
+            believed = [one for one in listed if one.key in keys]
+            shown = [show_examined(one, believed, _language()) for one in examined]
+    elif is_sent:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "checking/check.html", {"form": form, "shown": shown}, status=status)
+
+
+def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
+    """The documents looked at, also beside each other. Raises Refusal."""
+    answers = check_apart([document.content for document in documents])
+    examined = []
+    for document, answer in zip(documents, answers, strict=True):
+        if isinstance(answer, UnreadDocument):
+            examined.append(Examined(document.name, why=bundle_sentence(answer.fault)))
+        else:
+            signature = check_signature(document.content, document.signature, keys)
+            examined.append(Examined(document.name, answer, signature))
+    return compare_examined(examined)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@require_safe
+def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The check of a closed event's own document, signed or not, and the key that signed it."""
+    found = find_shown_event(slug)
+    if found is None or not may_read(request, found[0]):
+        raise Http404("No such event")
+    event, version = found
+    if not event.is_final:
+        raise Http404("Its result is not final")
+    listed = list_public_keys()
+    last = event.editions.first()
+    signed = (last and last.number, [(one.key.id, one.until) for one in listed])
+
+    def show(request: HttpRequest) -> HttpResponse:
+        try:
+            shown = _check_own(event, listed)
+        except Refusal as refusal:
+            context = {"refused": refusal_sentence(refusal)}
+            return _render_own(request, event, context, STATUS[refusal.code])
+        return _render_own(request, event, shown, HTTPStatus.OK)
+
+    return send_fresh(request, show, (event.pk, event.created_at, *version, event.revision, signed))
+
+
+def _check_own(event: Tournament, listed: Sequence[ListedKey]) -> dict[str, Any]:
+    content, edition = load_document(event, timezone.now())
+    keys = [one.key for one in listed]
+    signature = edition.signature if edition else None
+    document = SentDocument(f"{event.slug}.json", content, signature)
+    (examined,) = _examine([document], keys)
+    return {
+        "one": show_examined(examined, listed, _language()),
+        "edition": edition,
+        "downloads": _list_downloads(event),
+    }
+
+
+def _list_downloads(event: Tournament) -> list[tuple[str, str]]:
+    """The names and addresses of the files that everybody may have. The whole document is not one
+    of them: it tells cards, devices, reasons and notes."""
+    return []
+
+
+def _render_own(
+    request: HttpRequest, event: Tournament, context: dict[str, Any], status: int
+) -> HttpResponse:
+    context = build_context(request, event, "event_check") | context
+    return render(request, "checking/event_check.html", context, status=status)
