@@ -79,7 +79,12 @@ class DocumentsForm(forms.Form):
         if sum(file.size or 0 for file in files) > settings.DOCUMENT_MEGABYTES << 20:
             large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)
             raise forms.ValidationError(bundle_sentence(large))
-        read = {str(file.name): file.read() for file in files}
+        names = [str(file.name) for file in files]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise forms.ValidationError(
+                _("Two files have the name %(name)s: give one of them another.") % {"name": twice}
+            )
+        read = {name: file.read() for name, file in zip(names, files, strict=True)}
         signatures = {
             name: content.decode(errors="replace")
             for name, content in read.items()

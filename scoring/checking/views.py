@@ -95,7 +95,7 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404("Its result is not final")
     listed = list_public_keys()
     last = event.editions.first()
-    signed = (last and last.number, [(one.key.id, one.until) for one in listed])
+    signed = (last and last.number, tuple((one.key.id, one.until) for one in listed))
 
     def show(request: HttpRequest) -> HttpResponse:
         try:

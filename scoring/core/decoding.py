@@ -280,7 +280,7 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
             raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
     elif isinstance(data, dict):
         for name, item in data.items():
-            _check_free(name, at)
+            _check_free(name, (*at, name))
             _check_free(item, (*at, name))
     elif isinstance(data, list):
         for index, item in enumerate(data):
@@ -366,6 +366,8 @@ def _read_fault(fault: Mapping[str, Any]) -> Flaw:
     if (code := _CODES.get(kind)) is not None:
         known = re.findall("'([^']*)'", str(params.get("expected", "")))
         return Flaw(code, path, {"known": ", ".join(filter(None, known))} if known else {})
+    if kind == "string_unicode":
+        return Flaw("type", path, {"wanted": "storable"})
     if (wanted := _WANTED.get(kind.split("_")[0])) is not None:
         return Flaw("type", path, {"wanted": wanted})
     return Flaw(kind, path, params)

@@ -28,7 +28,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "number": gettext_lazy("a whole number"),
     "boolean": gettext_lazy("true or false"),
     "text": gettext_lazy("a string"),
-    "storable": gettext_lazy("a string without NUL and without halves of characters"),
+    "storable": gettext_lazy("text without NUL and without halves of characters"),
     "moment": gettext_lazy("a date and time with UTC offset"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
