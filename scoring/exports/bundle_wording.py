@@ -39,6 +39,10 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "json": lambda p: _("The file is not a JSON document."),
     "large": lambda p: _("The file is too large for an event."),
     "schema": lambda p: _("The file does not contain an event written by export_bundle."),
+    "play_alone": lambda p: _(
+        "The file holds the play alone, without names: it can be checked, but an event is made of "
+        "the whole document."
+    ),
     "newer": lambda p: (
         _(
             "The file was written by a newer version of the program (format %(version)s; this "

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.bundle.trust import FieldKind, Trust, list_field_kinds
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
 from scoring.core.verify.findings import Difference, Where
@@ -51,6 +51,8 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
+    if verdict.contents == Contents.PLAY:
+        yield _("This document holds the play alone: a sum stands for the name of each person.")
     yield _format_summary(verdict)
 
 
@@ -114,6 +116,7 @@ _PLACES: dict[str, str | Promise] = {
     "field": gettext_lazy("entries"),
     "journal": gettext_lazy("journal of acts"),
     "act": gettext_lazy("act %(n)s"),
+    "play": gettext_lazy("the play alone"),
 }
 _FIGURES: dict[str, str | Promise] = {
     **{figure: words.short for figure, words in FIGURE_WORDS.items()},
@@ -124,6 +127,7 @@ _FIGURES: dict[str, str | Promise] = {
     "hand_points": gettext_lazy("in hand"),
     "pozzetto_penalty": gettext_lazy("pozzetto"),
     "total": gettext_lazy("total"),
+    "sha256": "SHA-256",
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("checks overridden"),

@@ -18,8 +18,8 @@ class BadBundle(ValueError):
     for the whole.
 
     Codes: `json`, `schema`, `newer` (version, known), those of a `Flaw`, `dangling` (value),
-    `twice` (value), `value`; `large` when a file is opened; `card`, `player`, `director`, `rows`
-    when rows are written.
+    `twice` (value), `value`; `large` when a file is opened; `play_alone`, `card`, `player`,
+    `director`, `rows` when rows are written.
     """
 
     def __init__(self, code: str, path: str = "", **params: object) -> None:
