@@ -17,9 +17,9 @@ class BadBundle(ValueError):
     """The document cannot be read or taken over. `path` says where: `turns[2].tables[0].due`, ""
     for the whole.
 
-    Codes: `json`, `schema`, `newer` (version, known), those of a `Flaw`, `dangling` (value),
-    `twice` (value), `value`; `large` when a file is opened; `play_alone`, `card`, `player`,
-    `director`, `rows` when rows are written.
+    Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer` (version,
+    known), those of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes) when
+    a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows are written.
     """
 
     def __init__(self, code: str, path: str = "", **params: object) -> None:
@@ -36,9 +36,17 @@ def read_bundle(content: str | bytes) -> Bundle:
     """
     try:
         data = parse_json(content)
-    except BadJson:
-        raise BadBundle("json") from None
+    except BadJson as bad:
+        raise _refuse_json(bad) from None
     return take_document(data)
+
+
+def _refuse_json(bad: BadJson) -> BadBundle:
+    if bad.column is not None:
+        return BadBundle("json", line=bad.line, column=bad.column)
+    if bad.line is not None:
+        return BadBundle("encoding", line=bad.line)
+    return BadBundle("repeated", bad.repeated) if bad.repeated else BadBundle("deep")
 
 
 def take_document(data: object) -> Bundle:
