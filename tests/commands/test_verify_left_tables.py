@@ -48,8 +48,8 @@ def assert_right(event: Tournament) -> None:
     assert Check(json.loads(write_bundle(bundle))).run() == []
 
 
-@pytest.mark.parametrize("recorded", (0, 1, 2))
-@pytest.mark.parametrize("first", (("NS", 1), ("EW", 1)))
+@pytest.mark.parametrize("recorded", [0, 1, 2])
+@pytest.mark.parametrize("first", [("NS", 1), ("EW", 1)])
 @pytest.mark.parametrize(("movement", "players", "options"), EVENTS)
 def test_two_players_of_one_table_leave_it(
     director: User,
