@@ -105,14 +105,16 @@ class _TurnCheck:
         kind = Presence.PLAYS if len(lines) == self._sides else Presence.BYE
         for seat in table.seats:
             self._findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
+        are_players = self._bundle.event.entry_kind == EntryKind.PLAYERS
+        has_been_left = are_players and self._may_have_moved and (table.smazzate or table.assigned)
         if kind == Presence.PLAYS:
             on_ns = len(table.seats) // self._sides
-            self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
+            # Who is left of four once something was recorded stays on the own line.
+            if not (has_been_left and len(table.seats) == 3):
+                self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
         self._check_chairs(lines.values(), where)
         if kind == Presence.BYE and self._rests_on_ns and not self._may_have_moved:
             self._findings.compare(where, "line", *map(str, (next(iter(lines), ""), Line.NS)))
-        are_players = self._bundle.event.entry_kind == EntryKind.PLAYERS
-        has_been_left = are_players and self._may_have_moved and (table.smazzate or table.assigned)
         if table.of_three is not None and not has_been_left:
             is_of_three = kind == Presence.PLAYS and len(table.seats) == 3 > self._sides
             self._findings.compare(where, "of_three", table.of_three, is_of_three)
