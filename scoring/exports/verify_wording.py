@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -39,6 +40,10 @@ CHECK_NAMES: dict[str, str | Promise] = {
 """The checks of a record that a director may override, by their codes; others have no name."""
 
 
+SHOWN_PATHS: Final = 5
+SHOWN_PATH: Final = 120
+
+
 def list_sentences(verdict: Verdict) -> Iterator[str]:
     """A line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
@@ -51,9 +56,23 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
+    if verdict.unknown:
+        yield (
+            ngettext(
+                "%(n)d field is unknown to this version and was not checked: %(fields)s.",
+                "%(n)d fields are unknown to this version and were not checked: %(fields)s.",
+                len(verdict.unknown),
+            )
+            % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
+        )
     if verdict.contents == Contents.PLAY:
         yield _("This document holds the play alone: a sum stands for the name of each person.")
     yield _format_summary(verdict)
+
+
+def _list_some(paths: tuple[str, ...]) -> str:
+    shown = [path[:SHOWN_PATH] for path in paths[:SHOWN_PATHS]]
+    return ", ".join(shown + ["…"] * (len(paths) > SHOWN_PATHS))
 
 
 def difference_sentence(difference: Difference) -> str:

@@ -110,9 +110,7 @@ def test_a_changed_figure_is_said_and_can_be_imported(
     assert "recomputed" in answer.text
 
 
-def test_a_file_that_is_too_large_is_not_read(
-    anna: Client, document: bytes, settings: Any
-) -> None:
+def test_a_file_that_is_too_large_is_not_read(anna: Client, document: bytes, settings: Any) -> None:
     settings.DOCUMENT_MEGABYTES = 0
     answer = look(anna, document)
     assert answer.status_code == 422

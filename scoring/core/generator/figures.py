@@ -198,4 +198,3 @@ def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
         )
         for phase in phases
     )
-

@@ -212,4 +212,3 @@ def _draw_length(chance: Chance, wishes: Wishes) -> tuple[Length, int, int]:
     if chance.happens("time"):
         return Length.TIME, smazzate + 2, 0
     return Length.SMAZZATE, smazzate, 0
-

@@ -77,7 +77,9 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
             line.value: step * chance.between(-300 // step, 1_500 // step) for line in rules.lines
         }
     else:
-        draw_side = _CardsDraw(chance, rules) if depth is Depth.CARDS else _CountsDraw(chance, rules)
+        draw_side = (
+            _CardsDraw(chance, rules) if depth is Depth.CARDS else _CountsDraw(chance, rules)
+        )
         data = {line.value: draw_side.draw_side(line) for line in rules.lines}
         data |= _draw_ending(chance, rules, data)
         _draw_openings(chance, rules, data)
@@ -201,7 +203,9 @@ class _CardsDraw:
     def _draw_set(self) -> tuple[Card, ...]:
         chance = self._chance
         rank = chance.pick((ACE, *range(TWO + 1, KING + 1)))
-        there = [card for suit in Suit for card in [face(rank, suit)] * self._left[face(rank, suit)]]
+        there = [
+            card for suit in Suit for card in [face(rank, suit)] * self._left[face(rank, suit)]
+        ]
         cards = chance.shuffle(there)[: min(self._draw_size(), LONGEST_MELD - 1)]
         if chance.draw() < 0.3:
             cards[-1:] = [self._draw_wild()]
@@ -221,4 +225,3 @@ class _CardsDraw:
             is_alone = drawn is not JOKER and self._chance.draw() < 0.1
             words.append(RANK_NAMES[drawn.rank] if is_alone else drawn.code)
         return " ".join(words)
-

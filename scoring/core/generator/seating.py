@@ -70,9 +70,7 @@ def pair_next(desk: Desk, place: PlaceInPlay) -> None:
     _pair_sections(desk, place)
 
 
-def _part_field(
-    desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str
-) -> list[DeskSection]:
+def _part_field(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> list[DeskSection]:
     phase, plan = place.phase, place.phase.plan
     ranked = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
     at = desk.phases.index(phase)
