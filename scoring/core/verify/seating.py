@@ -46,6 +46,8 @@ class _TurnCheck:
         movement = read_plan(phase).find_movement()
         self._decides_places = movement.decides_places
         self._may_have_moved = may_have_moved(bundle, journal, turn)
+        # Who left an empty table behind and returned rests at another one.
+        self._returned = len(journal.list_returned())
         # A bracket keeps the seats of those who left: who would meet one rests where it sits.
         self._rests_on_ns = movement.basis is Basis.STANDINGS or movement.of_players
         self._sections = {section.number: section.members for section in phase.sections}
@@ -85,7 +87,8 @@ class _TurnCheck:
         numbers = [table.number for table in self._turn.tables]
         count = len(numbers)
         if self._may_have_moved:
-            most = count + len(self._turn.absent) * self._bundle.event.pairs_per_team
+            gone = len(self._turn.absent) + self._returned
+            most = count + gone * self._bundle.event.pairs_per_team
             highest = max(numbers, default=0)
             self._findings.compare(self._where, "last_table", highest, min(highest, most))
         else:

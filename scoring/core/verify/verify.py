@@ -21,11 +21,13 @@ from scoring.core.rules.validity import check_rules
 from scoring.core.verify.arrivals import check_arrivals
 from scoring.core.verify.field import check_field
 from scoring.core.verify.findings import Difference, Findings, Note, Where
+from scoring.core.verify.history import History
 from scoring.core.verify.journal import Journal, check_journal
 from scoring.core.verify.pairings import check_pairings
-from scoring.core.verify.plan import check_plan, check_sections
+from scoring.core.verify.plan import check_plan
 from scoring.core.verify.seating import check_seating
 from scoring.core.verify.seats import work_out_seats
+from scoring.core.verify.sections import check_sections
 from scoring.core.verify.standings import check_standings
 
 
@@ -57,8 +59,9 @@ def verify(bundle: Bundle) -> Verdict:
     _check_missed(bundle, journal, made, findings)
     check_journal(bundle, journal, findings)
     standings = BundleStandings(bundle, made)
-    check_sections(bundle, standings, journal, findings)
-    check_pairings(bundle, standings, journal, findings)
+    history = History(bundle, standings, journal)
+    check_sections(bundle, standings, history, journal, findings)
+    check_pairings(bundle, standings, history, journal, findings)
     check_standings(bundle, standings, findings)
     _check_play(bundle, findings)
     counted = Counter(note.code for note in findings.notes)
