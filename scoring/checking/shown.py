@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from scoring.checking.examined import Examined
-from scoring.checking.wording import PartOfResult, edition_sentence, list_parts
+from scoring.checking.wording import SHOWN, PartOfResult, edition_sentence, list_parts
 from scoring.core.signing.checking import SignatureState
-from scoring.exports.verify_wording import list_trusted, summary_sentence
+from scoring.exports.verify_wording import list_note_sentences, list_trusted, summary_sentence
 from scoring.signing.queries import ListedKey
 from scoring.signing.shown import ShownKey, show_key
 from scoring.signing.wording import signature_sentence
@@ -33,6 +34,7 @@ class ShownExamined:
     signature_state: str = ""
     signer: ShownKey | None = None
     superseded: str = ""
+    notes: Sequence[str] = ()
     trusted: Sequence[str] = ()
 
 
@@ -57,5 +59,6 @@ def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> 
         signature_state=one.signature.state.value,
         signer=show_key(signer, language) if signer else None,
         superseded=edition_sentence(one) if one.edition_flaw is not None else "",
+        notes=list(islice(list_note_sentences(document.verdict), SHOWN)),
         trusted=list_trusted(),
     )

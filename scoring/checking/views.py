@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.checking.apart_services import check_apart, count_check
@@ -26,13 +28,21 @@ from scoring.common.page_versions_queries import find_shown_event
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import find_address
+from scoring.core.bundle.values import Contents
 from scoring.core.signing.checking import check_signature
-from scoring.core.signing.minisign import PublicKey
+from scoring.core.signing.minisign import SUFFIX, PublicKey
 from scoring.exports.bundle_wording import bundle_sentence
-from scoring.exports.editions_queries import load_document
+from scoring.exports.editions_queries import (
+    SignedDocument,
+    find_last,
+    find_signed,
+    load_document,
+    name_document,
+)
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import ListedKey, list_public_keys
 
+TEXT = "text/plain; charset=utf-8"
 STATUS = {
     "check.busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -41,6 +51,8 @@ STATUS = {
 """The status of an answer without a check, by the code of its refusal."""
 
 
+# Nothing is stored, and no cookie gives access to anything here: no form token.
+@csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_result(request: HttpRequest) -> HttpResponse:
@@ -87,17 +99,16 @@ def _language() -> str:
 @require_safe
 def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The check of a closed event's own document, signed or not, and the key that signed it."""
-    found = find_shown_event(slug)
-    if found is None or not may_read(request, found[0]):
-        raise Http404("No such event")
-    event, version = found
-    if not event.is_final:
-        raise Http404("Its result is not final")
+    event, version = _find_readable(request, slug)
     listed = list_public_keys()
-    last = event.editions.first()
-    signed = (last and last.number, tuple((one.key.id, one.until) for one in listed))
+    signed = (
+        *event.editions.values_list("sha256", flat=True),
+        *((one.key.id, one.until) for one in listed),
+    )
 
     def show(request: HttpRequest) -> HttpResponse:
+        if not event.is_final:
+            return _render_own(request, event, {}, HTTPStatus.OK)
         try:
             shown = _check_own(event, listed)
         except Refusal as refusal:
@@ -105,7 +116,16 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
             return _render_own(request, event, context, STATUS[refusal.code])
         return _render_own(request, event, shown, HTTPStatus.OK)
 
-    return send_fresh(request, show, (event.pk, event.created_at, *version, event.revision, signed))
+    return send_fresh(request, show, (*version, signed))
+
+
+def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
+    """An event that the reader may see, and the version of its documents. Raises Http404."""
+    found = find_shown_event(slug)
+    if found is None or not may_read(request, found[0]):
+        raise Http404("No such event")
+    event, version = found
+    return event, (event.pk, event.created_at, *version, event.revision, event.is_final)
 
 
 def _check_own(event: Tournament, listed: Sequence[ListedKey]) -> dict[str, Any]:
@@ -117,14 +137,48 @@ def _check_own(event: Tournament, listed: Sequence[ListedKey]) -> dict[str, Any]
     return {
         "one": show_examined(examined, listed, _language()),
         "edition": edition,
-        "downloads": _list_downloads(event),
+        "play": find_last(event, Contents.PLAY) if edition else None,
+        "files": _list_files(event),
     }
 
 
-def _list_downloads(event: Tournament) -> list[tuple[str, str]]:
-    """The names and addresses of the files that everybody may have. The whole document is not one
-    of them: it tells cards, devices, reasons and notes."""
-    return []
+@require_safe
+def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The signed play of a closed event, without a name, for everybody. The whole document is for
+    the director: it tells membership cards, devices, reasons and notes."""
+    return _send_play(request, slug, lambda signed: signed.content, "application/json")
+
+
+@require_safe
+def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The signature of that file, as minisign reads it."""
+    return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
+
+
+def _send_play(
+    request: HttpRequest, slug: str, read: Callable[[SignedDocument], bytes | str], kind: str
+) -> HttpResponseBase:
+    event, version = _find_readable(request, slug)
+    if not event.is_final:
+        raise Http404("Its result is not final")
+    last = find_last(event, Contents.PLAY)
+
+    def show(request: HttpRequest) -> HttpResponse:
+        signed = find_signed(event, Contents.PLAY)
+        if signed is None:
+            raise Http404("The event is not signed as it is now")
+        return HttpResponse(read(signed), content_type=kind)
+
+    return send_fresh(request, show, (*version, last and last.sha256))
+
+
+def _list_files(event: Tournament) -> list[tuple[str, str]]:
+    """The files that everybody may have: name and address."""
+    name = name_document(event.slug, Contents.PLAY)
+    return [
+        (name, reverse("event_play", args=[event.slug])),
+        (f"{name}{SUFFIX}", reverse("event_play_signature", args=[event.slug])),
+    ]
 
 
 def _render_own(

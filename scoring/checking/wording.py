@@ -24,7 +24,7 @@ from scoring.exports.verify_wording import difference_sentence, list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20
-"""Differences of a part that a page shows."""
+"""Differences of a part, and notes, that a page shows."""
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:

@@ -46,10 +46,14 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("The file is not a JSON document: see line %(line)d, column %(column)d.") % p
     ),
     "encoding": lambda p: _("The file is not valid UTF-8: see line %(line)d.") % p,
-    "deep": lambda p: _("The file is too deeply nested: it cannot be an event."),
+    "deep": lambda p: _("%(path)s is too deeply nested: it cannot be an event.") % p,
     "repeated": lambda p: _("%(path)s stands in the document twice.") % p,
     "large": lambda p: _("The file is larger than %(megabytes)d MB.") % p,
     "schema": lambda p: _("The file does not contain an event written by export_bundle."),
+    "play_alone": lambda p: _(
+        "The file holds the play alone, without names: it can be checked, but an event is made of "
+        "the whole document."
+    ),
     "newer": lambda p: (
         _(
             "The file was written by a newer version of the program (format %(version)s; this "

@@ -234,8 +234,15 @@ def open_check(client: Client, event: Tournament, **more: Any) -> Any:
     return client.get(reverse("event_check", args=[event.slug]), headers={**ENGLISH, **more})
 
 
+FILES = ("event_play", "event_play_signature")
+
+
 def test_an_event_that_is_open_has_no_check(visitor: Client, finished: Tournament) -> None:
-    assert open_check(visitor, finished).status_code == 404
+    sign_event(finished, NOW)
+    page = open_check(visitor, finished)
+    assert "The result is not final yet." in page.text
+    for name in FILES:
+        assert visitor.get(reverse(name, args=[finished.slug])).status_code == 404
     front = visitor.get(reverse("event", args=[finished.slug]))
     assert reverse("event_check", args=[finished.slug]) not in front.text
 
@@ -243,8 +250,30 @@ def test_an_event_that_is_open_has_no_check(visitor: Client, finished: Tournamen
 def test_results_that_are_held_back_have_none(
     visitor: Client, closed: Tournament, asked: list[int]
 ) -> None:
+    sign_event(closed, NOW)
     Tournament.objects.filter(pk=closed.pk).update(frozen_turn=1)
-    assert open_check(visitor, closed).status_code == 404
+    assert "The result is not final yet." in open_check(visitor, closed).text
+    for name in FILES:
+        assert visitor.get(reverse(name, args=[closed.slug])).status_code == 404
+    assert asked == []
+
+
+def test_the_play_alone_is_for_everybody(
+    visitor: Client, closed: Tournament, asked: list[int]
+) -> None:
+    for name in FILES:
+        assert visitor.get(reverse(name, args=[closed.slug])).status_code == 404
+    play = sign_event(closed, NOW).play
+    page = open_check(visitor, closed)
+    content, signature = (visitor.get(reverse(name, args=[closed.slug])) for name in FILES)
+    assert content.content == play.content
+    assert signature.text == play.edition.signature
+    for name in FILES:
+        assert reverse(name, args=[closed.slug]) in page.text
+    sent = send(visitor, (play.file, content.content), (f"{play.file}.minisig", signature.content))
+    assert "The signature is good" in sent.text
+    assert "every figure is right" in sent.text
+    assert "holds the play alone" in sent.text
 
 
 def test_a_closed_event_is_checked_by_one_tap(
@@ -257,7 +286,8 @@ def test_a_closed_event_is_checked_by_one_tap(
     page = open_check(visitor, closed)
     assert "every figure is right" in page.text
     assert "Document 1, signed on" in page.text
-    assert closed.editions.get().sha256 in page.text
+    for edition in closed.editions.all():
+        assert edition.sha256 in page.text
     assert key.key.line in page.text
     assert reverse("signing_key_file", args=[key.key.id]) in page.text
 

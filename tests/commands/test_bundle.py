@@ -235,7 +235,6 @@ BAD = [
     (set_in("version", 2), ("The file was written by a newer version of the program (format 2; "
                            "this version reads formats up to 1).")),
     (set_in("schema", "other"), "The file does not contain an event written by export_bundle."),
-    (set_in("event", "prize", 5), "event.prize is unknown to this version."),
     (lambda d: d["event"].pop("name"), "event.name is missing."),
     (set_in("event", "name", "x" * 121), "event.name is longer than 120 characters."),
     (set_in("event", "name", "\x00"),

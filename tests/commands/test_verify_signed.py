@@ -99,11 +99,12 @@ def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path
     assert code == 2
     assert [line.partition(":")[0] for line in lines] == [
         str(broken),
+        str(document.with_name(f"{finished.slug}-play.json")),
         str(document),
         finished.slug,
     ]
     assert lines[0].endswith("not a JSON document: see line 1, column 2.")
-    assert lines[2] == f"{finished.slug}: {RIGHT}"
+    assert lines[3] == f"{finished.slug}: {RIGHT}"
 
 
 def test_for_programs(document: Path, tmp_path: Path) -> None:

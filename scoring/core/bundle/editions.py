@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle, Contents
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedDocument:
-    """A document with a number: its event by address and day, and the SHA-256 of its bytes."""
+    """A document with a number: its event by address, day and contents, since the whole and the
+    play alone count apart, and the SHA-256 of its bytes."""
 
-    event: tuple[str, date]
+    event: tuple[str, date, Contents]
     number: int
     sha256: str
     supersedes: str | None
@@ -42,7 +43,7 @@ def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
     if bundle.edition is None:
         return None
     return NumberedDocument(
-        (bundle.event.slug, bundle.event.date),
+        (bundle.event.slug, bundle.event.date, bundle.contents),
         bundle.edition.number,
         sha256,
         bundle.edition.supersedes,

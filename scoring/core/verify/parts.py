@@ -38,7 +38,7 @@ def find_result_part(difference: Difference) -> ResultPart:
     place, figure = [name for name, _ in difference.where], difference.figure
     if _OF_RECORDS.intersection(place):
         return ResultPart.RECORDS
-    match place[0]:
+    match place[0] if place else "":
         case "standings" | "kept":
             return ResultPart.STANDINGS
         case "phase":

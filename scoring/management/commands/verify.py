@@ -161,6 +161,10 @@ def _write(one: Examined) -> dict[str, object]:
         "verdict": verdicts[_find_code(one)],
         "sentences": list(list_examined_lines(one)),
         "differences": len(document.verdict.differences) if document else None,
+        "notes": [
+            {"code": note.code, "place": dict(note.where), "told": note.told}
+            for note in (document.verdict.notes if document else ())
+        ],
         "signature": one.signature.state if document and one.is_file else None,
         "key": one.signature.key or None,
         "comment": one.signature.comment or None,
