@@ -32,15 +32,18 @@ def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
 
 
 def find_signed(
-    tournament: Tournament, contents: Contents = Contents.WHOLE
+    tournament: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """The last document that was signed here; None where the event would now make another."""
+    """The last document that was signed here; None where the event would now make another.
+
+    `bundle`: the event as it is now, where it is loaded already.
+    """
     play = find_last(tournament, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(tournament, Contents.WHOLE)
     if last is None or play is None or not last.signature:
         return None
     # Not by the revision: a restore raises it, a later program writes other bytes at the same one.
-    bundle = load_bundle(tournament, last.exported_at)
+    bundle = bundle or load_bundle(tournament, last.exported_at)
     if contents == Contents.PLAY:
         content = write_play_alone(bundle, describe_play(play)).encode()
     else:

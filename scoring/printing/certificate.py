@@ -33,6 +33,8 @@ class CertificatePage:
     sha256: str
     words: str
     fingerprint: str
+    key: str
+    """As minisign takes it."""
     address: str
     qr: str
 
@@ -61,6 +63,7 @@ def print_certificate(
         sha256=" ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP)),
         words=format_key_words(key, language),
         fingerprint=format_key_fingerprint(key),
+        key=key.line,
         address=address,
         qr=qr,
     )
