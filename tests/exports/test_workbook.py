@@ -53,6 +53,7 @@ def test_titles_say_that_the_event_is_not_signed_as_it_is(
 ) -> None:
     sign_event(event, NOW)
     Tournament.objects.filter(pk=event.pk).update(place="Altrove")
+    event.refresh_from_db(fields=["place"])
     sheet = request.getfixturevalue("book")["Standings"]
     assert [sheet[f"C{row}"].value for row in (7, 8, 9)] == [
         "the event is not signed as it is", "–", "–",
