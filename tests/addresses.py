@@ -285,7 +285,7 @@ DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
 FILES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "export_signature",
-    "export_play", "export_play_signature",
+    "export_play", "export_play_signature", "event_play", "event_play_signature",
     "signing_key_file", "log_xlsx", "log_jsonl", "export_profile_file", "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",

@@ -37,6 +37,11 @@ class ShownExamined:
     notes: Sequence[str] = ()
     trusted: Sequence[str] = ()
 
+    @property
+    def signature_mark(self) -> str:
+        """As its part of the result is marked."""
+        return self.signature_state if self.signature_state in ("good", "bad") else "note"
+
 
 def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> ShownExamined:
     """`listed`: the keys of this desk that were believed."""
