@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 
@@ -32,6 +32,8 @@ class ShownExamined:
     parts: Sequence[PartOfResult] = ()
     signature: str = ""
     signature_state: str = ""
+    comment: str = ""
+    """What was signed with the document."""
     signer: ShownKey | None = None
     superseded: str = ""
     notes: Sequence[str] = ()
@@ -60,7 +62,8 @@ def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> 
         is_wrong=one.is_wrong,
         summary=summary_sentence(document.verdict),
         parts=list_parts(document),
-        signature=signature_sentence(one.signature),
+        signature=signature_sentence(replace(one.signature, comment="")),
+        comment=one.signature.comment,
         signature_state=one.signature.state.value,
         signer=show_key(signer, language) if signer else None,
         superseded=edition_sentence(one) if one.edition_flaw is not None else "",

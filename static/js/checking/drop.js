@@ -3,12 +3,15 @@
 (() => {
   "use strict";
 
+  /** @type {HTMLFormElement | null} */
   const form = document.querySelector("form[data-drop]");
-  const field = form?.querySelector("input[type=file]");
-  if (!(form instanceof HTMLFormElement) || !(field instanceof HTMLInputElement)) return;
+  /** @type {HTMLInputElement | null | undefined} */
+  const found = form?.querySelector("input[type=file]");
+  if (!form || !found) return;
+  const [page, field] = [form, found];
   const most = Number(field.dataset.most);
-  const names = form.querySelector("[data-drop-names]");
-  const large = form.querySelector("[data-drop-large]");
+  const names = page.querySelector("[data-drop-names]");
+  const large = page.querySelector("[data-drop-large]");
   let held = 0;
 
   function tell() {
@@ -23,7 +26,7 @@
 
   function hold(change) {
     held = Math.max(0, held + change);
-    form.toggleAttribute("data-dropping", held > 0);
+    page.toggleAttribute("data-dropping", held > 0);
   }
 
   function hasFiles(event) {
@@ -40,7 +43,7 @@
     if (hasFiles(event)) event.preventDefault();
   });
   document.addEventListener("drop", (event) => {
-    if (!hasFiles(event)) return;
+    if (!event.dataTransfer || !hasFiles(event)) return;
     event.preventDefault();
     hold(-held);
     const all = new DataTransfer();
