@@ -27,6 +27,7 @@ from scoring.models.tournament import Tournament
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.draws_services import publish_turn, swap_entries
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
+from tests.checker.checker import Check
 
 MITCHELL = ("1/5, 2/6, 3/7, 4/8", "1/8, 2/5, 3/6, 4/7", "1/7, 2/8, 3/5, 4/6")
 
@@ -43,6 +44,7 @@ def list_by_hand(document: object) -> dict[int, str]:
     """The tables that the movement made, by the turn whose seats were changed."""
     verdict = judge(document)
     assert not verdict.differences
+    assert not Check(document).run()
     assert {note.code for note in verdict.notes} <= {"by_hand"}
     return {int(note.where[0][1]): note.told for note in verdict.notes}
 
@@ -79,6 +81,7 @@ def test_an_exchange_that_the_journal_does_not_tell_is_found(
     swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
     document = export(mitchell)
     exchange(document, turn, 3, 4)
+    assert Check(document).run()
     (found,) = judge(document).differences
     assert (found.where[0], found.figure) == (("turn", turn), "pairings")
 
@@ -119,6 +122,7 @@ def test_a_late_pair_at_a_place_that_is_not_its_own(mitchell: Tournament) -> Non
     document = export(mitchell)
     assert list_by_hand(document) == {2: MITCHELL[1], 3: MITCHELL[2]}
     exchange(document, 1, 3, 4)
+    assert Check(document).run()
     assert [found.figure for found in judge(document).differences] == ["pairings"]
 
 
@@ -130,6 +134,7 @@ def test_a_late_pair_at_the_place_that_was_kept_for_it(director: User) -> None:
     document = export(event)
     assert list_by_hand(document) == {}
     exchange(document, 2, 3, 4)
+    assert Check(document).run()
     assert [found.figure for found in judge(document).differences] == ["pairings"]
 
 
