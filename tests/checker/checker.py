@@ -989,7 +989,7 @@ class Check:
                 [sort_sides(one, drawn) for one in tables if not left & {*chain(*one)}]
                 for tables in (stored, told)
             ]
-        of_three = any(len(table) == 3 for table in told)
+        of_three = bool(absent) and any(len(table) == 3 for table in told)
         return [keep_present(tables, absent, of_three) for tables in (stored, told)]
 
     def list_exchanges(self, phase, turn, draw):

@@ -52,7 +52,7 @@ def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
     told = [_list_sides(one) for one in keep_seated(tables, staying)]
-    if any(seating.third is not None for seating in tables):
+    if absent and any(seating.third is not None for seating in tables):
         # Two of three who stay rest, in the order in which the third has left.
         return TablesBeside(_sort_rests(stored), _sort_rests(told))
     return TablesBeside(stored, told)
