@@ -29,7 +29,7 @@ class People:
         """A player nobody has met yet; a number tells those apart whose names are the same."""
         self._count += 1
         first, last = self._chance.pick(_FIRST), self._chance.pick(_LAST)
-        card = f"T{self._count:05d}" if self._chance.draw() < 0.8 else ""
+        card = f"T{self._chance.draw_hex(8)}" if self._chance.draw() < 0.8 else ""
         return Player(position, f"{last} {first} {self._count}", card, club)
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
