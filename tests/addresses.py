@@ -134,6 +134,8 @@ DESK = {
     "export_workbook": ((), "GET", 200, 404, LOG_IN),
     "export_bundle": ((), "GET", 200, 404, LOG_IN),
     "export_signature": ((), "GET", 302, 404, LOG_IN),
+    "export_play": ((), "GET", 302, 404, LOG_IN),
+    "export_play_signature": ((), "GET", 302, 404, LOG_IN),
     "event_sign": ((), "POST", 302, 404, LOG_IN),
     "exports": ((), "GET", 200, 404, LOG_IN),
     "export_by_profile": (("one-row-a-pair",), "GET", 200, 404, LOG_IN),
@@ -278,6 +280,7 @@ DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
 FILES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "export_signature",
+    "export_play", "export_play_signature",
     "signing_key_file", "log_xlsx", "log_jsonl", "export_profile_file", "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.bundle.trust import FieldKind, Trust, list_field_kinds
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
 from scoring.core.verify.findings import Difference, Note, Where
@@ -39,6 +40,10 @@ CHECK_NAMES: dict[str, str | Promise] = {
 """The checks of a record that a director may override, by their codes; others have no name."""
 
 
+SHOWN_PATHS: Final = 5
+SHOWN_PATH: Final = 120
+
+
 def list_sentences(verdict: Verdict) -> Iterator[str]:
     """A line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
@@ -52,7 +57,23 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             % {"n": verdict.signed_earlier}
         )
     yield from (note_sentence(note) for note in verdict.notes if note.code in _NOTES)
+    if verdict.unknown:
+        yield (
+            ngettext(
+                "%(n)d field is unknown to this version and was not checked: %(fields)s.",
+                "%(n)d fields are unknown to this version and were not checked: %(fields)s.",
+                len(verdict.unknown),
+            )
+            % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
+        )
+    if verdict.contents == Contents.PLAY:
+        yield _("This document holds the play alone: a sum stands for the name of each person.")
     yield _format_summary(verdict)
+
+
+def _list_some(paths: tuple[str, ...]) -> str:
+    shown = [path[:SHOWN_PATH] for path in paths[:SHOWN_PATHS]]
+    return ", ".join(shown + ["…"] * (len(paths) > SHOWN_PATHS))
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -144,6 +165,7 @@ _PLACES: dict[str, str | Promise] = {
     "field": gettext_lazy("entries"),
     "journal": gettext_lazy("journal of acts"),
     "act": gettext_lazy("act %(n)s"),
+    "play": gettext_lazy("the play alone"),
 }
 _FIGURES: dict[str, str | Promise] = {
     **{figure: words.short for figure, words in FIGURE_WORDS.items()},
@@ -154,6 +176,7 @@ _FIGURES: dict[str, str | Promise] = {
     "hand_points": gettext_lazy("in hand"),
     "pozzetto_penalty": gettext_lazy("pozzetto"),
     "total": gettext_lazy("total"),
+    "sha256": "SHA-256",
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("checks overridden"),

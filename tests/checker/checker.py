@@ -739,6 +739,7 @@ class Check:
                 self.compare(where, seat["stored"][name], seat[name])
         self.check_calendars()
         self.check_standings()
+        self.check_play()
         return self.findings
 
     def score_turn(self, turn):
@@ -1053,6 +1054,14 @@ class Check:
 
     # --- Standings (8) ---
 
+    def check_play(self):
+        """11: the document of the play alone is the one that this whole document makes."""
+        play = self.data.get("play")
+        if play is None:
+            return
+        made = sha256(write(strip_names(self.data)).encode()).hexdigest()
+        self.compare("play", play["sha256"], made)
+
     def check_standings(self):
         closed = sorted({seat["turn"] for seat in self.seats if seat["state"] == "closed"})
         last = closed[-1] if closed else 0
@@ -1359,6 +1368,91 @@ def sort_sides(sides, drawn):
     """Sides with partners by number; one side of all where cards decided who partners whom."""
     everybody = {*chain(*sides)}
     return [sorted(everybody)] if everybody in drawn else [sorted(side) for side in sides]
+
+
+# --- 11: the play alone -----------------------------------------------------------------------
+
+
+MASKED = ("author", "device", "note", "override", "settled_by", "answered_by")
+
+
+def strip_names(data):
+    """The play alone of a whole document."""
+    data = json.loads(json.dumps(data))
+    play = data["play"]
+    data["exported_at"] = play["exported_at"]
+    data["edition"] = {"number": play["number"], "supersedes": play["supersedes"]}
+    data["contents"], data["play"] = "play", None
+    for entry in data["entries"]:
+        strip_persons(entry)
+    mask_everywhere(data)
+    hide(data["event"], "name", "place", "organiser")
+    hide(data["event"]["rules"], "name", "source")
+    for phase in data["phases"]:
+        hide(phase["conversion"], "name", "source")
+        hide(phase["team_conversion"] or {}, "name", "source")
+    for act in data["acts"]:
+        for key, value in act["params"].items():
+            if key != "method":
+                act["params"][key] = hide_texts(value)
+    numbers = {name: str(n) for n, name in enumerate(data["event"]["categories"], 1)}
+    data["event"]["categories"] = list(numbers.values())
+    for entry in data["entries"]:
+        entry["categories"] = [numbers[name] for name in entry["categories"]]
+    return data
+
+
+def strip_persons(entry):
+    now = {}
+    for player in entry["players"]:
+        player["name"] = commit(player, "", "name")
+        now[player["position"]] = player["name"]
+        player["card_number"] = player["club"] = ""
+    for change in reversed(entry["substitutions"]):
+        change["left"] = commit(change, "left_", "left")
+        change["entered"] = now.get(change["position"], "")
+        now[change["position"]] = change["left"]
+    hide(entry, "name")
+
+
+def commit(of, prefix, name):
+    salt, made = of[prefix + "salt"], of[prefix + "commitment"]
+    of[prefix + "salt"] = of[prefix + "commitment"] = ""
+    return made or sha256(f"{salt}\n{of[name]}".encode()).hexdigest()
+
+
+def mask_everywhere(value, key=""):
+    """Mask the texts that are the same everywhere, and reasons but those of calls."""
+    if isinstance(value, list):
+        for item in value:
+            mask_everywhere(item, key)
+    elif isinstance(value, dict):
+        hide(value, *MASKED)
+        if key != "calls":
+            hide(value, "reason")
+        if key == "signatures":
+            hide(value, "name")
+        for name, item in value.items():
+            if name not in ("rules", "conversion", "team_conversion", "record", "params"):
+                mask_everywhere(item, name)
+
+
+def hide(of, *names):
+    for name in names:
+        if of.get(name):
+            of[name] = "-"
+
+
+def hide_texts(value):
+    if isinstance(value, dict):
+        return {key: hide_texts(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [hide_texts(item) for item in value]
+    return "-" if isinstance(value, str) and value else value
+
+
+def write(data):
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_object(items):

@@ -227,7 +227,7 @@ def test_a_file_is_judged_as_the_event_is(finished: Tournament, tmp_path: Path) 
     ("text", "sentence"),
     [
         (None, "“{path}” is neither an event nor a file."),
-        ("Torneo", "The file is not a JSON document."),
+        ("Torneo", "The file is not a JSON document: see line 1, column 1."),
         ("[]", "The file does not contain an event written by export_bundle."),
     ],
 )
