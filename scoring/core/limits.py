@@ -31,6 +31,10 @@ WORD_MAX: Final = 30
 """A word of the program: the kind of an act, the key of a movement or a tie-break."""
 LANGUAGE_MAX: Final = 5
 """The code of a language."""
+SALT_LENGTH: Final = 32
+"""The hexadecimal digits of a salt."""
+SHA256_LENGTH: Final = 64
+"""The hexadecimal digits of a SHA-256."""
 WIFI_NAME_MAX: Final = 32
 """The name of a Wi-Fi, also in bytes."""
 WIFI_PASSWORD_MAX: Final = 63

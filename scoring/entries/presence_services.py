@@ -16,6 +16,7 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
 from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.core.bundle.play_alone import make_salt
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import NO_SCORE
@@ -140,6 +141,7 @@ def substitute_player(
                 turn=closed + 1,
                 position=of.position,
                 left=left,
+                left_salt=of.salt,
                 entered=entered,
                 reason=reason.strip(),
                 author_name=author.name,
@@ -152,6 +154,8 @@ def substitute_player(
             source.delete()
         gone = _replace_player(member, found, player)
         if source is not None:
+            member.salt = source.salt
+            member.save()
             gone.entry, gone.position = source.entry, source.position
             gone.save(force_insert=True)
     return substitution
@@ -162,9 +166,11 @@ def _replace_player(member: EntryPlayer, found: Player, player: Person) -> Entry
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,
+        salt=member.salt,
         **asdict(Person.of(member)),
     )
     member.player = found
+    member.salt = make_salt()
     for name, value in asdict(player).items():
         setattr(member, name, value)
     member.save()

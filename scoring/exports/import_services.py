@@ -20,6 +20,7 @@ from players.services import CardNameMismatch, find_or_create_players
 from scoring.core.bundle import values
 from scoring.core.bundle.links import check_links, check_rows
 from scoring.core.bundle.order import WriteOrder
+from scoring.core.bundle.play_alone import make_salt
 from scoring.core.bundle.reading import BadBundle, write_bundle
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
@@ -31,6 +32,7 @@ from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.signing import SignedEdition
 from scoring.models.tournament import Tournament
+from scoring.models.unknown import UnknownKeys
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
@@ -47,6 +49,8 @@ def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
     right. Photos, tickets and accounts do not come along, and the acts of the journal cannot be
     undone. Raises BadBundle; then nothing was written.
     """
+    if bundle.contents == values.Contents.PLAY:
+        raise BadBundle("play_alone")
     check_links(bundle)
     check_rows(bundle)
     if bundle.event.language not in dict(settings.LANGUAGES):
@@ -84,13 +88,10 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
         for ruling in bundle.adjustments
     )
     _write_acts(tournament, bundle, entries, order)
-    if (edition := bundle.edition) is not None:
-        SignedEdition.objects.create(
-            tournament=tournament,
-            number=edition.number,
-            exported_at=bundle.exported_at,
-            revision=tournament.revision,
-            sha256=sha256(write_bundle(bundle).encode()).hexdigest(),
+    _write_editions(tournament, bundle)
+    if bundle.unknown:
+        UnknownKeys.objects.create(
+            tournament=tournament, keys=[asdict(one) for one in bundle.unknown]
         )
     if (kept := bundle.standings.kept) is not None:
         make_row(
@@ -102,6 +103,26 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
             rows=[_list_known(line) for line in kept.rows],
         ).save(force_insert=True)
     return tournament
+
+
+def _write_editions(tournament: Tournament, bundle: values.Bundle) -> None:
+    """The documents that another desk signed: this one goes on with the numbers after theirs."""
+    if (edition := bundle.edition) is not None:
+        SignedEdition.objects.create(
+            tournament=tournament,
+            number=edition.number,
+            exported_at=bundle.exported_at,
+            revision=tournament.revision,
+            sha256=sha256(write_bundle(bundle).encode()).hexdigest(),
+        )
+    if (play := bundle.play) is not None:
+        make_row(
+            SignedEdition,
+            play,
+            tournament=tournament,
+            contents=values.Contents.PLAY,
+            revision=tournament.revision,
+        ).save(force_insert=True)
 
 
 def _list_known(line: values.StoredLine) -> dict[str, int]:
@@ -176,7 +197,12 @@ def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> d
         if (left := entry.withdrawal) is not None
     )
     Substitution.objects.bulk_create(
-        make_row(Substitution, change, entry=made[entry.number])
+        make_row(
+            Substitution,
+            change,
+            entry=made[entry.number],
+            left_salt=change.left_salt or ("" if change.left_commitment else make_salt()),
+        )
         for entry in entries
         for change in entry.substitutions
     )
@@ -219,7 +245,14 @@ def _write_players(
             raise BadBundle("player", path, name=player.name)
         taken.add(row.pk)
     EntryPlayer.objects.bulk_create(
-        make_row(EntryPlayer, player, tournament=tournament, entry=entry, player=row)
+        make_row(
+            EntryPlayer,
+            player,
+            tournament=tournament,
+            entry=entry,
+            player=row,
+            salt=player.salt or ("" if player.commitment else make_salt()),
+        )
         for (_, entry, player), row in zip(listed, found, strict=True)
     )
 

@@ -28,6 +28,10 @@ urlpatterns = [
     path(f"{EVENT}event.json", exports.download_bundle, name="export_bundle"),
     path(f"{EVENT}sign/", exports.event_sign, name="event_sign"),
     path(f"{EVENT}event.json.minisig", exports.download_signature, name="export_signature"),
+    path(f"{EVENT}play.json", exports.download_play, name="export_play"),
+    path(
+        f"{EVENT}play.json.minisig", exports.download_play_signature, name="export_play_signature"
+    ),
     path(f"{EVENT}export/", exports.choose_export, name="exports"),
     path(f"{EVENT}export/<slug:key>/", exports.download_by_profile, name="export_by_profile"),
 ]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.bundle.trust import FieldKind, Trust, list_field_kinds
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
-from scoring.core.verify.findings import Difference, Where
+from scoring.core.verify.findings import Difference, Note, Where
 from scoring.core.verify.verify import Verdict
 from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
 from scoring.smazzate.wording import LINE_NAMES
@@ -39,9 +40,19 @@ CHECK_NAMES: dict[str, str | Promise] = {
 """The checks of a record that a director may override, by their codes; others have no name."""
 
 
+SHOWN_PATHS: Final = 5
+SHOWN_PATH: Final = 120
+
+
 def list_sentences(verdict: Verdict) -> Iterator[str]:
     """A line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
+    yield from list_note_sentences(verdict)
+    yield summary_sentence(verdict)
+
+
+def list_note_sentences(verdict: Verdict) -> Iterator[str]:
+    """What is right and still worth a look."""
     if verdict.signed_earlier:
         yield (
             ngettext(
@@ -51,7 +62,23 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
-    yield _format_summary(verdict)
+    yield from (note_sentence(note) for note in verdict.notes if note.code in _NOTES)
+    if verdict.unknown:
+        yield (
+            ngettext(
+                "%(n)d field is unknown to this version and was not checked: %(fields)s.",
+                "%(n)d fields are unknown to this version and were not checked: %(fields)s.",
+                len(verdict.unknown),
+            )
+            % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
+        )
+    if verdict.contents == Contents.PLAY:
+        yield _("This document holds the play alone: a sum stands for the name of each person.")
+
+
+def _list_some(paths: tuple[str, ...]) -> str:
+    shown = [path[:SHOWN_PATH] for path in paths[:SHOWN_PATHS]]
+    return ", ".join(shown + ["…"] * (len(paths) > SHOWN_PATHS))
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -70,7 +97,37 @@ def difference_sentence(difference: Difference) -> str:
     }
 
 
-def _format_summary(verdict: Verdict) -> str:
+def note_sentence(note: Note) -> str:
+    """`Turn 2, section 1: seats were changed by hand. Before that: 1/8, 2/7`."""
+    return str(_NOTES[note.code]) % {"where": _format_place(note.where), "told": note.told}
+
+
+_NOTES: dict[str, str | Promise] = {
+    "by_hand": gettext_lazy(
+        "%(where)s: seats were changed by hand. The draw or the pairing had: %(told)s"
+    ),
+    "corrected_since": gettext_lazy(
+        "%(where)s: right by the figures of that moment, some of which were corrected later. "
+        "Today's would give: %(told)s"
+    ),
+    "clubs_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "which entries were of one club."
+    ),
+    "ruling_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "what a ruling was that was revoked later."
+    ),
+    "score_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "what an assigned score was that was changed or revoked later."
+    ),
+}
+"""The notes that have a line of their own, by their codes."""
+
+
+def summary_sentence(verdict: Verdict) -> str:
+    """`18 smazzate, 3 turns, 7 entries: every figure is right.`"""
     counts = ", ".join(
         (
             ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
@@ -114,6 +171,7 @@ _PLACES: dict[str, str | Promise] = {
     "field": gettext_lazy("entries"),
     "journal": gettext_lazy("journal of acts"),
     "act": gettext_lazy("act %(n)s"),
+    "play": gettext_lazy("the play alone"),
 }
 _FIGURES: dict[str, str | Promise] = {
     **{figure: words.short for figure, words in FIGURE_WORDS.items()},
@@ -124,6 +182,7 @@ _FIGURES: dict[str, str | Promise] = {
     "hand_points": gettext_lazy("in hand"),
     "pozzetto_penalty": gettext_lazy("pozzetto"),
     "total": gettext_lazy("total"),
+    "sha256": "SHA-256",
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("checks overridden"),
@@ -256,6 +315,11 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.JOURNAL: gettext_lazy("details of acts"),
     Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),
 }
+
+
+def list_trusted() -> list[str]:
+    """What is taken on trust, in words for everybody."""
+    return [str(name) for name in _TRUST_NAMES.values()]
 
 
 def list_explanation() -> Iterator[str]:

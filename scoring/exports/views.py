@@ -22,14 +22,18 @@ from scoring.common.acts_views import act, page
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
-from scoring.core.bundle.reading import write_bundle
+from scoring.core.bundle.values import Contents
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.signing.minisign import SUFFIX
 from scoring.events.forecast_queries import space_turns
 from scoring.exports.calendar_file import CalendarEvent, write_calendar
-from scoring.exports.editions_queries import find_signed
+from scoring.exports.editions_queries import (
+    find_last,
+    find_signed,
+    load_document,
+    name_document,
+)
 from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
 from scoring.exports.profile_files import name_file, write_profile
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
@@ -84,34 +88,61 @@ def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
     signed, if it still is what was signed."""
-    signed = find_signed(event)
+    content, _edition = load_document(event, timezone.now())
+    return _send_document(content, name_document(event.slug))
+
+
+@page(find_directed)
+@_one_at_a_time
+def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The play of the event alone, without a name, as it was signed."""
+    if (signed := find_signed(event, Contents.PLAY)) is None:
+        return _ask_to_sign(request, event)
+    return _send_document(signed.content, signed.file)
+
+
+def _send_document(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(
-        signed.content if signed else write_bundle(load_bundle(event, timezone.now())),
+        content,
         content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
 @page(find_directed)
 @_one_at_a_time
 def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The signature of that file, as minisign reads it."""
-    signed = find_signed(event)
-    if signed is None:
-        messages.error(request, _("The event is not signed as it is now: sign it first."))
-        return redirect("exports", event.slug)
+    """The signature of the whole event's file, as minisign reads it."""
+    return _send_signature(request, event, Contents.WHOLE)
+
+
+@page(find_directed)
+@_one_at_a_time
+def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The signature of the play's file, as minisign reads it."""
+    return _send_signature(request, event, Contents.PLAY)
+
+
+def _send_signature(request: HttpRequest, event: Tournament, contents: Contents) -> HttpResponse:
+    if (signed := find_signed(event, contents)) is None:
+        return _ask_to_sign(request, event)
     return HttpResponse(
         signed.edition.signature,
         content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json{SUFFIX}"'},
+        headers={"Content-Disposition": f'attachment; filename="{signed.file}{SUFFIX}"'},
     )
+
+
+def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
+    messages.error(request, _("The event is not signed as it is now: sign it first."))
+    return redirect("exports", event.slug)
 
 
 @act(find_directed, leads="exports")
 def event_sign(request: HttpRequest, event: Tournament) -> str:
     try:
         with _writing:
-            edition = sign_event(event, timezone.now()).edition
+            edition = sign_event(event, timezone.now()).whole.edition
     except Busy:
         raise Refusal("signing.busy") from None
     except BrokenKeyFile as broken:
@@ -129,7 +160,7 @@ def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
         "profiles": profiles,
         "chosen": chosen,
         "preview": load_preview(request, chosen, event.slug),
-        "edition": event.editions.exclude(signature="").first(),
+        "edition": find_last(event, Contents.WHOLE),
     }
     return render(request, "exports/exports.html", context)
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import PersonColumns, Player
 from players.names import CLUB_MAX, NAME_MAX, STORED_NAME_MAX
-from scoring.core.limits import AUTHOR_MAX, REASON_MAX
+from scoring.core.bundle.play_alone import make_salt
+from scoring.core.limits import AUTHOR_MAX, REASON_MAX, SALT_LENGTH, SHA256_LENGTH
 from scoring.models.tournament import Tournament
 
 
@@ -43,6 +44,10 @@ class EntryPlayer(PersonColumns):
     """The position, from 1, in the order of registration; 1 and 2 of a team are its first pair."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
+    salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)
+    """What hides the name in the document of the play alone; "" once the person is erased."""
+    commitment = models.CharField(max_length=SHA256_LENGTH, blank=True)
+    """What stands for the name there, kept when the person is erased; "" before."""
 
     class Meta:
         ordering = ["entry", "position"]
@@ -88,6 +93,8 @@ class Substitution(models.Model):
     reason = models.CharField(_("reason"), max_length=REASON_MAX)
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
+    left_salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)
+    left_commitment = models.CharField(max_length=SHA256_LENGTH, blank=True)
 
     class Meta:
         ordering = ["entry", "pk"]

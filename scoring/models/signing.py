@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.db import models
 
+from scoring.core.bundle.values import Contents
+from scoring.core.limits import SHA256_LENGTH
 from scoring.models.tournament import Tournament
 
 LINE_LENGTH = 56
 """Characters of a public key as minisign writes it."""
-SHA256_LENGTH = 64
 
 
 class SigningKey(models.Model):
@@ -28,9 +29,13 @@ class SigningKey(models.Model):
 
 
 class SignedEdition(models.Model):
-    """A document of an event, as it was signed: the next number for every change of its bytes."""
+    """A document of an event, as it was signed: of each of its contents the next number for every
+    change of the bytes."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
+    contents = models.CharField(
+        max_length=5, choices=[(one.value, one.value) for one in Contents], default=Contents.WHOLE
+    )
     number = models.PositiveIntegerField()
     exported_at = models.DateTimeField()
     """The moment inside the document: with it the same event makes the same bytes again."""
@@ -41,9 +46,11 @@ class SignedEdition(models.Model):
     """The `.minisig` file; "" for a document that another desk signed."""
 
     class Meta:
-        ordering = ["tournament", "-number"]
+        ordering = ["tournament", "contents", "-number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="edition_number_once")
+            models.UniqueConstraint(
+                fields=["tournament", "contents", "number"], name="edition_number_once"
+            )
         ]
 
     def __str__(self) -> str:

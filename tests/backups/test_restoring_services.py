@@ -182,11 +182,11 @@ def test_the_key_goes_back_with_the_database(
 
 
 def test_the_key_that_signs_goes_back_too(event: Tournament, places: Path) -> None:
-    signed = sign_event(event, NOW)
+    signed = sign_event(event, NOW).whole
     backup = back_up()
     rotate_signing_key(NOW)
     assert restore(backup.path)
-    assert sign_event(event, NOW).content == signed.content
+    assert sign_event(event, NOW).whole.content == signed.content
     present, *before = list_public_keys()
     assert (present.key, before) == (find_public_key(load_signing_key(NOW)), [])
 

@@ -64,7 +64,8 @@ def test_a_changed_byte(document: Path) -> None:
 
 def test_no_signature(document: Path) -> None:
     find_signature(document).write_bytes(b"\xff\xfe nothing")
-    assert run(document) == (1, [RIGHT, "The .minisig file is not a signature."])
+    sentence = "The .minisig file is not a signature as minisign writes it: see its line 1."
+    assert run(document) == (1, [RIGHT, sentence])
 
 
 def test_a_key_that_is_not_known_here(document: Path) -> None:
@@ -98,11 +99,12 @@ def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path
     assert code == 2
     assert [line.partition(":")[0] for line in lines] == [
         str(broken),
+        str(document.with_name(f"{finished.slug}-play.json")),
         str(document),
         finished.slug,
     ]
-    assert lines[0].endswith("The file is not a JSON document.")
-    assert lines[2] == f"{finished.slug}: {RIGHT}"
+    assert lines[0].endswith("not a JSON document: see line 1, column 2.")
+    assert lines[3] == f"{finished.slug}: {RIGHT}"
 
 
 def test_for_programs(document: Path, tmp_path: Path) -> None:

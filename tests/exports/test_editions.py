@@ -51,17 +51,17 @@ def rename(event: Tournament) -> Tournament:
 
 
 def test_the_same_event_is_the_same_document(finished: Tournament) -> None:
-    first = sign_event(finished, NOW)
-    again = sign_event(finished, LATER)
+    first = sign_event(finished, NOW).whole
+    again = sign_event(finished, LATER).whole
     assert (again.content, again.edition.signature) == (first.content, first.edition.signature)
     assert read_edition(first) == (1, None)
 
 
 def test_a_corrected_event_supersedes_the_one_before(finished: Tournament) -> None:
-    first = sign_event(finished, NOW)
-    second = sign_event(rename(finished), LATER)
+    first = sign_event(finished, NOW).whole
+    second = sign_event(rename(finished), LATER).whole
     assert read_edition(second) == (2, sha256(first.content).hexdigest())
-    third = sign_event(rename(finished), LATER)
+    third = sign_event(rename(finished), LATER).whole
     assert third.content == second.content
 
 
@@ -75,10 +75,16 @@ def test_minisign_believes_what_the_command_writes(
     command = [minisign, "-Vm", str(document), "-P", list_public_keys()[0].key.line]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert f"event:{finished.slug} sequence:1 program:burraco-tourney-" in done.stdout
+    assert (
+        f"event:{finished.slug} contents:whole sequence:1 program:burraco-tourney-" in done.stdout
+    )
     assert sha256(document.read_bytes()).hexdigest() in done.stdout
     document.write_bytes(document.read_bytes() + b" ")
     assert subprocess.run(command, capture_output=True).returncode == 1
+    command[2] = str(tmp_path / f"{finished.slug}-play.json")
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"event:{finished.slug} contents:play sequence:1 " in done.stdout
 
 
 def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
@@ -119,10 +125,10 @@ def test_a_damaged_key_is_told_and_nothing_is_signed(
 
 
 def test_a_new_key_signs_and_the_old_one_stays_listed(finished: Tournament) -> None:
-    first = sign_event(finished, NOW)
+    first = sign_event(finished, NOW).whole
     rotate_signing_key(LATER)
-    assert sign_event(finished, LATER).content == first.content
-    second = sign_event(rename(finished), LATER)
+    assert sign_event(finished, LATER).whole.content == first.content
+    second = sign_event(rename(finished), LATER).whole
     present, before = list_public_keys()
     assert (present.until, before.since, before.until) == (None, NOW, LATER)
     DetachedSignature.parse(second.edition.signature).check(second.content, present.key)
@@ -138,9 +144,9 @@ def test_the_key_is_its_owners_alone(finished: Tournament, folder: Path) -> None
 
 
 def test_an_imported_event_is_signed_by_this_desk_from_its_number_on(finished: Tournament) -> None:
-    brought = sign_event(finished, NOW)
+    brought = sign_event(finished, NOW).whole
     taken = import_bundle(read_bundle(brought.content))
-    assert read_edition(sign_event(taken, LATER)) == (2, sha256(brought.content).hexdigest())
+    assert read_edition(sign_event(taken, LATER).whole) == (2, sha256(brought.content).hexdigest())
 
 
 class TestPage:

@@ -19,10 +19,13 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.rules.records import Depth
+from scoring.core.signing.minisign import SUFFIX, DetachedSignature, PublicKey
 from scoring.core.verify.verify import verify
+from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
+from scoring.signing.queries import list_public_keys
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
@@ -49,6 +52,9 @@ from tests.format.publish import FORMAT
 from tests.play.three_sides import make_three_sides, play_three
 
 EXAMPLES = FORMAT / "examples"
+SIGNED_EXAMPLE = "danese"
+"""The example that is there as a desk signs it: whole, and the play alone."""
+KEY = "desk.pub"
 
 
 def play(movement: str, entries: int, turns: int, **more: object) -> Callable[[User], Tournament]:
@@ -111,11 +117,19 @@ def read(name: str) -> str:
 @pytest.mark.skipif("FORMAT" not in os.environ, reason="makes files in docs/format")
 @pytest.mark.parametrize("name", MAKERS)
 def test_an_example_is_made(name: str, director: User) -> None:
-    text = write_bundle(load_bundle(MAKERS[name](director), NOW))
-    (EXAMPLES / f"{name}.json").write_text(text, encoding="utf-8")
+    event = MAKERS[name](director)
+    if name == SIGNED_EXAMPLE:
+        signed = sign_event(event, NOW)
+        for document, path in ((signed.whole, f"{name}.json"), (signed.play, f"{name}-play.json")):
+            (EXAMPLES / path).write_bytes(document.content)
+            (EXAMPLES / f"{path}{SUFFIX}").write_text(document.edition.signature, encoding="utf-8")
+        (EXAMPLES / KEY).write_text(list_public_keys()[0].key.format(), encoding="utf-8")
+    else:
+        text = write_bundle(load_bundle(event, NOW))
+        (EXAMPLES / f"{name}.json").write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", [*MAKERS, f"{SIGNED_EXAMPLE}-play"])
 def test_an_example_is_right(name: str) -> None:
     data, bundle = json.loads(read(name)), read_bundle(read(name))
     check_links(bundle)
@@ -126,8 +140,18 @@ def test_an_example_is_right(name: str) -> None:
     assert bundle.standings.places
 
 
+@pytest.mark.parametrize("name", [SIGNED_EXAMPLE, f"{SIGNED_EXAMPLE}-play"])
+def test_the_signed_example_is_believed(name: str) -> None:
+    key = PublicKey.parse((EXAMPLES / KEY).read_text(encoding="utf-8"))
+    signature = (EXAMPLES / f"{name}.json{SUFFIX}").read_text(encoding="utf-8")
+    DetachedSignature.parse(signature).check((EXAMPLES / f"{name}.json").read_bytes(), key)
+
+
 def test_there_is_an_example_of_every_movement_and_depth() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.json")} == {*MAKERS}
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == {
+        *MAKERS,
+        f"{SIGNED_EXAMPLE}-play",
+    }
     events = [json.loads(read(name)) for name in MAKERS]
     played = {phase["movement"] for event in events for phase in event["phases"]}
     assert played == {*MOVEMENTS}

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring.core.bundle.values import Contents
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.signing.fingerprint import list_fingerprint_words
 from scoring.events.services import close_tournament
@@ -148,9 +149,10 @@ def test_a_certificate_has_the_signed_document_before_the_standings(
     leaves = list_leaves(ask(anna, closed, what=PrintKind.CERTIFICATE))
     assert len(leaves) == 2
     first = " ".join(leaves[0].split())
-    edition, key = closed.editions.get(), list_public_keys()[0].key
+    edition, key = closed.editions.get(contents=Contents.WHOLE), list_public_keys()[0].key
     assert edition.sha256 in first.replace(" ", "")
     assert " ".join(list_fingerprint_words(key, "it")) in first
+    assert key.line in first
     assert f"/e/{closed.slug}/" in first
     assert "Classifica" in leaves[1]
 

@@ -1,7 +1,7 @@
 """Links between the parts of a bundle: no number without its target, nothing twice.
 
-`check_links` is for readers of a bundle, `check_rows` for writers of its rows, where no two rows
-may collide. Both raise BadBundle at the first fault.
+`read_linked_bundle` is for readers of a bundle, `check_rows` for writers of its rows, where no two
+rows may collide. All raise BadBundle at the first fault.
 """
 
 from __future__ import annotations
@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import Any
 
-from scoring.core.bundle.reading import BadBundle
+from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.sums import ORDER
-from scoring.core.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn, read_rounds
+from scoring.core.bundle.turn_values import (
+    Absent,
+    Assigned,
+    CardDraw,
+    Seat,
+    Sums,
+    Table,
+    Turn,
+    read_rounds,
+)
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.decoding import BadData
 from scoring.core.pairing.registry import MOVEMENTS
@@ -20,6 +29,13 @@ from scoring.core.rules.card_draw import BadDraw, Unfinished, read_draw
 from scoring.core.rules.records import CANCELLED, BadRecord, Depth, read_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import BadTable, ConversionTable
+
+
+def read_linked_bundle(content: str | bytes) -> Bundle:
+    """The bundle of this document, well formed and with its links checked. Raises BadBundle."""
+    bundle = read_bundle(content)
+    check_links(bundle)
+    return bundle
 
 
 def check_links(bundle: Bundle) -> None:
@@ -45,12 +61,14 @@ def check_links(bundle: Bundle) -> None:
             _find(ruling.turn, turns, f"{path}.turn")
         elif ruling.smazzata is not None:
             raise BadBundle("value", f"{path}.smazzata")
-    undone = [act.undone_by for act in bundle.acts]
-    for at, number in enumerate(undone):
-        if number is not None:
-            _find(number, acts, f"acts[{at}].undone_by")
-            if number in undone[:at]:
-                raise BadBundle("twice", f"acts[{at}].undone_by", value=number)
+    undone = [
+        (f"acts[{at}].undone_by", act.undone_by)
+        for at, act in enumerate(bundle.acts)
+        if act.undone_by is not None
+    ]
+    for path, number in undone:
+        _find(number, acts, path)
+    _check_once(undone)
     _check_standings(bundle, entries, sections)
 
 
@@ -126,11 +144,17 @@ def _check_turn(
         for n, seat in enumerate(table.seats):
             _find(seat.entry, entries, f"{where}.seats[{n}].entry")
             _find(seat.line, rules.lines, f"{where}.seats[{n}].line")
-        if table.assigned is not None and len(table.assigned.awards) != rules.sides:
-            raise BadBundle("value", f"{where}.assigned")
+        if table.assigned is not None:
+            _check_assigned(table.assigned, rules, f"{where}.assigned")
         _check_records(table, where, entries, rules)
         if table.card_draw is not None:
             _check_card_draw(table.card_draw, f"{where}.card_draw", entries, rules)
+
+
+def _check_assigned(assigned: Assigned, rules: RuleSet, path: str) -> None:
+    has_half = (assigned.l3_vp is None) != (assigned.l3_mp is None)
+    if has_half or len(assigned.awards) != rules.sides:
+        raise BadBundle("value", path)
 
 
 def _check_records(table: Table, path: str, entries: Container[int], rules: RuleSet) -> None:

@@ -16,6 +16,8 @@ of earlier programs lack:
 - `acts`: the journal, without the differences of rows
 - `standings`: as computed at the export, those of the sections, and the last that were `kept`
 - `edition`: its number among the event's signed documents, and the document that it supersedes
+- `contents`: whether it is the whole event or its play alone; `play`: the number and the SHA-256 of
+  the play's document that belongs to a whole one
 
 Everything is called by its number in the event, never by a key of a database. There are no links,
 PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
@@ -27,7 +29,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Annotated, Any, Final
 
 from scoring.core.bundle.fields import (
@@ -43,8 +46,9 @@ from scoring.core.bundle.fields import (
     Title,
     Word,
 )
-from scoring.core.bundle.trust import Trust, on_trust
+from scoring.core.bundle.trust import UNWRITTEN, Trust, on_trust
 from scoring.core.bundle.turn_values import Table, Turn
+from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.decoding import (
     Day,
     Flag,
@@ -58,7 +62,7 @@ from scoring.core.decoding import (
     one_of,
     within,
 )
-from scoring.core.limits import LANGUAGE_MAX, SEED_MAX, SLUG_MAX
+from scoring.core.limits import LANGUAGE_MAX, SALT_LENGTH, SEED_MAX, SHA256_LENGTH, SLUG_MAX
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
@@ -68,7 +72,27 @@ from scoring.core.ranking.results import StoredFigures
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
 GENERATOR: Final = "burraco-tourney"
-SHA256: Final = re.compile(r"[0-9a-f]{64}")
+SHA256: Final = re.compile(rf"[0-9a-f]{{{SHA256_LENGTH}}}")
+
+Sha256 = Annotated[str, matching(SHA256)]
+Salt = Annotated[
+    Annotated[str, matching(re.compile(rf"(?:[0-9a-f]{{{SALT_LENGTH}}})?"))],
+    on_trust(Trust.NAMES, partly=True),
+]
+"""What makes a commitment to a name unguessable; "" where there is a commitment, or no salt yet."""
+Commitment = Annotated[
+    Annotated[str, matching(re.compile(rf"(?:{SHA256.pattern})?"))],
+    on_trust(Trust.NAMES, partly=True),
+]
+"""The SHA-256 of the salt and the name of a person who was erased; else ""."""
+
+
+class Contents(StrEnum):
+    """What a document holds."""
+
+    WHOLE = "whole"
+    PLAY = "play"
+    """The play alone: no name, and the texts masked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +161,8 @@ class Player:
     name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
     card_number: Annotated[str, max_length(20), on_trust(Trust.NAMES)]
     club: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    salt: Salt = ""
+    commitment: Commitment = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +185,8 @@ class Substitution:
     reason: Reason
     author: Author
     at: Time
+    left_salt: Salt = ""
+    left_commitment: Commitment = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +292,18 @@ class Edition:
     """Which of an event's signed documents this is: a corrected event has the next number."""
 
     number: Annotated[Number, on_trust(Trust.EDITION)]
-    supersedes: Annotated[Annotated[str, matching(SHA256)] | None, on_trust(Trust.EDITION)]
+    supersedes: Annotated[Sha256 | None, on_trust(Trust.EDITION)]
     """The SHA-256 of the document before it, 64 hexadecimal digits; null for the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEdition:
+    """The document of the play alone that belongs to a whole one."""
+
+    number: Annotated[Number, on_trust(Trust.EDITION, partly=True)]
+    supersedes: Annotated[Sha256 | None, on_trust(Trust.EDITION, partly=True)]
+    exported_at: Annotated[Time, on_trust(Trust.EDITION, partly=True)]
+    sha256: Sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +321,11 @@ class Bundle:
     standings: Standings
     edition: Edition | None = None
     """None for a document that was not exported to be signed."""
+    contents: Contents = Contents.WHOLE
+    play: PlayEdition | None = None
+    """None for a document that was not exported to be signed, and for the play alone."""
+    unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
+    """The keys that a later program added: kept for it, and checked by nothing here."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
         """Every table, in the order of play."""

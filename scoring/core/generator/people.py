@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.core.bundle.values import Player
 from scoring.core.generator.chance import Chance
 from scoring.core.generator.desk import DeskEntry
+from scoring.core.limits import SALT_LENGTH
 from scoring.core.pairing.entries import EntryKind, count_players
 
 _FIRST = (
@@ -30,7 +31,8 @@ class People:
         self._count += 1
         first, last = self._chance.pick(_FIRST), self._chance.pick(_LAST)
         card = f"T{self._chance.draw_hex(8)}" if self._chance.draw() < 0.8 else ""
-        return Player(position, f"{last} {first} {self._count}", card, club)
+        name = f"{last} {first} {self._count}"
+        return Player(position, name, card, club, self._chance.draw_hex(SALT_LENGTH))
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
         """The entry of this number; a team has so many pairs."""

@@ -1,6 +1,7 @@
 """`manage.py export_bundle SLUG`: the event whole, as one JSON document; `--schema`: its form.
 
-With `--to FOLDER` it is signed: `SLUG.json` and `SLUG.json.minisig` are written there.
+With `--to FOLDER` it is signed: `SLUG.json`, and `SLUG-play.json` without a name, are written
+there, each with its `.minisig`.
 """
 
 from __future__ import annotations
@@ -65,10 +66,12 @@ class Command(BaseCommand):
 
     def _write_signed(self, tournament: Tournament, folder: Path) -> None:
         try:
-            document = sign_event(tournament, timezone.now())
-            path = folder / f"{tournament.slug}.json"
-            path.write_bytes(document.content)
-            path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
+            signed = sign_event(tournament, timezone.now())
+            for document in (signed.whole, signed.play):
+                path = folder / document.file
+                path.write_bytes(document.content)
+                path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
+                self.stdout.write(str(path))
         except BrokenKeyFile as broken:
             sentence = refusal_sentence(refuse_broken_key(broken))
             raise CommandError(sentence, returncode=BAD_USAGE) from broken
@@ -78,4 +81,3 @@ class Command(BaseCommand):
                 % {"file": error.filename, "reason": error.strerror},
                 returncode=BAD_USAGE,
             ) from error
-        self.stdout.write(str(path))

@@ -1,0 +1,146 @@
+"""The play of an event alone: its document without a name, by which every figure can still be
+worked out (docs/format, section 11).
+
+In place of each person stands a commitment: the SHA-256 of a salt and the name. Whoever has the
+whole document has the salts, and can show who is who; whoever has the play alone cannot guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any, Final
+
+from scoring.core.bundle.reading import write_document, write_value
+from scoring.core.bundle.unknown import put_unknown
+from scoring.core.bundle.values import (
+    Bundle,
+    Contents,
+    Edition,
+    Entry,
+    PlayEdition,
+    Player,
+    Substitution,
+)
+from scoring.core.limits import SALT_LENGTH
+
+MASK: Final = "-"
+"""What stands for a text that was not empty."""
+
+MASKED: Final[Mapping[str, tuple[str, ...]]] = {
+    "event": ("name", "place", "organiser"),
+    "event.rules": ("name", "source"),
+    "phases.conversion": ("name", "source"),
+    "phases.team_conversion": ("name", "source"),
+    "entries": ("name",),
+    "entries.withdrawal": ("reason", "author"),
+    "entries.substitutions": ("reason", "author"),
+    "turns.tables.assigned": ("reason", "author"),
+    "turns.tables.card_draw": ("author",),
+    "turns.tables.calls": ("note", "author", "device", "answered_by"),
+    "turns.tables.held": ("reason", "override", "author", "device", "settled_by"),
+    "turns.tables.smazzate.revisions": ("reason", "override", "author", "device"),
+    "turns.tables.smazzate.revisions.signatures": ("name", "device"),
+    "adjustments": ("reason", "author"),
+    "acts": ("reason", "author"),
+    "standings.kept": ("author",),
+}
+"""The texts that are masked, by the path of their record."""
+KEPT_PARAM: Final = "method"
+"""The one text among the parameters of acts that is a word of ours."""
+
+
+def make_salt() -> str:
+    """A new salt, 32 hexadecimal digits."""
+    return token_hex(SALT_LENGTH // 2)
+
+
+def commit_name(salt: str, name: str) -> str:
+    """The commitment to a name, 64 hexadecimal digits."""
+    return sha256(f"{salt}\n{name}".encode()).hexdigest()
+
+
+def has_play_alone(bundle: Bundle) -> bool:
+    """Whether everybody has a salt or a commitment, as in all but documents of earlier programs."""
+    return all(
+        all(player.salt or player.commitment for player in entry.players)
+        and all(change.left_salt or change.left_commitment for change in entry.substitutions)
+        for entry in bundle.entries
+    )
+
+
+def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
+    """The document of the play of this whole event, as its `edition` wrote it."""
+    persons = tuple(map(_replace_persons, bundle.entries))
+    alone = replace(
+        bundle,
+        exported_at=edition.exported_at,
+        entries=persons,
+        edition=Edition(edition.number, edition.supersedes),
+        contents=Contents.PLAY,
+        play=None,
+    )
+    data = write_value(alone)
+    for path, names in MASKED.items():
+        for record in _iter_records([data], path.split(".")):
+            for name in names:
+                record[name] = record.get(name, "") and MASK
+    for act in data["acts"]:
+        act["params"] = {
+            key: value if key == KEPT_PARAM else _mask_texts(value)
+            for key, value in act["params"].items()
+        }
+    _number_categories(data)
+    put_unknown(data, (replace(one, value=_mask_texts(one.value)) for one in bundle.unknown))
+    return write_document(data)
+
+
+def _replace_persons(entry: Entry) -> Entry:
+    """The entry with a commitment for each name; who entered is who left next, or plays."""
+    now = {player.position: _commit_player(player) for player in entry.players}
+    changes: list[Substitution] = []
+    for change in reversed(entry.substitutions):
+        left = change.left_commitment or commit_name(change.left_salt, change.left)
+        entered = now.get(change.position, "")
+        changes.insert(
+            0, replace(change, left=left, entered=entered, left_salt="", left_commitment="")
+        )
+        now[change.position] = left
+    players = tuple(
+        Player(position=player.position, name=_commit_player(player), card_number="", club="")
+        for player in entry.players
+    )
+    return replace(entry, players=players, substitutions=tuple(changes))
+
+
+def _commit_player(player: Player) -> str:
+    return player.commitment or commit_name(player.salt, player.name)
+
+
+def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Every record at this path below the given ones."""
+    for record in records:
+        if not path:
+            yield record
+        elif (inner := record[path[0]]) is not None:
+            yield from _iter_records(inner if isinstance(inner, list) else [inner], path[1:])
+
+
+def _mask_texts(value: Any) -> Any:
+    """The value, with all texts in it masked."""
+    if isinstance(value, dict):
+        return {key: _mask_texts(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_mask_texts(item) for item in value]
+    return value and MASK if isinstance(value, str) else value
+
+
+def _number_categories(data: dict[str, Any]) -> None:
+    """Call the categories by their numbers, from 1."""
+    names = data["event"]["categories"]
+    numbers = {name: str(number) for number, name in enumerate(names, start=1)}
+    data["event"]["categories"] = list(numbers.values())
+    for entry in data["entries"]:
+        entry["categories"] = [numbers[name] for name in entry["categories"]]
