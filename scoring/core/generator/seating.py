@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from scoring.core.bundle.turn_values import CardDraw, DrawnCard
 from scoring.core.generator.desk import (
@@ -16,6 +17,7 @@ from scoring.core.generator.desk import (
     PlaceInPlay,
 )
 from scoring.core.generator.figures import list_desk_seats, rank_desk
+from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind, count_players
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
@@ -47,7 +49,7 @@ def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
         phase.sections = _part_field(desk, place, method, seed)
         for section in phase.sections:
             phase.movement.check(len(section.members), phase.plan.turns)
-        desk.write_act(ActKind.DRAW, method=method.value)
+        desk.write_act(ActKind.DRAW, method=method.value, **_tell_clubmates(desk, phase))
         phase.draw_method, phase.draw_seed = method.value, seed
         if phase.movement.needs_results:
             _pair_sections(desk, place._replace(turns=()))
@@ -70,7 +72,8 @@ def _seat_calendar(desk: MemoryDesk, place: PlaceInPlay) -> None:
 def pair_next(desk: MemoryDesk, place: PlaceInPlay) -> None:
     """Pair the next turn of a phase that results decide, or pair its draft anew."""
     with desk.attempt(place.phase):
-        desk.write_act(ActKind.PAIR, turn=place.next_turn)
+        told = _tell_clubmates(desk, place.phase)
+        desk.write_act(ActKind.PAIR, turn=place.next_turn, **told)
         _pair_sections(desk, place)
 
 
@@ -138,6 +141,13 @@ def find_clubs(desk: MemoryDesk) -> dict[int, str]:
         own = {player.club for player in entry.players}
         clubs[entry.number] = own.pop() if len(own) == 1 else ""
     return clubs
+
+
+def _tell_clubmates(desk: MemoryDesk, phase: DeskPhase) -> dict[str, Any]:
+    """The params of an act that seats a phase with clubs apart."""
+    if not phase.movement.keeps_clubs_apart:
+        return {}
+    return {"clubs": group_clubmates(find_clubs(desk))}
 
 
 def _pair_sections(desk: MemoryDesk, place: PlaceInPlay) -> None:
@@ -267,7 +277,7 @@ def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
     if len(seated) < 2 or any(table.card_draw for one in later for table in one.tables):
         return
     first, second = desk.chance.shuffle(sorted(seated))[:2]
-    desk.write_act(ActKind.SWAP, first=first, second=second, turn=turn.number)
+    desk.write_act(ActKind.SWAP, first=first, second=second, turn=turn.number, only=False)
     exchange = {first: second, second: first}
     for one in later:
         for table in one.tables:
