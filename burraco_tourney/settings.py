@@ -326,6 +326,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pairs by hand
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
+# Of the documents of events that are sent at once; the server takes no request of more than 10 MB.
+# A smazzata with cards, revisions and signatures takes 2 kB: 400 pairs in five turns take 8 MB.
+DOCUMENT_MEGABYTES = 9
 
 # --- Logs and metrics: burraco_tourney/operations ----------------------------------------------
 LOG_LEVEL = read_one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -28,7 +29,7 @@ def appoint(
         raise Refusal("people.no_such_account", {"name": name})
     if role == Role.DIRECTOR and find_role(user) == Role.HELPER:
         raise Refusal("people.only_helps", {"name": user.get_username()})
-    params = {"name": Author.of(user).name, "role": role}
+    params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
     with write_act(tournament, ActKind.APPOINT, author, now, even_closed=True, **params) as event:
         if event.directors.filter(pk=user.pk).exists():
             return
@@ -42,7 +43,8 @@ def appoint(
 def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime) -> None:
     """Let an account work at the event no more. The last director stays."""
     directs = tournament.directors.filter(pk=user.pk).exists()
-    params = {"name": Author.of(user).name, "role": Role.DIRECTOR if directs else Role.HELPER}
+    role = Role.DIRECTOR if directs else Role.HELPER
+    params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
     with write_act(tournament, ActKind.DISMISS, author, now, even_closed=True, **params) as event:
         event.helpers.remove(user)
         event.directors.remove(user)

@@ -34,10 +34,12 @@ def write_act(
     *,
     reason: str = "",
     even_closed: bool = False,
+    found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[Tournament]:
     """One transaction with the event locked; on exit its changes become an act.
 
+    `found` is read on exit: params that are known only once the event is locked.
     Without changes no act is written (except a cancelled smazzata, which may leave all totals
     unchanged). Refuses when the event is closed, unless the act is done `even_closed`; and when the
     author has an account that does not direct the event.
@@ -51,8 +53,8 @@ def write_act(
             yield locked
         changes = watch.find_changes()
         if changes or kind == ActKind.CANCEL:
-            number = watch.last_act + 1
-            store_act(locked, number, kind, author, now, changes, reason, params)
+            number, known = watch.last_act + 1, {**params, **(found or {})}
+            store_act(locked, number, kind, author, now, changes, reason, known)
         if kind not in LEAVE_STANDINGS:
             keep_standings(locked, now, kind, author)
 

@@ -40,7 +40,7 @@ FREE_TEXT_LENGTH: Final = 2_000
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 """Characters that no database keeps: NUL, and halves of surrogate pairs."""
 SHOWN_LENGTH: Final = 40
-"""The most characters shown of an unknown name."""
+"""The most characters shown of a text from outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +58,21 @@ class Flaw:
     @property
     def where(self) -> str:
         """`turns[2].tables[0].due`; "" for the whole."""
-        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path]
-        return "".join(steps).removeprefix(".")
+        return _format_path(self.path)
 
 
 class BadJson(ValueError):
     """The text is no JSON document from this line and column on, both counted from 1.
 
-    Without a column it is no UTF-8 there; without a line it is nested too deep.
+    Without a column it is no UTF-8 there; without a line an object has the key at the path
+    `repeated` twice, or, where that is "", it is nested too deep.
     """
 
-    def __init__(self, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(line, column)
-        self.line, self.column = line, column
+    def __init__(
+        self, line: int | None = None, column: int | None = None, *, repeated: str = ""
+    ) -> None:
+        super().__init__(line, column, repeated)
+        self.line, self.column, self.repeated = line, column, repeated
 
 
 class BadData(ValueError):
@@ -86,21 +88,95 @@ def flaw(code: str, **params: object) -> PydanticCustomError:
     return PydanticCustomError(cast(Any, code), cast(Any, code), params)
 
 
-def parse_json(content: str | bytes) -> object:
-    """The data of a JSON document, of bytes in UTF-8. Raises BadJson.
+class OddNumber:
+    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits): no type
+    takes it."""
 
-    Numbers that Python cannot write back as JSON (NaN, 1e999, thousands of digits) stay text, which
-    no type takes for a number.
-    """
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text[:SHOWN_LENGTH]
+
+
+class _Repeating(dict[str, Any]):
+    """An object that has a key twice."""
+
+    repeated: str
+
+
+def parse_json(content: str | bytes) -> object:
+    """The data of a JSON document, of bytes in UTF-8. Raises BadJson."""
+    repeating: list[_Repeating] = []
+
+    def take(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        taken = dict(pairs)
+        if len(taken) == len(pairs):
+            return taken
+        repeating.append(_mark_repeating(pairs))
+        return repeating[-1]
+
     try:
         text = content if isinstance(content, str) else content.decode("utf-8-sig")
-        return json.loads(text, parse_constant=str, parse_float=_parse_float, parse_int=_parse_int)
+        data: object = json.loads(
+            text,
+            object_pairs_hook=take,
+            parse_constant=OddNumber,
+            parse_float=_parse_float,
+            parse_int=_parse_int,
+        )
+        if repeating:
+            raise BadJson(repeated=_find_repeated(data))
     except UnicodeDecodeError as error:
         raise BadJson(error.object.count(b"\n", 0, error.start) + 1) from None
     except json.JSONDecodeError as error:
         raise BadJson(error.lineno, error.colno) from None
     except RecursionError:
         raise BadJson from None
+    return data
+
+
+def _mark_repeating(pairs: list[tuple[str, Any]]) -> _Repeating:
+    seen = set[str]()
+    marked = _Repeating(pairs)
+    for name, _ in pairs:
+        if name in seen:
+            marked.repeated = name
+            break
+        seen.add(name)
+    return marked
+
+
+def _find_repeated(data: object) -> str:
+    """The path of the first key that stands twice in its object, which is in this data."""
+    # Not by recursion: whatever the parser has opened is walked.
+    left: list[tuple[tuple[str | int, ...], object]] = [((), data)]
+    while left:
+        path, value = left.pop()
+        if isinstance(value, _Repeating):
+            return _format_path(_show_path((*path, value.repeated)))
+        if isinstance(value, dict):
+            left += [((*path, name), value[name]) for name in reversed(value)]
+        elif isinstance(value, list):
+            left += [((*path, at), value[at]) for at in reversed(range(len(value)))]
+    return ""
+
+
+def _format_path(path: tuple[str | int, ...]) -> str:
+    steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
+    return "".join(steps).removeprefix(".")
+
+
+def show_text(text: str) -> str:
+    """The beginning of a text from outside, `?` for each sign that cannot be printed."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:SHOWN_LENGTH])
+
+
+def _show_path(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The path with names that can be shown: short, and of signs that can be printed."""
+    return tuple(step if isinstance(step, int) else show_text(step) for step in path)
 
 
 def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
@@ -191,7 +267,7 @@ def within(low: int, high: int) -> Limit:
 
 def _check_text(text: str) -> str:
     if _UNSTORABLE.search(text):
-        raise flaw("type", wanted="text")
+        raise flaw("type", wanted="storable")
     return text
 
 
@@ -199,7 +275,7 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
     """The free data, checked: its texts can be kept by a database, and none is endless."""
     if isinstance(data, str):
         if _UNSTORABLE.search(data):
-            raise flaw("type", wanted="text", at=at)
+            raise flaw("type", wanted="storable", at=at)
         if len(data) > FREE_TEXT_LENGTH:
             raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
     elif isinstance(data, dict):
@@ -209,6 +285,8 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
     elif isinstance(data, list):
         for index, item in enumerate(data):
             _check_free(item, (*at, index))
+    elif isinstance(data, OddNumber):
+        raise flaw("type", wanted="number", at=at)
     return data
 
 
@@ -283,11 +361,8 @@ def _find_validator(wanted: Any) -> SchemaValidator:
 
 def _read_fault(fault: Mapping[str, Any]) -> Flaw:
     kind, params = fault["type"], dict(fault.get("ctx", {}))
-    path = tuple(
-        step if isinstance(step, int) else step[:SHOWN_LENGTH].encode(errors="replace").decode()
-        for step in (*fault["loc"], *params.pop("at", ()))
-        if step != "[key]"
-    )
+    steps = (*fault["loc"], *params.pop("at", ()))
+    path = _show_path(tuple(step for step in steps if step != "[key]"))
     if (code := _CODES.get(kind)) is not None:
         known = re.findall("'([^']*)'", str(params.get("expected", "")))
         return Flaw(code, path, {"known": ", ".join(filter(None, known))} if known else {})
@@ -296,10 +371,10 @@ def _read_fault(fault: Mapping[str, Any]) -> Flaw:
     return Flaw(kind, path, params)
 
 
-def _parse_int(text: str) -> int | str:
-    return int(text) if len(text) <= MAX_DIGITS else text
+def _parse_int(text: str) -> int | OddNumber:
+    return int(text) if len(text) <= MAX_DIGITS else OddNumber(text)
 
 
-def _parse_float(text: str) -> float | str:
+def _parse_float(text: str) -> float | OddNumber:
     number = float(text)
-    return number if isfinite(number) else text
+    return number if isfinite(number) else OddNumber(text)

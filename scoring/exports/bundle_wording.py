@@ -10,11 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.core.bundle.reading import BadBundle
+from scoring.core.decoding import show_text
 
 
 def bundle_sentence(bad: BadBundle) -> str:
     """The sentence for a bad bundle, with the path of the wrong value."""
-    return _SENTENCES[bad.code]({"path": bad.path, **bad.params})
+    shown = {
+        name: show_text(value) if isinstance(value, str) and name == "value" else value
+        for name, value in bad.params.items()
+    }
+    return _SENTENCES[bad.code]({"path": bad.path or _("The document"), **shown})
 
 
 WANTED_NAMES: dict[str, str | Promise] = {
@@ -23,6 +28,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "number": gettext_lazy("a whole number"),
     "boolean": gettext_lazy("true or false"),
     "text": gettext_lazy("a string"),
+    "storable": gettext_lazy("a string without NUL and without halves of characters"),
     "moment": gettext_lazy("a date and time with UTC offset"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
@@ -36,8 +42,13 @@ def _format_expected(params: Mapping[str, Any]) -> str:
 
 
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "json": lambda p: _("The file is not a JSON document."),
-    "large": lambda p: _("The file is too large for an event."),
+    "json": lambda p: (
+        _("The file is not a JSON document: see line %(line)d, column %(column)d.") % p
+    ),
+    "encoding": lambda p: _("The file is not valid UTF-8: see line %(line)d.") % p,
+    "deep": lambda p: _("The file is too deeply nested: it cannot be an event."),
+    "repeated": lambda p: _("%(path)s stands in the document twice.") % p,
+    "large": lambda p: _("The file is larger than %(megabytes)d MB.") % p,
     "schema": lambda p: _("The file does not contain an event written by export_bundle."),
     "play_alone": lambda p: _(
         "The file holds the play alone, without names: it can be checked, but an event is made of "
@@ -56,6 +67,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "long": lambda p: _("%(path)s is longer than %(limit)s characters.") % p,
     "range": lambda p: _("%(path)s must be from %(low)s to %(high)s.") % p,
     "choice": lambda p: _("%(path)s must be one of: %(known)s.") % p,
+    "pattern": lambda p: _("%(path)s does not have its form.") % p,
     "dangling": lambda p: _("%(path)s refers to %(value)s, which does not exist.") % p,
     "twice": lambda p: _("%(path)s: %(value)s already exists.") % p,
     "value": lambda p: _("%(path)s is inconsistent.") % p,

@@ -15,6 +15,8 @@ from django.db import transaction
 
 from scoring.core.bundle import values
 from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.unknown import UnknownKey
+from scoring.core.decoding import decode
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.acts import ActKind
@@ -27,6 +29,7 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
+from scoring.models.unknown import UnknownKeys
 
 MAX_READINGS = 3
 
@@ -62,6 +65,7 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         adjustments=_read_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
         standings=values.Standings((), (), _read_kept(tournament)),
+        unknown=_read_unknown(tournament),
     )
     return replace(bundle, standings=_rank(bundle))
 
@@ -179,6 +183,11 @@ def _read_kept(tournament: Tournament) -> values.StoredStandings | None:
     return read_row(
         values.StoredStandings, kept, rows=tuple(values.StoredLine(**row) for row in kept.rows)
     )
+
+
+def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:
+    kept = UnknownKeys.objects.filter(tournament=tournament).values_list("keys", flat=True).first()
+    return decode(tuple[UnknownKey, ...], kept) if kept else ()
 
 
 def _write_places(standings: list[Standing], order: Collection[str]) -> tuple[values.Place, ...]:

@@ -32,6 +32,7 @@ from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.signing import SignedEdition
 from scoring.models.tournament import Tournament
+from scoring.models.unknown import UnknownKeys
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
@@ -88,6 +89,10 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     )
     _write_acts(tournament, bundle, entries, order)
     _write_editions(tournament, bundle)
+    if bundle.unknown:
+        UnknownKeys.objects.create(
+            tournament=tournament, keys=[asdict(one) for one in bundle.unknown]
+        )
     if (kept := bundle.standings.kept) is not None:
         make_row(
             StandingsVersion,

@@ -14,15 +14,12 @@ from django.conf import settings
 
 from scoring.common.gate_services import Gate
 from scoring.core.bundle import values
-from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle
+from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.verify.verify import Verdict, verify
 from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.standings.dry_run_services import dry_run
 
-MAX_STAGED_BYTES: Final = 1 << 25
-"""The largest events that were ever played take this much."""
 KEPT_SECONDS: Final = 3600.0
 
 _gate = Gate(queue=2, seconds=20)
@@ -51,7 +48,7 @@ class ImportPreview:
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
     """The event that these bytes would make, tried and taken back. Raises BadBundle, Busy."""
     with _gate:
-        bundle = _read(data)
+        bundle = read_linked_bundle(data)
         with dry_run():
             slug = import_bundle(bundle, director=director).slug
         return ImportPreview(bundle, verify(bundle), slug)
@@ -60,15 +57,7 @@ def preview_import(data: bytes, *, director: str) -> ImportPreview:
 def import_staged(data: bytes, *, director: str) -> Tournament:
     """The event of these bytes. Raises BadBundle; Busy."""
     with _gate:
-        return import_bundle(_read(data), director=director)
-
-
-def _read(data: bytes) -> values.Bundle:
-    if len(data) > MAX_STAGED_BYTES:
-        raise BadBundle("large")
-    bundle = read_bundle(data)
-    check_links(bundle)
-    return bundle
+        return import_bundle(read_linked_bundle(data), director=director)
 
 
 def stage_file(data: bytes, account: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from scoring.core.bundle.trust import FieldKind, Trust, list_field_kinds
 from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
-from scoring.core.verify.findings import Difference, Where
+from scoring.core.verify.findings import Difference, Note, Where
 from scoring.core.verify.verify import Verdict
 from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
 from scoring.smazzate.wording import LINE_NAMES
@@ -39,6 +40,10 @@ CHECK_NAMES: dict[str, str | Promise] = {
 """The checks of a record that a director may override, by their codes; others have no name."""
 
 
+SHOWN_PATHS: Final = 5
+SHOWN_PATH: Final = 120
+
+
 def list_sentences(verdict: Verdict) -> Iterator[str]:
     """A line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
@@ -51,9 +56,24 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
+    yield from (note_sentence(note) for note in verdict.notes if note.code in _NOTES)
+    if verdict.unknown:
+        yield (
+            ngettext(
+                "%(n)d field is unknown to this version and was not checked: %(fields)s.",
+                "%(n)d fields are unknown to this version and were not checked: %(fields)s.",
+                len(verdict.unknown),
+            )
+            % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
+        )
     if verdict.contents == Contents.PLAY:
         yield _("This document holds the play alone: a sum stands for the name of each person.")
     yield _format_summary(verdict)
+
+
+def _list_some(paths: tuple[str, ...]) -> str:
+    shown = [path[:SHOWN_PATH] for path in paths[:SHOWN_PATHS]]
+    return ", ".join(shown + ["…"] * (len(paths) > SHOWN_PATHS))
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -70,6 +90,35 @@ def difference_sentence(difference: Difference) -> str:
         "stored": _format_value(difference.stored),
         "computed": _format_value(difference.computed),
     }
+
+
+def note_sentence(note: Note) -> str:
+    """`Turn 2, section 1: seats were changed by hand. Before that: 1/8, 2/7`."""
+    return str(_NOTES[note.code]) % {"where": _format_place(note.where), "told": note.told}
+
+
+_NOTES: dict[str, str | Promise] = {
+    "by_hand": gettext_lazy(
+        "%(where)s: seats were changed by hand. The draw or the pairing had: %(told)s"
+    ),
+    "corrected_since": gettext_lazy(
+        "%(where)s: right by the figures of that moment, some of which were corrected later. "
+        "Today's would give: %(told)s"
+    ),
+    "clubs_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "which entries were of one club."
+    ),
+    "ruling_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "what a ruling was that was revoked later."
+    ),
+    "score_unknown": gettext_lazy(
+        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
+        "what an assigned score was that was changed or revoked later."
+    ),
+}
+"""The notes that have a line of their own, by their codes."""
 
 
 def _format_summary(verdict: Verdict) -> str:

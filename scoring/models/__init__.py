@@ -22,6 +22,7 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.models.unknown import UnknownKeys
 
 __all__ = [
     "Account",
@@ -62,5 +63,6 @@ __all__ = [
     "ToldNews",
     "Tournament",
     "Turn",
+    "UnknownKeys",
     "Withdrawal",
 ]

@@ -12,7 +12,7 @@ from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import Refusal, refuse_entry
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
-from scoring.core.play.penalties import RuledFigures, is_empty
+from scoring.core.play.penalties import RULED, RuledFigures, is_empty
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
@@ -84,6 +84,8 @@ def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) 
         now,
         reason=adjustment.reason,
         entry=entry.number,
+        turn=adjustment.turn.number if adjustment.turn else None,
+        **{name: getattr(adjustment, name) for name in RULED},
     ) as event:
         removed, _ = Adjustment.objects.filter(pk=adjustment.pk).delete()
         if not removed:
@@ -107,11 +109,13 @@ def assign_score(
     `third` is for the third side, where three meet.
     """
     turn = table.turn
+    found: dict[str, object] = {}
     with write_act(
         turn.tournament,
         ActKind.ASSIGN,
         author,
         now,
+        found=found,
         reason=reason.strip(),
         turn=turn.number,
         table=table.number,
@@ -124,6 +128,7 @@ def assign_score(
         awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
         if len(awards) != event.rules.sides:
             raise Refusal("ruling.other_sides", {"sides": event.rules.sides})
+        found["before"] = _read_score(table)
         assigned = write_score(table, awards, reason.strip(), author, now)
         recompute_totals(event, [table.pk])
     return assigned
@@ -132,14 +137,17 @@ def assign_score(
 def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
     """Let what was played at the table count again."""
     turn = table.turn
+    found: dict[str, object] = {}
     with write_act(
         turn.tournament,
         ActKind.TAKE_BACK_SCORE,
         author,
         now,
+        found=found,
         turn=turn.number,
         table=table.number,
     ) as event:
+        found["before"] = _read_score(table)
         removed, _ = AssignedScore.objects.filter(table=table).delete()
         if not removed:
             raise Refusal("ruling.gone")
@@ -147,6 +155,12 @@ def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
         if table.turn.state == TurnState.CLOSED and table.recorded < table.due:
             raise Refusal("ruling.table_incomplete", {"table": table.number})
         recompute_totals(event, [table.pk])
+
+
+def _read_score(table: Table) -> dict[str, int] | None:
+    """The score assigned to a table so far, as its act remembers it; None where there is none."""
+    row = AssignedScore.objects.filter(table=table).values(*AWARDS).first()
+    return row and {column: award for column, award in row.items() if award is not None}
 
 
 def write_score(

@@ -11,6 +11,7 @@ from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
 from scoring.common.refusals_services import Refusal, refuse_plan
+from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.draw import DrawMethod, seat_drawn, swap
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
 from scoring.core.pairing.seating import Plan, Tables
@@ -37,7 +38,8 @@ def draw_seating(
     random draw. Refuses when a turn of the phase is published, when a turn before it is not
     closed, or with the code of ImpossiblePlan when a section cannot play that many turns.
     """
-    with write_act(tournament, ActKind.DRAW, author, now, method=method) as event:
+    found: dict[str, object] = {}
+    with write_act(tournament, ActKind.DRAW, author, now, found=found, method=method) as event:
         place = _find_phase(event)
         if place.published:
             raise Refusal("seating.published")
@@ -52,8 +54,9 @@ def draw_seating(
         phase.save(update_fields=["draw_method", "draw_seed"])
         try:
             spans = load_entry_spans(event)
-            sections = part_sections(event, place, spans, method, seed)
-            _seat_phase(event, place, sections, spans)
+            clubs = _load_kept_apart(event, phase, found)
+            sections = part_sections(event, place, spans, method, seed, clubs)
+            _seat_phase(event, place, sections, spans, clubs)
         except ImpossiblePlan as impossible:
             raise refuse_plan(event, impossible) from impossible
 
@@ -63,7 +66,8 @@ def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetim
 
     Raises Turn.DoesNotExist where the turn of this number is not the one that comes next.
     """
-    with write_act(tournament, ActKind.PAIR, author, now, turn=turn) as event:
+    found: dict[str, object] = {}
+    with write_act(tournament, ActKind.PAIR, author, now, found=found, turn=turn) as event:
         place = find_phase_in_play(event)
         if place is None or place.next_turn != turn:
             raise Turn.DoesNotExist
@@ -73,8 +77,9 @@ def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetim
         if place.published > place.closed:
             raise Refusal("turn.earlier_open", {"turn": turn})
         sections = list(place.phase.sections.all())
+        clubs = _load_kept_apart(event, place.phase, found)
         try:
-            return _pair_sections(event, place, sections, load_entry_spans(event))
+            return _pair_sections(event, place, sections, load_entry_spans(event), clubs)
         except ImpossiblePlan as impossible:
             raise refuse_plan(event, impossible) from impossible
 
@@ -94,7 +99,14 @@ def swap_entries(
     Refuses where a bracket says who meets in every round that follows.
     """
     with write_act(
-        tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn
+        tournament,
+        ActKind.SWAP,
+        author,
+        now,
+        first=first,
+        second=second,
+        turn=from_turn,
+        only=only,
     ) as event:
         turn = event.turns.filter(number=from_turn).first()
         if turn is None or turn.state != TurnState.DRAFT:
@@ -142,18 +154,33 @@ def _find_phase(tournament: Tournament) -> PhaseInPlay:
     return place
 
 
+def _load_kept_apart(
+    tournament: Tournament, phase: Phase, found: dict[str, object]
+) -> Mapping[int, str]:
+    """The clubs that the phase keeps apart, by entry; the act remembers who was of one club.
+
+    Clubs may change later: `verify` seats by those of the act.
+    """
+    if not phase.find_movement().keeps_clubs_apart:
+        return {}
+    clubs = load_clubs(tournament)
+    found["clubs"] = group_clubmates(clubs)
+    return clubs
+
+
 def _seat_phase(
     tournament: Tournament,
     place: PhaseInPlay,
     sections: list[Section],
     spans: Mapping[int, EntrySpan],
+    clubs: Mapping[int, str],
 ) -> None:
     """Seat all turns of a phase that is drawn, or the first one where results decide."""
     movement = place.phase.find_movement()
     if movement.needs_results:
         for section in sections:
             movement.check(len(section.members), place.phase.turns)
-        _pair_sections(tournament, place, sections, spans)
+        _pair_sections(tournament, place, sections, spans, clubs)
         return
     plans = [
         seat_drawn(movement.plan(len(section.members), place.phase.turns), section.members)
@@ -178,13 +205,14 @@ def _pair_sections(
     place: PhaseInPlay,
     sections: list[Section],
     spans: Mapping[int, EntrySpan],
+    clubs: Mapping[int, str],
 ) -> Turn:
     """Seat the next turn of a phase from the results before it, or seat its draft anew."""
     movement = place.phase.find_movement()
     seated = [
         (section, movement.seat_section(state).tables)
         for section, state in zip(
-            sections, _load_states(tournament, place, sections, spans), strict=True
+            sections, _load_states(tournament, place, sections, spans, clubs), strict=True
         )
     ]
     number = place.next_turn
@@ -202,6 +230,7 @@ def _load_states(
     place: PhaseInPlay,
     sections: list[Section],
     spans: Mapping[int, EntrySpan],
+    clubs: Mapping[int, str],
 ) -> list[SectionState]:
     """Each section as the movement needs it for the next turn."""
     movement, number = place.phase.find_movement(), place.next_turn
@@ -215,7 +244,6 @@ def _load_states(
     playing = [
         [one for one in section.members if spans[one].plays_in(number)] for section in sections
     ]
-    clubs = load_clubs(tournament) if movement.keeps_clubs_apart else {}
     ranked = load_contenders(tournament, place.phase, playing, clubs, place.phases)
     is_last = place.is_last_turn(number)
     return [

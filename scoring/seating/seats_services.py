@@ -20,7 +20,7 @@ from scoring.entries.queries import EntrySpan
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.seating.contenders_queries import load_clubs, rank_entries, rank_sections_before
+from scoring.seating.contenders_queries import rank_entries, rank_sections_before
 
 Seated = Sequence[tuple[Section, Tables]]
 """The tables of each section in a turn, by entry number."""
@@ -48,10 +48,12 @@ def part_sections(
     spans: Mapping[int, EntrySpan],
     method: DrawMethod,
     seed: str,
+    clubs: Mapping[int, str],
 ) -> list[Section]:
     """The sections of a phase that begins, their members in the order of the draw.
 
-    Raises ImpossiblePlan when the entries are too few for them.
+    `clubs` by entry, where the phase keeps them apart. Raises ImpossiblePlan when the entries are
+    too few for the sections.
     """
     phase = place.phase
     remaining = _list_remaining(tournament, place, spans)
@@ -68,7 +70,6 @@ def part_sections(
     sections = cut_sections(parted, sizes)
     is_drawn = method == DrawMethod.RANDOM and movement.basis is Basis.DRAW
     if is_drawn and movement.keeps_clubs_apart:
-        clubs = load_clubs(tournament)
         orders = [_draw_apart(movement, members, seed, clubs) for members in sections]
     else:
         orders = [_order(members, ranked, method, seed) for members in sections]
@@ -101,7 +102,7 @@ def _order(
 
 
 def _draw_apart(
-    movement: Movement, members: list[int], seed: str, clubs: dict[int, str]
+    movement: Movement, members: list[int], seed: str, clubs: Mapping[int, str]
 ) -> list[int]:
     first_turn = movement.plan(len(members), turns=1)[0]
     return draw_apart(sorted(members), seed, first_turn, clubs)

@@ -29,7 +29,9 @@ def refuse_broken_key(broken: BrokenKeyFile) -> Refusal:
 
 
 SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
-    SignatureFlaw.NOT_A_SIGNATURE: gettext_lazy("The .minisig file is not a signature."),
+    SignatureFlaw.NOT_A_SIGNATURE: gettext_lazy(
+        "The .minisig file is not a signature as minisign writes it: see its line %(line)d."
+    ),
     SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a public key of minisign."),
     SignatureFlaw.OTHER_KEY: gettext_lazy("Another key has signed the document."),
     SignatureFlaw.OTHER_BYTES: gettext_lazy(
@@ -43,7 +45,7 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
 
 def signature_sentence(check: SignatureCheck) -> str:
     if check.flaw is not None:
-        return str(SIGNATURE_FLAWS[check.flaw])
+        return str(SIGNATURE_FLAWS[check.flaw]) % {"line": check.line}
     if check.state == SignatureState.NONE:
         return _("The document has no signature.")
     if check.state == SignatureState.UNKNOWN_KEY:

@@ -64,7 +64,8 @@ def test_a_changed_byte(document: Path) -> None:
 
 def test_no_signature(document: Path) -> None:
     find_signature(document).write_bytes(b"\xff\xfe nothing")
-    assert run(document) == (1, [RIGHT, "The .minisig file is not a signature."])
+    sentence = "The .minisig file is not a signature as minisign writes it: see its line 1."
+    assert run(document) == (1, [RIGHT, sentence])
 
 
 def test_a_key_that_is_not_known_here(document: Path) -> None:
@@ -102,7 +103,7 @@ def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path
         str(document),
         finished.slug,
     ]
-    assert lines[0].endswith("The file is not a JSON document.")
+    assert lines[0].endswith("not a JSON document: see line 1, column 2.")
     assert lines[3] == f"{finished.slug}: {RIGHT}"
 
 

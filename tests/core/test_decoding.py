@@ -68,8 +68,8 @@ def test_a_value_of_its_type() -> None:
     [
         ([], "type", "", {"wanted": "object"}),
         ({"name": None}, "type", "name", {"wanted": "text"}),
-        ({"name": "a\0"}, "type", "name", {"wanted": "text"}),
-        ({"name": "\ud800"}, "type", "name", {"wanted": "text"}),
+        ({"name": "a\0"}, "type", "name", {"wanted": "storable"}),
+        ({"name": "\ud800"}, "type", "name", {"wanted": "storable"}),
         ({"name": "Giulia"}, "long", "name", {"limit": 5}),
         ({"is_on": 1}, "type", "is_on", {"wanted": "boolean"}),
         ({"is_on": "yes"}, "type", "is_on", {"wanted": "boolean"}),
@@ -89,9 +89,9 @@ def test_a_value_of_its_type() -> None:
         ({"day": 20}, "type", "day", {"wanted": "date"}),
         ({"starts": "16:20+01:00"}, "type", "starts", {"wanted": "time"}),
         ({"counts": {"a": "1"}}, "type", "counts.a", {"wanted": "number"}),
-        ({"counts": {"\0": 1}}, "type", "counts.\0", {"wanted": "text"}),
-        ({"free": {"a": [1, "\0"]}}, "type", "free.a[1]", {"wanted": "text"}),
-        ({"free": {"a": {"\ud800": 1}}}, "type", "free.a", {"wanted": "text"}),
+        ({"counts": {"\0": 1}}, "type", "counts.?", {"wanted": "storable"}),
+        ({"free": {"a": [1, "\0"]}}, "type", "free.a[1]", {"wanted": "storable"}),
+        ({"free": {"a": {"\ud800": 1}}}, "type", "free.a", {"wanted": "storable"}),
         ({"free": {"a": "x" * 2001}}, "long", "free.a", {"limit": 2000}),
         ({"free": []}, "type", "free", {"wanted": "object"}),
     ],
@@ -140,8 +140,27 @@ def test_what_is_no_json(content: str | bytes, line: int | None, column: int | N
 
 
 @pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999", "1" * 5000])
-def test_what_is_no_number_stays_text(number: str) -> None:
-    assert parse_json(f"[{number}]") == [number]
+@pytest.mark.parametrize("of", ["name", "is_on", "free.a", "free.a[0]"])
+def test_no_type_takes_what_is_no_number(of: str, number: str) -> None:
+    field, _, inside = of.partition(".")
+    value = f'{{"a": [{number}]}}' if "[" in of else f'{{"a": {number}}}' if inside else number
+    ((code, where, _params),) = flaws(parse_json(f'{{"{field}": {value}}}'))
+    assert (code, where) == ("type", of)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('{"a": 1, "b": 2, "a": 1}', "a"),
+        ('{"turns": [{}, {"tables": [{"due": 1, "due": 2}]}]}', "turns[1].tables[0].due"),
+        ('{"a": {"b": 1, "b": 1}, "a": 1}', "a"),
+        ('[{"\\ud800": 1, "\\ud800": 1}]', "[0].?"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused_with_its_path(text: str, path: str) -> None:
+    with pytest.raises(BadJson) as bad:
+        parse_json(text)
+    assert (bad.value.line, bad.value.repeated) == (None, path)
 
 
 def test_a_mark_at_the_start_is_passed_over() -> None:

@@ -110,13 +110,11 @@ def test_a_changed_figure_is_said_and_can_be_imported(
     assert "recomputed" in answer.text
 
 
-def test_a_file_that_is_too_large_is_not_read(
-    anna: Client, document: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scoring.exports.import_forms.MAX_STAGED_BYTES", 10)
+def test_a_file_that_is_too_large_is_not_read(anna: Client, document: bytes, settings: Any) -> None:
+    settings.DOCUMENT_MEGABYTES = 0
     answer = look(anna, document)
     assert answer.status_code == 422
-    assert "The file is too large for an event." in answer.text
+    assert "The file is larger than 0 MB." in answer.text
 
 
 def test_a_file_must_be_chosen(anna: Client) -> None:

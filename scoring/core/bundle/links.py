@@ -1,7 +1,7 @@
 """Links between the parts of a bundle: no number without its target, nothing twice.
 
-`check_links` is for readers of a bundle, `check_rows` for writers of its rows, where no two rows
-may collide. Both raise BadBundle at the first fault.
+`read_linked_bundle` is for readers of a bundle, `check_rows` for writers of its rows, where no two
+rows may collide. All raise BadBundle at the first fault.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import Any
 
-from scoring.core.bundle.reading import BadBundle
+from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.sums import ORDER
 from scoring.core.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn, read_rounds
 from scoring.core.bundle.values import Bundle, Phase
@@ -20,6 +20,13 @@ from scoring.core.rules.card_draw import BadDraw, Unfinished, read_draw
 from scoring.core.rules.records import CANCELLED, BadRecord, Depth, read_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import BadTable, ConversionTable
+
+
+def read_linked_bundle(content: str | bytes) -> Bundle:
+    """The bundle of this document, well formed and with its links checked. Raises BadBundle."""
+    bundle = read_bundle(content)
+    check_links(bundle)
+    return bundle
 
 
 def check_links(bundle: Bundle) -> None:
@@ -45,12 +52,14 @@ def check_links(bundle: Bundle) -> None:
             _find(ruling.turn, turns, f"{path}.turn")
         elif ruling.smazzata is not None:
             raise BadBundle("value", f"{path}.smazzata")
-    undone = [act.undone_by for act in bundle.acts]
-    for at, number in enumerate(undone):
-        if number is not None:
-            _find(number, acts, f"acts[{at}].undone_by")
-            if number in undone[:at]:
-                raise BadBundle("twice", f"acts[{at}].undone_by", value=number)
+    undone = [
+        (f"acts[{at}].undone_by", act.undone_by)
+        for at, act in enumerate(bundle.acts)
+        if act.undone_by is not None
+    ]
+    for path, number in undone:
+        _find(number, acts, path)
+    _check_once(undone)
     _check_standings(bundle, entries, sections)
 
 

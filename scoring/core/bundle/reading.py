@@ -1,25 +1,28 @@
-"""A bundle from its JSON and back: every field typed, everything unknown refused by its path."""
+"""A bundle from its JSON and back: every field typed, everything wrong refused by its path."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from datetime import date, time
 from functools import cache
 from typing import Any, cast
 
+from scoring.core.bundle.trust import UNWRITTEN
+from scoring.core.bundle.unknown import UnknownKey, put_unknown, take_unknown
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
-from scoring.core.decoding import BadData, BadJson, Whole, decode, parse_json
+from scoring.core.decoding import BadData, BadJson, Free, Text, Whole, decode, parse_json
 
 
 class BadBundle(ValueError):
     """The document cannot be read or taken over. `path` says where: `turns[2].tables[0].due`, ""
     for the whole.
 
-    Codes: `json`, `schema`, `newer` (version, known), those of a `Flaw`, `dangling` (value),
-    `twice` (value), `value`; `large` when a file is opened; `play_alone`, `card`, `player`,
-    `director`, `rows` when rows are written.
+    Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer` (version,
+    known), those of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes)
+    when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows are
+    written.
     """
 
     def __init__(self, code: str, path: str = "", **params: object) -> None:
@@ -36,9 +39,17 @@ def read_bundle(content: str | bytes) -> Bundle:
     """
     try:
         data = parse_json(content)
-    except BadJson:
-        raise BadBundle("json") from None
+    except BadJson as bad:
+        raise _refuse_json(bad) from None
     return take_document(data)
+
+
+def _refuse_json(bad: BadJson) -> BadBundle:
+    if bad.column is not None:
+        return BadBundle("json", line=bad.line, column=bad.column)
+    if bad.line is not None:
+        return BadBundle("encoding", line=bad.line)
+    return BadBundle("repeated", bad.repeated) if bad.repeated else BadBundle("deep")
 
 
 def take_document(data: object) -> Bundle:
@@ -48,8 +59,18 @@ def take_document(data: object) -> Bundle:
     version = _decode(Whole, data.get("version"), "version")
     if version > VERSION:
         raise BadBundle("newer", "version", version=version, known=VERSION)
-    bundle: Bundle = _decode(Bundle, data)
-    return bundle
+    known, unknown = _take_unknown(data)
+    bundle: Bundle = _decode(Bundle, known)
+    return replace(bundle, unknown=unknown) if unknown else bundle
+
+
+def _take_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownKey, ...]]:
+    """The document without the keys that this program does not know, and these."""
+    known, found = take_unknown(data, Bundle)
+    for one in found:
+        _decode(Text, one.key, str(one))
+        _decode(Free, one.value, str(one))
+    return known, tuple(found)
 
 
 def _decode(wanted: Any, data: object, path: str = "") -> Any:
@@ -62,7 +83,14 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
 
 def write_bundle(bundle: Bundle) -> str:
     """The document, the same for the same bundle to the last sign."""
-    return write_document(write_value(bundle))
+    return write_document(write_data(bundle))
+
+
+def write_data(bundle: Bundle) -> dict[str, Any]:
+    """The document as data, with the keys that this program does not know where they were."""
+    data: dict[str, Any] = write_value(bundle)
+    put_unknown(data, bundle.unknown)
+    return data
 
 
 def write_document(data: object) -> str:
@@ -88,4 +116,4 @@ def write_value(value: Any) -> Any:
 
 @cache
 def _list_fields(of: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(of))
+    return tuple(field.name for field in fields(of) if not field.metadata.get(UNWRITTEN))

@@ -99,6 +99,8 @@ def build_schema() -> dict[str, Any]:
     for part in parts.values():
         _tidy(part)
     _tidy(rules)
+    schema["properties"].pop("unknown")
+    parts.pop("UnknownKey")
     _describe(schema, parts)
     parts["Event"]["properties"]["rules"]["$ref"] = "#/$defs/RuleSet"
     for name in ("conversion", "team_conversion"):
@@ -110,7 +112,7 @@ def build_schema() -> dict[str, Any]:
         "$schema": DRAFT,
         "title": "An event of a burraco tournament",
         "description": "See docs/format/README.md. x-trust names what can only be believed.",
-        **_tidy(schema, is_closed=True),
+        **_tidy(schema),
         "$defs": {name: parts[name] for name in sorted(parts)},
     }
 
@@ -138,21 +140,18 @@ def _build_conversion() -> dict[str, Any]:
     }
 
 
-def _tidy(part: dict[str, Any], is_closed: bool = False) -> dict[str, Any]:
+def _tidy(part: dict[str, Any]) -> dict[str, Any]:
     """The part without the titles that only repeat its names."""
     for of in part.get("properties", {}).values():
         of.pop("title", None)
-    if is_closed:
-        part["additionalProperties"] = False
     return {key: value for key, value in part.items() if key != "title" or "enum" in part}
 
 
 def _describe(schema: dict[str, Any], parts: dict[str, Any]) -> None:
-    """Say of each field what it is and what can only be believed; no field more is allowed."""
+    """Say of each field what it is and what can only be believed."""
     by_record = {"": schema}
     for kind in list_field_kinds(Bundle):
         record = by_record[kind.record]
-        record["additionalProperties"] = False
         own = record["properties"][kind.name]
         if said := DESCRIPTIONS.get(kind.path):
             own["description"] = said

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 
 class Trust(StrEnum):
@@ -30,6 +30,10 @@ class Trust(StrEnum):
     TIMES = "times"
     JOURNAL = "journal"
     EDITION = "edition"
+
+
+UNWRITTEN: Final = "is_unwritten"
+"""The mark, in a field's metadata, of what is no key of the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ def list_field_kinds(of: Any, record: str = "") -> tuple[FieldKind, ...]:
 def _iter_field_kinds(of: Any, record: str) -> Iterator[FieldKind]:
     hints = get_type_hints(of, include_extras=True)
     for field in fields(of):
+        if field.metadata.get(UNWRITTEN):
+            continue
         marks, parts = _read_type(hints[field.name])
         kind = FieldKind(record, field.name, next(iter(marks), None), bool(parts))
         yield kind

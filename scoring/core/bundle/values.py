@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
@@ -46,8 +46,9 @@ from scoring.core.bundle.fields import (
     Title,
     Word,
 )
-from scoring.core.bundle.trust import Trust, on_trust
+from scoring.core.bundle.trust import UNWRITTEN, Trust, on_trust
 from scoring.core.bundle.turn_values import Table, Turn
+from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.decoding import (
     Day,
     Flag,
@@ -323,6 +324,8 @@ class Bundle:
     contents: Contents = Contents.WHOLE
     play: PlayEdition | None = None
     """None for a document that was not exported to be signed, and for the play alone."""
+    unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
+    """The keys that a later program added: kept for it, and checked by nothing here."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
         """Every table, in the order of play."""

@@ -21,12 +21,13 @@ class SignatureState(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SignatureCheck:
     """`key`: the id of the key that signed, `comment`: what it signed besides, both "" where that
-    is not known; `flaw`: of a bad one."""
+    is not known; `flaw`: of a bad one; `line`: as in BadSignature."""
 
     state: SignatureState
     key: str = ""
     comment: str = ""
     flaw: SignatureFlaw | None = None
+    line: int = 0
 
 
 def check_signature(
@@ -42,5 +43,5 @@ def check_signature(
             return SignatureCheck(SignatureState.UNKNOWN_KEY, found.key)
         found.check(content, key)
     except BadSignature as bad:
-        return SignatureCheck(SignatureState.BAD, bad.key, flaw=bad.flaw)
+        return SignatureCheck(SignatureState.BAD, bad.key, flaw=bad.flaw, line=bad.line)
     return SignatureCheck(SignatureState.GOOD, found.key, found.comment)

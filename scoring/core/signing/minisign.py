@@ -29,6 +29,7 @@ MAX_COMMENT: Final = 8_000
 """Bytes; minisign reads 8,192 with the words before it."""
 UNTRUSTED: Final = "untrusted comment: "
 TRUSTED: Final = "trusted comment: "
+_LINES: Final = 4
 
 
 class SignatureFlaw(StrEnum):
@@ -42,12 +43,14 @@ class SignatureFlaw(StrEnum):
 
 
 class BadSignature(ValueError):
-    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known."""
+    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known; `line`: of a file
+    that is no signature, the first that is wrong, from 1."""
 
-    def __init__(self, flaw: SignatureFlaw, key: str = "") -> None:
+    def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)
         self.flaw = flaw
         self.key = key
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class PublicKey:
     def parse(cls, text: str) -> PublicKey:
         """The key in a `.pub` file, or in its second line alone. Raises BadSignature."""
         lines = text.strip().splitlines()
-        data = _decode(lines[-1] if lines else "", SignatureFlaw.NOT_A_KEY)
+        data = _decode(lines[-1] if lines else "")
         if len(data) != len(KEY_ALGORITHM) + ID_BYTES + KEY_BYTES or data[:2] != KEY_ALGORITHM:
             raise BadSignature(SignatureFlaw.NOT_A_KEY)
         return cls(_name_id(data[2 : 2 + ID_BYTES]), data[2 + ID_BYTES :])
@@ -93,19 +96,21 @@ class DetachedSignature:
     @classmethod
     def parse(cls, text: str) -> DetachedSignature:
         """The signature in a `.minisig` file. Raises BadSignature."""
-        lines = text.rstrip("\r\n").split("\n")
-        if len(lines) != 4 or not (lines[0].startswith(UNTRUSTED) and lines[2].startswith(TRUSTED)):
-            raise BadSignature(SignatureFlaw.NOT_A_SIGNATURE)
-        data = _decode(lines[1], SignatureFlaw.NOT_A_SIGNATURE)
-        signed_comment = _decode(lines[3], SignatureFlaw.NOT_A_SIGNATURE)
-        comment = lines[2].removeprefix(TRUSTED).rstrip("\r")
-        if (
+        lines = [line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n")]
+        lines += [""] * (_LINES - len(lines))
+        data, signed_comment = _decode(lines[1]), _decode(lines[3])
+        comment = lines[2].removeprefix(TRUSTED)
+        wrong = (
+            not lines[0].startswith(UNTRUSTED),
             len(data) != len(SIGNATURE_ALGORITHM) + ID_BYTES + SIGNATURE_BYTES
-            or data[:2] != SIGNATURE_ALGORITHM
-            or len(signed_comment) != SIGNATURE_BYTES
-            or len(comment.encode()) > MAX_COMMENT
-        ):
-            raise BadSignature(SignatureFlaw.NOT_A_SIGNATURE)
+            or data[:2] != SIGNATURE_ALGORITHM,
+            not lines[2].startswith(TRUSTED) or len(comment.encode()) > MAX_COMMENT,
+            len(signed_comment) != SIGNATURE_BYTES,
+            len(lines) > _LINES,
+        )
+        if any(wrong):
+            line = wrong.index(True) + 1
+            raise BadSignature(SignatureFlaw.NOT_A_SIGNATURE, line=line)
         key, signature = data[2 : 2 + ID_BYTES], data[2 + ID_BYTES :]
         return cls(_name_id(key), signature, comment, signed_comment)
 
@@ -171,8 +176,11 @@ def _encode(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _decode(line: str, flaw: SignatureFlaw) -> bytes:
+def _decode(line: str) -> bytes:
+    """The bytes of a line in base64; none for a line that is not, or not as it is written."""
     try:
-        return base64.b64decode(line.strip(), validate=True)
+        data = base64.b64decode(line, validate=True)
     except (binascii.Error, ValueError):
-        raise BadSignature(flaw) from None
+        return b""
+    # As minisign: the bits that the last sign does not use are zero.
+    return data if _encode(data) == line else b""

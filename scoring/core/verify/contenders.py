@@ -8,26 +8,24 @@ from operator import attrgetter
 
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Act, Bundle
+from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.section import Contender
+from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Presence, list_opponents, list_partners
 from scoring.core.play.turns import TurnState
-from scoring.core.verify.journal import Journal
-from scoring.core.verify.seats import award_rests
+from scoring.core.verify.history import Then
+from scoring.core.verify.journal import Journal, find_number
 
 
 class StandingsBefore:
-    """The standings before a turn, of the entries present in it.
+    """The standings before a turn, of the entries present in it when an act paired it."""
 
-    `act` is the one that paired the turn; rulings made after it must not count.
-    """
-
-    def __init__(
-        self, bundle: Bundle, standings: BundleStandings, turn: int, act: Act, journal: Journal
-    ) -> None:
-        seats = award_rests(bundle, [seat for seat in standings.seats if seat.turn < turn])
-        self._standings = BundleStandings(bundle, seats)
-        self._present = set(list_present(bundle, turn, act, journal))
+    def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
+        seats = then.seats
+        self._standings = BundleStandings(then.bundle, seats)
+        self._present = set(list_present(then.bundle, turn, act, journal))
+        self._clubs = read_clubmates(act.params.get("clubs")) or {}
         self._met: dict[int, list[int]] = defaultdict(list)
         self._rests: dict[int, int] = defaultdict(int)
         self._partners: dict[int, list[int]] = defaultdict(list)
@@ -50,6 +48,7 @@ class StandingsBefore:
                 lines[number].total.mp,
                 tuple(self._met[number]),
                 self._rests[number],
+                club=self._clubs.get(number, ""),
                 partners=tuple(self._partners[number]),
             )
             for number in sorted(playing, key=lambda number: lines[number].place)
@@ -71,6 +70,18 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
         and entry.first_turn <= turn
         and entry.number not in gone
     ]
+
+
+def list_joined(bundle: Bundle, act: Act, journal: Journal) -> set[int]:
+    """The entries that have joined the sections of a phase after this act drew it: those that came
+    late, and those that had left before and returned."""
+    late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
+    back = {
+        number
+        for one in journal.list_standing(ActKind.RETURN)
+        if one.number > act.number and (number := find_number(one, "entry")) is not None
+    }
+    return late | ({*journal.find_withdrawn(before=act.number)} & back)
 
 
 def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:

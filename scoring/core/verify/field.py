@@ -81,10 +81,12 @@ def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) 
         for seat in table.seats
         if seat.entry == entry.number
     ]
+    absent = {one.entry for each in bundle.turns if each.number == turn for one in each.absent}
     with_leaver = any(seat.entry in others for table in tables for seat in table.seats)
     if not plays or not all(plays) or with_leaver:
         possible = [turn]
-    elif any(journal.is_ruled(turn, table.number) for table in tables):
+    elif any(journal.is_ruled(turn, table.number) for table in tables) or others & absent:
+        # The score may be a ruling's, or that of another player who has left the table.
         possible = [turn, turn + 1]
     else:
         possible = [turn if any(table.assigned for table in tables) else turn + 1]

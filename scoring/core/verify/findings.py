@@ -27,7 +27,16 @@ class Note(NamedTuple):
 
     where: Where
     code: str
-    """`signed_earlier`: the signature is under a version that no longer stands."""
+    """`signed_earlier`: the signature is under a version that no longer stands.
+    `by_hand`: a director has changed these seats after the draw or the pairing.
+    `corrected_since`: figures that a pairing, or a cut, goes by were corrected after it.
+    `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing is taken on trust, since
+    the document does not say who was of one club, or what a ruling or a score was that was taken
+    back.
+    """
+    told: str = ""
+    """The tables, or the entries of the section, as the movement makes them: for `by_hand` before
+    the change, for `corrected_since` from today's figures."""
 
 
 @dataclass

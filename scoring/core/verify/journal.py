@@ -226,6 +226,8 @@ def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None
         findings.compare((("entry", row.entry),), "ruling", ruling, other.pop(0) if other else None)
     for entry in {*lacking, *back}:
         missing = lacking.get(entry, [])
+        if entry in late and back[entry] == len(missing) + 1:
+            continue
         if len(missing) > back[entry]:
             findings.compare((("entry", str(entry)),), "ruling", None, missing[0])
         elif len(missing) < back[entry]:

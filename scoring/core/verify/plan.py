@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
-from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.standings import BundleStandings, read_plan
+from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.values import Act, Bundle, Phase
-from scoring.core.pairing.draw import DrawMethod, shuffled
+from scoring.core.pairing.clubs import read_clubmates
+from scoring.core.pairing.draw import DrawMethod, draw_apart, shuffled
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.phase import (
-    SectionsBy,
     count_qualified,
-    cut_sections,
-    list_qualified,
     size_sections,
 )
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
-from scoring.core.verify.contenders import StandingsBefore, keep_qualified, list_present
-from scoring.core.verify.corrections import is_corrected
-from scoring.core.verify.findings import Findings, Where
+from scoring.core.verify.contenders import (
+    keep_qualified,
+    list_joined,
+    list_present,
+)
+from scoring.core.verify.findings import Findings, Note, Where
 from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (
@@ -53,34 +52,6 @@ def check_plan(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     if bundle.event.closed_at is not None:
         closed = sum(turn.state == TurnState.CLOSED for turn in bundle.turns)
         findings.compare(_PLAN, "planned_turns", planned, closed)
-
-
-def check_sections(
-    bundle: Bundle, standings: BundleStandings, journal: Journal, findings: Findings
-) -> None:
-    """Check the sections, except those drawn before an earlier turn was corrected."""
-    order = WriteOrder(bundle)
-    phases = {phase.number: phase for phase in bundle.phases}
-    for before, phase in pairwise(standings.phases):
-        act = journal.find_draw(phase.first - 1)
-        if act is None or not phase.sections:
-            continue
-        if is_corrected(bundle, act, phase.first, order, journal):
-            continue
-        present = list_present(bundle, phase.first, act, journal)
-        field = keep_qualified(bundle, phase.number, present)
-        entering = StandingsBefore(bundle, standings, phase.first, act, journal)
-        ranked = [one.number for one in entering.rank(before, field)]
-        late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
-        by_section = [entering.rank_section(before, each) for each in before.sections]
-        qualified = list_qualified(phase.plan, ranked, by_section)
-        told = _cut(phases[phase.number], qualified, phase.plan.find_movement().entries_a_table)
-        for section, members in zip(phase.sections, told, strict=False):
-            where: Where = (("phase", phase.number), ("section", section.number))
-            stored = [number for number in section.members if number not in late]
-            if phases[phase.number].draw_method != DrawMethod.RANKING:
-                stored, members = sorted(stored), sorted(members)
-            findings.compare(where, "members", _join(stored), _join(members))
 
 
 class _PhaseCheck:
@@ -142,19 +113,15 @@ class _PhaseCheck:
             return
         method = act.params.get("method")
         self._findings.compare(self._where, "draw_method", phase.draw_method, method)
-        late = {
-            entry.number
-            for entry in self._bundle.entries
-            if entry.late_act is not None and entry.late_act > act.number
-        } | ({*self._journal.find_withdrawn(before=act.number)} & self._journal.list_returned())
+        joined = list_joined(self._bundle, act, self._journal)
         drawn = [
-            [number for number in section.members if number not in late]
+            [number for number in section.members if number not in joined]
             for section in phase.sections
         ]
         self._check_sizes(drawn, act)
         for section, members in zip(phase.sections, drawn, strict=True):
             where: Where = (*self._where, ("section", section.number))
-            order = self._draw_again(members)
+            order = self._draw_again(members, act)
             self._findings.compare(where, "draw_order", _join(members), _join(order))
 
     def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
@@ -190,29 +157,28 @@ class _PhaseCheck:
             for section in before[-1].sections
         ]
 
-    def _draw_again(self, members: Sequence[int]) -> Sequence[int]:
-        """The order of the draw, drawn again; the given order where standings or clubs decided."""
+    def _draw_again(self, members: Sequence[int], act: Act) -> Sequence[int]:
+        """The order of the draw, drawn again; the given order where standings decided, or clubs
+        that the act does not tell."""
         phase = self._phase
         if phase.draw_method == DrawMethod.RANDOM:
             if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
-                return members
+                return self._draw_apart(members, act)
             return shuffled(sorted(members), phase.draw_seed)
         if phase.draw_method == DrawMethod.RANKING and self._first > 1:
             return members
         return sorted(members)
 
-
-def _cut(phase: Phase, ranked: Sequence[int], entries_a_table: int) -> list[list[int]]:
-    """The sections of a phase, from its entries, best first; none where they cannot be made."""
-    if phase.sections_by != SectionsBy.RANKING and phase.draw_method != DrawMethod.RANKING:
-        ranked = sorted(ranked)
-        if phase.draw_method == DrawMethod.RANDOM:
-            ranked = shuffled(ranked, phase.draw_seed)
-    try:
-        sizes = size_sections(len(ranked), phase.section_tables, entries_a_table)
-    except ImpossiblePlan:
-        return []
-    return cut_sections(ranked, sizes)
+    def _draw_apart(self, members: Sequence[int], act: Act) -> Sequence[int]:
+        clubs = read_clubmates(act.params.get("clubs"))
+        if clubs is None:
+            self._findings.notes.append(Note(self._where, "clubs_unknown"))
+            return members
+        try:
+            first = self._movement.plan(len(members), 1)[0]
+        except ImpossiblePlan:
+            return members
+        return draw_apart(sorted(members), self._phase.draw_seed, first, clubs)
 
 
 def _compare(findings: Findings, where: Where, figure: str, numbers: Sequence[int]) -> None:

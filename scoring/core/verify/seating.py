@@ -46,6 +46,8 @@ class _TurnCheck:
         movement = read_plan(phase).find_movement()
         self._decides_places = movement.decides_places
         self._may_have_moved = may_have_moved(bundle, journal, turn)
+        # Who left an empty table behind and returned rests at another one.
+        self._returned = len(journal.list_returned())
         # A bracket keeps the seats of those who left: who would meet one rests where it sits.
         self._rests_on_ns = movement.basis is Basis.STANDINGS or movement.of_players
         self._sections = {section.number: section.members for section in phase.sections}
@@ -85,7 +87,8 @@ class _TurnCheck:
         numbers = [table.number for table in self._turn.tables]
         count = len(numbers)
         if self._may_have_moved:
-            most = count + len(self._turn.absent) * self._bundle.event.pairs_per_team
+            gone = len(self._turn.absent) + self._returned
+            most = count + gone * self._bundle.event.pairs_per_team
             highest = max(numbers, default=0)
             self._findings.compare(self._where, "last_table", highest, min(highest, most))
         else:
@@ -105,14 +108,16 @@ class _TurnCheck:
         kind = Presence.PLAYS if len(lines) == self._sides else Presence.BYE
         for seat in table.seats:
             self._findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
+        are_players = self._bundle.event.entry_kind == EntryKind.PLAYERS
+        has_been_left = are_players and self._may_have_moved and (table.smazzate or table.assigned)
         if kind == Presence.PLAYS:
             on_ns = len(table.seats) // self._sides
-            self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
+            # Who is left of four once something was recorded stays on the own line.
+            if not (has_been_left and len(table.seats) == 3):
+                self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
         self._check_chairs(lines.values(), where)
         if kind == Presence.BYE and self._rests_on_ns and not self._may_have_moved:
             self._findings.compare(where, "line", *map(str, (next(iter(lines), ""), Line.NS)))
-        are_players = self._bundle.event.entry_kind == EntryKind.PLAYERS
-        has_been_left = are_players and self._may_have_moved and (table.smazzate or table.assigned)
         if table.of_three is not None and not has_been_left:
             is_of_three = kind == Presence.PLAYS and len(table.seats) == 3 > self._sides
             self._findings.compare(where, "of_three", table.of_three, is_of_three)

@@ -66,6 +66,10 @@ class Checked:
             "verdict": {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}[self.code],
             "sentences": list(self.list_lines()),
             "differences": len(self.verdict.differences) if self.verdict else None,
+            "notes": [
+                {"code": note.code, "place": dict(note.where), "told": note.told}
+                for note in (self.verdict.notes if self.verdict else ())
+            ],
             "signature": self.signature.state if self.is_signable else None,
             "key": self.signature.key or None,
             "comment": self.signature.comment or None,

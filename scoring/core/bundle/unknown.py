@@ -1,0 +1,108 @@
+"""Keys of a document that this program does not know: kept, and written again where they were.
+
+They are found by the records of a bundle's types, and stay attached to their record whatever its
+place in a list becomes: a record is called by what numbers it, not by its index.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.core.bundle.trust import list_field_kinds
+from scoring.core.decoding import Free, Text, Whole
+
+_NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "phase", "section")
+"""Keys that tell a record from the others of its list, those of them that it has."""
+
+Step = str | tuple[str, int]
+"""A key of an object; or what numbers a record of a list, with how many before are numbered so."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownKey:
+    """A key with its value; `path` leads to its object, `index` is its place there, from 0."""
+
+    path: tuple[Text | tuple[Text, Whole], ...]
+    index: Whole
+    key: Text
+    value: Free
+
+    def __str__(self) -> str:
+        """`turns[3].tables[1].weather`, its records by number."""
+        shown = ""
+        for step in (*self.path, self.key):
+            shown += f".{step}" if isinstance(step, str) else f"[{step[0]}]"
+        return shown.removeprefix(".")
+
+
+def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
+    """A copy of the record's data without its unknown keys, and these, in the document's order.
+
+    `of` is the dataclass of the record. Data of the wrong form is copied as it is.
+    """
+    names: dict[str, dict[str, bool]] = {}
+    for kind in list_field_kinds(of):
+        names.setdefault(kind.record, {})[kind.name] = kind.has_records
+    found: list[UnknownKey] = []
+
+    def walk(value: Any, record: str, path: tuple[Step, ...]) -> Any:
+        if isinstance(value, list):
+            return [
+                walk(item, record, (*path, step))
+                for item, step in zip(value, _number_records(value), strict=True)
+            ]
+        if not isinstance(value, dict):
+            return value
+        own, kept = names[record], {}
+        for index, (key, item) in enumerate(value.items()):
+            if key not in own:
+                found.append(UnknownKey(path, index, key, item))
+            elif own[key]:
+                kept[key] = walk(item, f"{record}.{key}".lstrip("."), (*path, key))
+            else:
+                kept[key] = item
+        return kept
+
+    return walk(data, "", ()), found
+
+
+def put_unknown(data: dict[str, Any], unknown: Iterable[UnknownKey]) -> None:
+    """Put these keys into the data where they were, but for those whose record is gone."""
+    by_record: dict[tuple[Step, ...], list[UnknownKey]] = {}
+    for one in unknown:
+        by_record.setdefault(one.path, []).append(one)
+    for path, keys in by_record.items():
+        record = _find_record(data, path)
+        if record is not None:
+            items = list(record.items())
+            for one in keys:
+                items.insert(one.index, (one.key, one.value))
+            record.clear()
+            record.update(items)
+
+
+def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
+    for step in path:
+        if isinstance(step, str):
+            data = data.get(step) if isinstance(data, dict) else None
+        else:
+            found = zip(_number_records(data), data, strict=True) if data else ()
+            data = next((record for own, record in found if own == step), None)
+    return data if isinstance(data, dict) else None
+
+
+def _number_records(records: list[Any]) -> list[tuple[str, int]]:
+    """A step for each record of a list: `("number=3", 0)`; a second one alike has a 1."""
+    seen: Counter[str] = Counter()
+    steps = []
+    for record in records:
+        name = ""
+        if isinstance(record, dict):
+            told = (f"{key}={record[key]}" for key in _NUMBERED_BY if key in record)
+            name = ",".join(told)
+        steps.append((name, seen[name]))
+        seen[name] += 1
+    return steps

@@ -1,0 +1,231 @@
+"""The day of an event at a desk in memory, from the registration to its close."""
+
+from __future__ import annotations
+
+from scoring.core.generator.chance import Chance
+from scoring.core.generator.desk import Desk, DeskEntry, DeskTable, DeskTurn, PlaceInPlay
+from scoring.core.generator.joining import admit_late_entry, fill_chair_by_hand, let_return
+from scoring.core.generator.leaving import substitute, withdraw
+from scoring.core.generator.people import CLUBS, People
+from scoring.core.generator.plans import DrawnPlan
+from scoring.core.generator.recording import (
+    call_director,
+    cancel,
+    correct,
+    hold,
+    record_next,
+    sign,
+)
+from scoring.core.generator.rulings import assign, close, cut, publish, rule, start
+from scoring.core.generator.seating import draw_for_dealer, draw_phase, pair_next, swap_by_hand
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import Basis, ImpossiblePlan
+from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
+
+DIRECTORS = ("Anna Neri", "Bruno Sala")
+
+
+def play_day(plan: DrawnPlan, chance: Chance) -> Desk:
+    """Play an event by its plan, to its end or to the turn at which chance stops it."""
+    return _Day(plan, chance).play()
+
+
+class _Day:
+    def __init__(self, plan: DrawnPlan, chance: Chance) -> None:
+        self.chance = chance
+        director = chance.pick(DIRECTORS)
+        self.desk = Desk(plan.event, plan.phases, plan.begins, chance, director)
+        self.people = People(chance)
+        self.kind = EntryKind(plan.event.entry_kind)
+        self._register(plan.entries)
+        planned = self.desk.turns_planned
+        self.stops_in = chance.between(1, planned) if chance.happens("stop") else planned + 1
+
+    def play(self) -> Desk:
+        desk = self.desk
+        while (place := desk.find_place()) is not None:
+            try:
+                turn = self._seat_next(place)
+            except ImpossiblePlan:  # too few have stayed
+                return desk
+            if turn is None or not self._play_turn(turn):
+                return desk
+            self._pass_break(turn)
+        if self.chance.happens("close"):
+            act = desk.write_act(ActKind.CLOSE_EVENT)
+            desk.closed_at = act.at
+        return desk
+
+    def _register(self, count: int) -> None:
+        desk = self.desk
+        extra = int(self.chance.happens("remove"))
+        for n in (count, extra) if extra else (count,):
+            desk.write_act(ActKind.REGISTER, n=n)
+            for _ in range(n):
+                newcomer = self._draw_newcomer()
+                desk.entries[newcomer.number] = newcomer
+                desk.last_number = newcomer.number
+        if extra:
+            gone = self.chance.pick(sorted(desk.entries))
+            desk.write_act(ActKind.REMOVE_ENTRY, entry=gone)
+            del desk.entries[gone]
+
+    def _draw_newcomer(self) -> DeskEntry:
+        desk, event = self.desk, self.desk.event
+        entry = self.people.draw_entry(desk.last_number + 1, self.kind, event.pairs_per_team)
+        if event.categories and self.chance.draw() < 0.4:
+            entry.categories = (self.chance.pick(event.categories),)
+        return entry
+
+    def _seat_next(self, place: PlaceInPlay) -> DeskTurn | None:
+        """The next turn, published; None where nobody can play it."""
+        desk, chance = self.desk, self.chance
+        number = place.next_turn
+        if desk.find_turn(number) is None:
+            self._seat(place)
+            while chance.happens("redraw"):
+                self._seat(place._replace(turns=place.turns))
+        turn = desk.find_turn(number)
+        if turn is None or not any(table.plays for table in turn.tables):
+            return None
+        if turn.state is TurnState.DRAFT:
+            if chance.happens("swap"):
+                swap_by_hand(desk, turn)
+            if chance.happens("chair"):
+                fill_chair_by_hand(desk, turn)
+            if chance.happens("cards"):
+                draw_for_dealer(desk, turn)
+            if number == self.stops_in and chance.draw() < 0.25:
+                return None
+            publish(desk, turn)
+        return turn
+
+    def _seat(self, place: PlaceInPlay) -> None:
+        if place.published:
+            pair_next(self.desk, place)
+        else:
+            draw_phase(self.desk, place)
+
+    def _play_turn(self, turn: DeskTurn) -> bool:
+        """Play a turn to its close; False where the event stops in it."""
+        desk, chance = self.desk, self.chance
+        self._come_and_go(turn)
+        if not any(table.plays for table in turn.tables):
+            return False
+        stops = turn.number == self.stops_in
+        if stops and chance.draw() < 0.3:
+            return False
+        start(desk, turn)
+        if chance.happens("cards"):
+            draw_for_dealer(desk, turn)
+        self._record(turn, part=0.5)
+        self._come_and_go(turn)
+        self._record(turn, part=1 if not stops else 0.3)
+        if stops:
+            return False
+        if chance.happens("cut"):
+            cut(desk, turn)
+        self._settle(turn)
+        return close(desk, turn)
+
+    def _record(self, turn: DeskTurn, part: float) -> None:
+        """Record about this part of what the tables still owe; all of it where it is 1."""
+        desk, chance = self.desk, self.chance
+        while owing := [table for table in turn.tables if table.is_open]:
+            table = chance.pick(owing)
+            if chance.draw() >= part:
+                return
+            before = len(table.smazzate)
+            record_next(desk, turn, table)
+            self._bother(turn, table)
+            if len(table.smazzate) == before:
+                return
+            if turn.phase.plan.length == "time" and chance.draw() < 0.15:
+                return
+
+    def _bother(self, turn: DeskTurn, table: DeskTable) -> None:
+        """What may follow a record."""
+        desk, chance = self.desk, self.chance
+        if chance.happens("correct"):
+            correct(desk, turn, table)
+        if chance.happens("cancel"):
+            cancel(desk, turn, table)
+        if chance.happens("sign"):
+            sign(desk, table, all_lines=chance.draw() < 0.7)
+        if chance.happens("hold"):
+            hold(desk, turn, table)
+        if chance.happens("call"):
+            call_director(desk, turn, table)
+
+    def _settle(self, turn: DeskTurn) -> None:
+        """Let every table have a score: what is missing is assigned."""
+        desk, chance = self.desk, self.chance
+        for table in list(turn.tables):
+            if chance.happens("assign"):
+                assign(desk, turn, table)
+        is_timed = turn.phase.plan.length == "time"
+        while owing := [
+            table for table in turn.tables if table.is_open and not (is_timed and table.smazzate)
+        ]:
+            table = owing[0]
+            before = len(table.smazzate)
+            record_next(desk, turn, table)
+            if len(table.smazzate) == before:
+                assign(desk, turn, table)
+
+    def _come_and_go(self, turn: DeskTurn) -> None:
+        """Whoever comes late, leaves, comes back or is replaced while a turn is out."""
+        desk, chance = self.desk, self.chance
+        if chance.happens("late"):
+            admit_late_entry(desk, self._draw_newcomer())
+        if chance.happens("leave") and self._may_leave(turn):
+            self._leave()
+        gone = [one for one in desk.entries.values() if one.withdrawal is not None]
+        if gone and chance.happens("return"):
+            let_return(desk, chance.pick(gone))
+        here = [one for one in desk.entries.values() if one.withdrawal is None]
+        if here and chance.happens("substitute"):
+            substitute(desk, chance.pick(here), self.people.draw_player(1, chance.pick(CLUBS)))
+
+    def _leave(self) -> None:
+        here = [one for one in self.desk.entries.values() if one.withdrawal is None]
+        if len(here) > 3:
+            withdraw(self.desk, self.chance.pick(here))
+
+    def _may_leave(self, turn: DeskTurn) -> bool:
+        """Whether somebody may leave seats that are drawn, which single players do by odds of
+        their own.
+        """
+        movement = turn.phase.movement
+        return movement.meets_in_twos or self.chance.happens("leave-player")
+
+    def _pass_break(self, turn: DeskTurn) -> None:
+        """What happens between turns: rulings, corrections, and whoever leaves."""
+        desk, chance = self.desk, self.chance
+        closed = [one for one in desk.turns if one.state is TurnState.CLOSED]
+        is_whole = self.desk.find_place() is None
+        if not is_whole and chance.happens("leave") and self._may_leave_before_next(turn):
+            self._leave()
+        if not is_whole and turn.phase.movement.basis is not Basis.DRAW and chance.draw() < 0.3:
+            self._pair_early(turn)
+        if chance.happens("rule"):
+            rule(desk, closed)
+        if chance.happens("late-correction"):
+            one = chance.pick(closed)
+            able = [table for table in one.tables if table.smazzate]
+            if able:
+                correct(desk, one, chance.pick(able))
+
+    def _may_leave_before_next(self, turn: DeskTurn) -> bool:
+        drawn = [one for one in self.desk.turns if one.number > turn.number]
+        return not drawn or self._may_leave(turn)
+
+    def _pair_early(self, turn: DeskTurn) -> None:
+        """Pair the next turn before the last figures are corrected."""
+        place = self.desk.find_place()
+        if place is not None and place.published and place.next_turn == turn.number + 1:
+            try:
+                pair_next(self.desk, place)
+            except ImpossiblePlan:
+                return

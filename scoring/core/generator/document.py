@@ -1,0 +1,144 @@
+"""The bundle of a desk in memory, as the program would export it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from scoring.core.bundle import values
+from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
+from scoring.core.generator.desk import Desk, DeskEntry, DeskSmazzata, DeskTable, DeskTurn
+from scoring.core.generator.figures import freeze_phases, rank_desk
+from scoring.core.ranking.results import list_figures
+from scoring.core.ranking.standings import Standing
+from scoring.core.rules.sides import LINES
+
+
+def write_down_desk(desk: Desk, generator: str) -> values.Bundle:
+    """The bundle of an event as it is now; `generator` names the program."""
+    edition = None
+    if desk.chance.happens("edition"):
+        number = desk.chance.between(1, 3)
+        edition = values.Edition(number, desk.chance.draw_hex(64) if number > 1 else None)
+    return values.Bundle(
+        schema=values.SCHEMA,
+        version=values.VERSION,
+        generator=generator,
+        exported_at=desk.now,
+        event=replace(desk.event, closed_at=desk.closed_at),
+        phases=freeze_phases(desk.phases),
+        entries=tuple(_freeze_entry(desk.entries[number]) for number in sorted(desk.entries)),
+        turns=tuple(_freeze_turn(turn) for turn in sorted(desk.turns, key=lambda one: one.number)),
+        adjustments=tuple(desk.adjustments),
+        acts=tuple(desk.acts),
+        standings=_rank(desk),
+        edition=edition,
+    )
+
+
+def _rank(desk: Desk) -> values.Standings:
+    standings, order = rank_desk(desk), desk.event.tiebreaks
+    lines = standings.rank() if standings.closed else []
+    kept = None
+    if desk.kept is not None and lines:
+        rows = tuple(
+            values.StoredLine(
+                place=line.place, entry=line.entry, **list_figures(line.total, order)
+            )
+            for line in lines
+        )  # fmt: skip
+        kept = values.StoredStandings(
+            standings.last_turn, desk.kept.cause, desk.kept.author, desk.kept.at, rows,
+            desk.kept.at_revision,
+        )  # fmt: skip
+    return values.Standings(
+        places=_write_places(lines, order),
+        sections=tuple(
+            values.SectionStandings(
+                phase.number,
+                section.number,
+                _write_places(standings.rank_section(phase, section), order),
+            )
+            for phase in standings.phases
+            if standings.is_reached(phase) and len(phase.sections) > 1
+            for section in phase.sections
+        ),
+        kept=kept,
+    )
+
+
+def _write_places(lines: Sequence[Standing], order: Collection[str]) -> tuple[values.Place, ...]:
+    return tuple(
+        values.Place(
+            place=line.place,
+            entry=line.entry,
+            **list_figures(line.total, order),
+            tied=line.tied,
+            decided_by=line.decided_by,
+        )
+        for line in lines
+    )
+
+
+def _freeze_entry(entry: DeskEntry) -> values.Entry:
+    return values.Entry(
+        entry.number,
+        entry.name,
+        entry.first_turn,
+        entry.late_act,
+        tuple(entry.players),
+        entry.withdrawal,
+        tuple(entry.substitutions),
+        entry.categories,
+    )
+
+
+def _freeze_turn(turn: DeskTurn) -> Turn:
+    return Turn(
+        turn.number,
+        turn.phase.settings.number,
+        turn.state,
+        turn.started_at,
+        turn.closed_at,
+        tuple(_freeze_table(table) for table in sorted(turn.tables, key=lambda one: one.number)),
+        tuple(sorted(turn.absent, key=lambda one: (one.entry, one.unit))),
+    )
+
+
+def _freeze_table(table: DeskTable) -> Table:
+    seats = sorted(table.seats, key=lambda one: (LINES.index(one.line), one.chair))
+    return Table(
+        number=table.number,
+        section=table.section,
+        due=table.due,
+        recorded=len(table.smazzate),
+        photos=0,
+        seats=tuple(
+            Seat(one.entry, one.line, one.chair, one.unit, one.kind, one.gp, one.mp, one.vp,
+                 one.clean)
+            for one in seats
+        ),
+        assigned=table.assigned,
+        smazzate=tuple(
+            _freeze_smazzata(number, one) for number, one in sorted(table.smazzate.items())
+        ),
+        held=tuple(table.held),
+        calls=tuple(table.calls),
+        card_draw=table.card_draw,
+        of_three=table.of_three,
+    )  # fmt: skip
+
+
+def _freeze_smazzata(number: int, smazzata: DeskSmazzata) -> Smazzata:
+    gp, clean = smazzata.points.gp, smazzata.points.clean
+    return Smazzata(
+        number,
+        smazzata.revisions[-1].number,
+        gp.ns,
+        gp.ew,
+        clean.ns,
+        clean.ew,
+        tuple(smazzata.revisions),
+        gp.third,
+        clean.third,
+    )

@@ -1,0 +1,200 @@
+"""The stored figures of a desk in memory, and its standings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scoring.core.bundle import values
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.generator.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn
+from scoring.core.pairing.phase import Length
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import Award, ByeMode, average_award, award_bye
+from scoring.core.play.match import count_due, find_deciding, is_decided, list_later
+from scoring.core.play.seats import Presence, TurnSeat
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.table import Fine, PlayedTable, list_scores, record_points, score_seat
+from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.turns import TurnState
+
+
+def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
+    """A table with all that was recorded and ruled at it."""
+    chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
+    return PlayedTable(
+        tuple(table.smazzate[number].points for number in sorted(table.smazzate)),
+        table.due,
+        turn.phase.table_conversion,
+        tuple(
+            Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
+            for ruling in desk.adjustments
+            if ruling.turn == turn.number and ruling.smazzata is not None and ruling.entry in chairs
+        ),
+        table.assigned.awards if table.assigned else None,
+        of_three=table.of_three,
+        sides=desk.rules.sides,
+        compared_with=desk.rules.compared_with,
+    )
+
+
+def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
+    """Bring the figures of these tables (of all) up to their records, and then the byes."""
+    chosen = list(desk.walk_tables() if tables is None else tables)
+    for turn, table in chosen:
+        if not table.plays:
+            continue
+        played = read_played(desk, turn, table)
+        if turn.phase.plan.length is not Length.SMAZZATE:
+            table.due = _count_due(desk, turn, table, played)
+            played = replace(played, due=table.due)
+        for seat in table.seats:
+            made = score_seat(played, seat.line, seat.chair)
+            seat.gp, seat.mp, seat.clean = made.gp, made.mp, made.clean
+            if turn.phase.team_conversion is None:
+                seat.vp = made.vp
+    for turn in {turn.number: turn for turn, _ in chosen}.values():
+        _settle_matches(turn)
+    if tables is None or desk.event.bye_mode == ByeMode.AVERAGE:
+        award_resting(desk)
+
+
+def find_decided(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
+    """The smazzata that decided a match to a target; None while none has."""
+    if phase.plan.length is not Length.TARGET:
+        return None
+    scores, target = list_scores(played), phase.plan.target
+    return find_deciding(scores, target, reached=desk.rules.target_reached)
+
+
+def ends_earlier(
+    desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
+) -> bool:
+    """Whether a match would have ended before smazzate that count, which the desk refuses."""
+    played = read_played(desk, turn, table)
+    if changed is not None:
+        played = record_points(played, changed)
+    decided = find_decided(desk, turn.phase, played)
+    return decided is not None and bool(list_later(played, decided))
+
+
+def _count_due(desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable) -> int:
+    """What a table owes that plays to a target or for a set time."""
+    most, is_closed = turn.phase.plan.smazzate, turn.state is TurnState.CLOSED
+    decided = find_decided(desk, turn.phase, played)
+    was_ended = desk.is_standing(ActKind.CLOSE_TURN, turn.number) and not desk.is_standing(
+        ActKind.CUT, turn.number
+    )
+    was_cut = table.due < most and not was_ended and not _was_decided(desk, turn, table)
+    return count_due(played, decided, most, is_over=was_cut or is_closed)
+
+
+def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
+    """Whether the stored sums of the table's sides, or of three players, decided its match."""
+    plan = turn.phase.plan
+    if plan.length is not Length.TARGET:
+        return False
+    sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in table.seats}
+    return is_decided([*sides.values()], plan.target, reached=desk.rules.target_reached)
+
+
+def _settle_matches(turn: DeskTurn) -> None:
+    """Give the teams of a turn the victory points of their matches, by the table for teams."""
+    if turn.phase.team_conversion is None:
+        return
+    seats = [seat for table in turn.tables if table.plays for seat in table.seats]
+    points = convert_matches(
+        [TeamSeat(seat.entry, seat.unit, seat.line, seat.mp) for seat in seats],
+        turn.phase.team_conversion,
+    )
+    for seat in seats:
+        seat.vp = points[seat.entry, seat.unit]
+
+
+def award_resting(desk: Desk) -> None:
+    """Give every bye of a closed turn its award."""
+    event = desk.event
+    own = Award(event.bye_vp, event.bye_mp)
+    averages = _find_averages(desk) if event.bye_mode == ByeMode.AVERAGE else {}
+    for turn, table in desk.walk_tables():
+        phase = turn.phase
+        for seat in table.seats:
+            if seat.kind is not Presence.BYE:
+                continue
+            seat.gp, seat.clean, seat.vp, seat.mp = 0, 0, None, None
+            if turn.state is TurnState.CLOSED:
+                average = averages.get(seat.entry)
+                award = award_bye(event.bye_mode, own, phase.plan.smazzate, average)
+                is_told = phase.team_conversion is None or seat.unit == FIRST_UNIT
+                seat.vp, seat.mp = award.vp if is_told else None, award.mp
+
+
+def _find_averages(desk: Desk) -> dict[int, Award]:
+    """The average of each entry at its tables of the closed turns."""
+    played: dict[int, list[DeskSeat]] = defaultdict(list)
+    for turn, table in desk.walk_tables():
+        if turn.state is TurnState.CLOSED and table.plays:
+            for seat in table.seats:
+                played[seat.entry].append(seat)
+    return {
+        entry: average_award(
+            sum(seat.vp or 0 for seat in seats),
+            sum(seat.mp or 0 for seat in seats),
+            len(seats),
+            sum(seat.vp is not None for seat in seats),
+        )
+        for entry, seats in played.items()
+    }
+
+
+def list_desk_seats(desk: Desk) -> list[TurnSeat]:
+    """Every seat and absence with its figures, as the standings take them."""
+    seats = []
+    for turn in desk.turns:
+        for table in turn.tables:
+            for one in table.seats:
+                place = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
+                figures = (one.kind.value, one.vp, one.mp, one.gp, one.clean)
+                seats.append(
+                    TurnSeat(turn.number, turn.state.value, table.number, *place, *figures)
+                )
+        for absent in turn.absent:
+            away = (absent.entry, "", 1, False, absent.unit, Presence.ABSENT.value)
+            figures = (absent.vp, absent.mp, absent.gp, absent.clean)
+            seats.append(TurnSeat(turn.number, turn.state.value, None, *away, *figures))
+    return seats
+
+
+def rank_desk(desk: Desk) -> BundleStandings:
+    """The standings of the event as it is now."""
+    bundle = values.Bundle(
+        schema=values.SCHEMA,
+        version=values.VERSION,
+        generator="",
+        exported_at=desk.now,
+        event=desk.event,
+        phases=freeze_phases(desk.phases),
+        entries=(),
+        turns=(),
+        adjustments=tuple(desk.adjustments),
+        acts=(),
+        standings=values.Standings((), (), None),
+    )
+    return BundleStandings(bundle, list_desk_seats(desk))
+
+
+def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
+    """The phases as a bundle holds them, with their draw."""
+    return tuple(
+        replace(
+            phase.settings,
+            draw_method=phase.draw_method,
+            draw_seed=phase.draw_seed,
+            sections=tuple(
+                values.Section(section.number, tuple(section.members), section.first_table)
+                for section in phase.sections
+            ),
+        )
+        for phase in phases
+    )

@@ -1,0 +1,226 @@
+"""Whoever leaves a desk in memory, and whoever plays in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scoring.core.bundle import values
+from scoring.core.bundle.turn_values import Assigned
+from scoring.core.generator.desk import (
+    Desk,
+    DeskEntry,
+    DeskSeat,
+    DeskTable,
+    DeskTurn,
+    PlaceInPlay,
+)
+from scoring.core.generator.figures import read_played, settle_tables
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import Award, absence_award, award_bye
+from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.seats import Presence
+from scoring.core.play.table import convert, sum_seat
+from scoring.core.play.team_match import sum_awards
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.sides import LINES, Sides
+
+
+def withdraw(desk: Desk, entry: DeskEntry) -> bool:
+    """Let an entry leave: its played turns stand, its opponents to come rest. False where it is
+    too early, too late, or the phase goes on without it.
+    """
+    place = desk.find_place()
+    if place is None or not (place.before or place.published) or _is_out(place, entry):
+        return False
+    turn = next((one for one in place.turns if one.state is TurnState.PLAYING), None)
+    first = place.next_turn
+    if turn is not None and _has_played(desk, turn, entry):
+        first += 1
+    first = max(first, entry.first_turn)
+    if first > desk.turns_planned:
+        return False
+    reason, is_justified = "Malore", desk.chance.draw() < 0.6
+    desk.write_act(ActKind.WITHDRAW, reason, entry=entry.number)
+    award = absence_award(place.phase.plan.smazzate, is_justified)
+    total = sum_awards(award, desk.event.pairs_per_team, place.phase.team_conversion)
+    if turn is not None and turn.number == first:
+        _leave_turn(desk, turn, entry, award, total, reason)
+    entry.withdrawal = values.Withdrawal(
+        first, is_justified, total.vp, total.mp, reason, desk.director, desk.now
+    )
+    _leave_turns_to_come(desk, place, entry, first, total)
+    settle_tables(desk)
+    return True
+
+
+def substitute(desk: Desk, entry: DeskEntry, player: values.Player) -> None:
+    """Let a player replace another in an entry, from the first turn that is not closed.
+
+    The name, card and club are those of `player`, whose position does not matter.
+    """
+    closed = sum(turn.state is TurnState.CLOSED for turn in desk.turns)
+    reason, member = "Impegno di lavoro", desk.chance.pick(entry.players)
+    desk.write_act(ActKind.SUBSTITUTE, reason, name=player.name, entry=entry.number)
+    entry.substitutions.append(
+        values.Substitution(
+            closed + 1, member.position, member.name, player.name, reason, desk.director, desk.now
+        )
+    )
+    at = entry.players.index(member)
+    entry.players[at] = replace(player, position=member.position)
+
+
+def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
+    """Whether the phase goes on without an entry: it did not qualify, or lost its round."""
+    published = [turn for turn in place.turns if turn.state is not TurnState.DRAFT]
+    if not published or entry.first_turn > published[-1].number:
+        return False
+    last = published[-1]
+    is_absent = any(one.entry == entry.number for one in last.absent)
+    return not is_absent and not last.find_tables(entry.number)
+
+
+def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
+    """Whether an entry has all its results of a turn, none of them because others left."""
+    tables = turn.find_tables(entry.number)
+    seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
+    if not seats or any(seat.mp is None or seat.kind is not Presence.PLAYS for seat in seats):
+        return False
+    return not any(_has_been_left(desk, turn, table) for table in tables)
+
+
+def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
+    """Whether somebody who still has a seat at a table has left in this turn."""
+    left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
+    return any(one is not None and one.turn == turn.number for one in left)
+
+
+def _leave_turn(
+    desk: Desk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
+) -> None:
+    """Withdraw an entry from a turn in play, at every table that it has not completed."""
+    seats = [
+        (table, seat)
+        for table in turn.find_tables(entry.number)
+        for seat in table.seats
+        if seat.entry == entry.number and seat.kind is Presence.PLAYS
+    ]
+    partnered = any(one.chair == 2 for table, _ in seats for one in table.seats)
+    if not seats or (partnered and not any(table.smazzate for table, _ in seats)):
+        vacate(turn, entry.number, total, desk.rules.sides)
+        return
+    for table, seat in seats:
+        if len(table.smazzate) < table.due and _has_been_left(desk, turn, table):
+            nothing = Sides(*[NO_SCORE] * desk.rules.sides)
+            write_score(desk, table, nothing, reason)
+        elif seat.mp is None:
+            scores = {line: _find_score(desk, turn, table, line) for line in desk.rules.lines}
+            if partnered:
+                vacate(turn, entry.number, total, desk.rules.sides)
+                if not table.plays:
+                    continue
+            else:
+                scores[seat.line] = award
+            write_score(desk, table, Sides(*scores.values()), reason)
+
+
+def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
+    """The award of who is left at a table: a bye's, or the points made there if they are more."""
+    event = desk.event
+    own = Award(event.bye_vp, event.bye_mp)
+    bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
+    if not table.smazzate:
+        return bye
+    played = read_played(desk, turn, table)
+    mp = max(sum_seat(played, line, seat.chair).mp for seat in table.list_line(line))
+    vp = convert(played, line, mp)
+    if vp is None:  # part of a team's match
+        return Award(bye.vp, max(bye.mp, mp))
+    return max(bye, Award(vp, mp))
+
+
+def write_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
+    """Give a table its score as a whole, inside an act of the caller's."""
+    two = [figure for award in awards[:2] for figure in award]
+    third = awards.third
+    table.assigned = Assigned(
+        *two, reason, desk.director, desk.now, *(third if third is not None else (None, None))
+    )
+
+
+def _leave_turns_to_come(
+    desk: Desk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
+) -> None:
+    """Free the seats of an entry in the turns from `first` on that have not begun.
+
+    A draft paired from results is dropped: without this entry the pairings would differ.
+    """
+    published = [
+        turn
+        for turn in desk.turns
+        if turn.state is TurnState.PUBLISHED and turn.number >= first
+    ]  # fmt: skip
+    sides = desk.rules.sides
+    _vacate_all(published, entry.number, total, sides)
+    drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
+    if not place.published:
+        desk.drop_drafts()
+    elif place.phase.movement.needs_results:
+        desk.turns = [turn for turn in desk.turns if turn not in drafts]
+    else:
+        _vacate_all(drafts, entry.number, total, sides)
+
+
+def _vacate_all(turns: Iterable[DeskTurn], number: int, total: Award, sides: int) -> None:
+    for turn in turns:
+        if turn.find_tables(number) or any(one.entry == number for one in turn.absent):
+            vacate(turn, number, total, sides)
+
+
+def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
+    """Remove an entry from its seats in a turn; who is left alone at a table rests, and so do two
+    of three sides.
+    """
+    tables = turn.find_tables(number)
+    turn.absent = [one for one in turn.absent if one.entry != number]
+    Desk.seat_absent(turn, number, total)
+    for table in tables:
+        table.seats = [seat for seat in table.seats if seat.entry != number]
+        if not table.smazzate:
+            _reseat_remaining(table)
+        lines = {seat.line for seat in table.seats}
+        if not lines:
+            turn.tables.remove(table)
+        elif len(lines) < sides:
+            for seat in table.seats:
+                seat.kind = Presence.BYE
+            if sides > 2:
+                _part_resting(turn, table)
+
+
+def _part_resting(turn: DeskTurn, table: DeskTable) -> None:
+    """Give each of those who stay of three sides a half table; a second one is the turn's last."""
+    first, *others = _sort_seats(table)
+    table.seats = [first]
+    for seat in others:
+        turn.tables.append(
+            DeskTable(turn.last_table + 1, table.section, table.due, False, [seat])
+        )  # fmt: skip
+    for seat in (first, *others):
+        seat.line = Line.NS
+
+
+def _reseat_remaining(table: DeskTable) -> None:
+    """Reseat the players who stay: three form a table of three, two play each other."""
+    seats = _sort_seats(table)
+    if len(seats) == 3 and seats[1].line is Line.NS:
+        seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair
+    elif len(seats) == 2 and table.of_three and seats[0].line is Line.EW:
+        seats[0].line, seats[0].chair = Line.NS, 1
+    table.of_three = len(seats) == 3
+
+
+def _sort_seats(table: DeskTable) -> list[DeskSeat]:
+    return sorted(table.seats, key=lambda seat: (LINES.index(seat.line), seat.chair))

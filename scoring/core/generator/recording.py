@@ -1,0 +1,274 @@
+"""What phones send to a desk in memory: records, corrections, signatures, calls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import add
+
+from scoring.core.bundle.sums import read_sums, write_sums
+from scoring.core.bundle.turn_values import Call, Held, Revision, Signature
+from scoring.core.generator.desk import Desk, DeskSmazzata, DeskTable, DeskTurn
+from scoring.core.generator.figures import ends_earlier, find_decided, read_played, settle_tables
+from scoring.core.generator.records import DrawnRecord, draw_record
+from scoring.core.play.acts import ActKind
+from scoring.core.play.hall import CallReason
+from scoring.core.play.records import HeldKind, SignedBy, restored_key
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.endings import PreviousPoints
+from scoring.core.rules.faults import Line
+from scoring.core.rules.records import CANCELLED
+from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.three import UNSAID
+
+KEY_DIGITS = 32
+DEVICES = ("", "iPhone · Safari", "Android · Chrome")
+REFEREES = ("Lia", "Rino", "Tavolo")
+OVERRIDE = "Concesso dal direttore"
+
+
+def record_next(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Record the smazzata that a table plays next, unless its match is over."""
+    number = len(table.smazzate) + 1
+    decided = find_decided(desk, turn.phase, read_played(desk, turn, table))
+    if number > turn.phase.plan.smazzate or decided is not None:
+        return
+    drawn = _draw(desk, turn, table, number)
+    desk.tick()
+    _write_revision(desk, turn, table, number, drawn)
+
+
+def correct(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Correct a smazzata of a table; a match that would then have ended earlier stays as it is."""
+    if not table.smazzate or not table.plays:
+        return
+    number = desk.chance.pick(sorted(table.smazzate))
+    drawn = _draw(desk, turn, table, number)
+    if ends_earlier(desk, turn, table, _count_points(number, drawn)):
+        return
+    desk.tick()
+    _write_revision(desk, turn, table, number, drawn, reason="Letto male")
+    if turn.state is TurnState.CLOSED:
+        desk.keep_standings("record")
+
+
+def cancel(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Cancel a smazzata of a table; now and then that is undone at once."""
+    counting = [
+        number for number, one in sorted(table.smazzate.items()) if not one.points.is_cancelled
+    ]
+    if not counting or not table.plays:
+        return
+    number = desk.chance.pick(counting)
+    sums = SmazzataSums.cancelled(desk.rules.sides)
+    empty = SmazzataPoints(number, sums.totals, sums.clean_burrachi, is_cancelled=True)
+    if ends_earlier(desk, turn, table, empty):
+        return
+    reason, smazzata = "Carte scoperte", table.smazzate[number]
+    act = desk.write_act(
+        ActKind.CANCEL, reason, turn=turn.number, table=table.number, smazzata=number
+    )
+    before, points = smazzata.revisions[-1], smazzata.points
+    cancelled = _make_revision(
+        desk, len(smazzata.revisions) + 1, f"cancel-{_draw_key(desk)}", CANCELLED, {}, sums, reason
+    )
+    smazzata.revisions.append(cancelled)
+    smazzata.points = empty
+    settle_tables(desk, [(turn, table)])
+    if desk.chance.happens("undo"):
+        undo = desk.write_act(ActKind.UNDO, of=act.number, kind=act.kind, params=act.params)
+        desk.revert(act.number, undo)
+        smazzata.revisions.append(
+            replace(
+                _make_revision(
+                    desk,
+                    cancelled.number + 1,
+                    restored_key(before.number, _draw_key(desk)),
+                    before.depth,
+                    before.record,
+                    SmazzataSums(),
+                    "",
+                ),
+                sums=before.sums,
+                override=before.override,
+                overridden=before.overridden,
+            )
+        )
+        smazzata.points = points
+        settle_tables(desk)
+
+
+def sign(desk: Desk, table: DeskTable, *, all_lines: bool) -> None:
+    """Sign the standing records of a table, for all sides or for one."""
+    lines = desk.rules.lines if all_lines else (desk.chance.pick(desk.rules.lines),)
+    if not table.plays:
+        return
+    for line in lines:
+        seats = table.list_line(line)
+        unsigned = [
+            one
+            for one in table.smazzate.values()
+            if not one.points.is_cancelled
+            and all(sign.line is not line for sign in one.revisions[-1].signatures)
+        ]
+        if not seats or not unsigned:
+            continue
+        signer = desk.chance.pick(seats).entry
+        desk.tick()
+        signature = Signature(
+            line,
+            signer,
+            desk.entries[signer].label[:40],
+            desk.chance.pick((SignedBy.PIN, SignedBy.LINK)),
+            _draw_key(desk),
+            desk.chance.pick(DEVICES),
+            desk.now,
+            desk.revision,
+        )
+        for one in unsigned:
+            signed = sorted((*one.revisions[-1].signatures, signature), key=_find_line)
+            one.revisions[-1] = replace(one.revisions[-1], signatures=tuple(signed))
+
+
+def hold(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Hold a record for the director, who refuses it sooner or later."""
+    number = desk.chance.between(1, turn.phase.plan.smazzate)
+    drawn = _draw(desk, turn, table, number)
+    desk.tick()
+    kind = desk.chance.pick((HeldKind.CONFLICT, HeldKind.LATE, HeldKind.FAULTY))
+    settled = (None, "", None, None)
+    held = Held(
+        number=number,
+        depth=drawn.depth.value,
+        record=drawn.record,
+        sums=write_sums(drawn.sums),
+        key=_draw_key(desk),
+        reason="",
+        override="",
+        overridden=drawn.overridden,
+        author=desk.chance.pick(REFEREES),
+        device=desk.chance.pick(DEVICES),
+        at=desk.now,
+        at_revision=desk.revision,
+        kind=kind,
+        settled_at=settled[0],
+        settled_by="",
+        taken=None,
+    )
+    if desk.chance.draw() < 0.5:
+        desk.tick()
+        held = replace(
+            held,
+            settled_at=desk.now,
+            settled_by=desk.director,
+            taken=False,
+            settled_at_revision=desk.revision,
+        )
+    table.held.append(held)
+
+
+def call_director(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Call the director to a table, who comes sooner or later."""
+    desk.tick()
+    chance = desk.chance
+    call = Call(
+        chance.pick((None, chance.between(1, turn.phase.plan.smazzate))),
+        chance.pick((*CallReason,)),
+        chance.pick(("", "Un attimo, per favore")),
+        _draw_key(desk),
+        chance.pick(REFEREES),
+        chance.pick(DEVICES),
+        desk.now,
+        None,
+        "",
+        desk.revision,
+    )
+    if chance.draw() < 0.6:
+        desk.tick()
+        call = replace(
+            call,
+            answered_at=desk.now,
+            answered_by=desk.director,
+            answered_at_revision=desk.revision,
+        )
+    table.calls.append(call)
+
+
+def _draw(desk: Desk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
+    """A record of a smazzata of a table, by the points that its match stood at."""
+    earlier = [
+        read_sums(one.revisions[-1].sums).totals
+        for before, one in table.smazzate.items()
+        if before < number
+    ]
+    sums = [0] * desk.rules.sides
+    for totals in earlier:
+        sums = [*map(add, sums, totals)]
+    rules = desk.seat_rules(turn.phase)
+    return draw_record(desk.chance, rules, PreviousPoints(*sums), of_three=table.of_three)
+
+
+def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:
+    alone = drawn.record.get("alone") or UNSAID
+    return SmazzataPoints(number, drawn.sums.totals, drawn.sums.clean_burrachi, alone)
+
+
+def _write_revision(
+    desk: Desk, turn: DeskTurn, table: DeskTable, number: int, drawn: DrawnRecord, reason: str = ""
+) -> None:
+    """Write the next revision of a smazzata, which may be new itself, and settle the table."""
+    points = _count_points(number, drawn)
+    smazzata = table.smazzate.setdefault(number, DeskSmazzata([], points))
+    smazzata.points = points
+    smazzata.revisions.append(
+        replace(
+            _make_revision(
+                desk,
+                len(smazzata.revisions) + 1,
+                _draw_key(desk),
+                drawn.depth.value,
+                drawn.record,
+                drawn.sums,
+                reason,
+            ),
+            override=OVERRIDE if drawn.overridden else "",
+            overridden=drawn.overridden,
+            author=desk.director if drawn.overridden else desk.chance.pick(REFEREES),
+            device=desk.chance.pick(DEVICES),
+        )
+    )
+    settle_tables(desk, [(turn, table)])
+
+
+def _make_revision(
+    desk: Desk,
+    number: int,
+    key: str,
+    depth: str,
+    record: dict[str, object],
+    sums: SmazzataSums,
+    reason: str,
+) -> Revision:
+    return Revision(
+        number=number,
+        depth=depth,
+        record=record,
+        sums=write_sums(sums),
+        key=key,
+        reason=reason,
+        override="",
+        overridden=(),
+        author=desk.director,
+        device="",
+        at=desk.now,
+        at_revision=desk.revision,
+        signatures=(),
+    )
+
+
+def _draw_key(desk: Desk) -> str:
+    return desk.chance.draw_hex(KEY_DIGITS)
+
+
+def _find_line(signature: Signature) -> int:
+    return [*Line].index(signature.line)

@@ -1,0 +1,169 @@
+"""What a director rules at a desk in memory, and how turns begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.core.bundle import values
+from scoring.core.generator.desk import Desk, DeskTable, DeskTurn
+from scoring.core.generator.figures import award_resting, ends_earlier, settle_tables
+from scoring.core.generator.leaving import write_score
+from scoring.core.generator.recording import sign
+from scoring.core.pairing.phase import Length
+from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import Award, bye_award
+from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import Sides
+
+
+def publish(desk: Desk, turn: DeskTurn) -> None:
+    desk.write_act(ActKind.PUBLISH, turn=turn.number)
+    turn.state = TurnState.PUBLISHED
+
+
+def start(desk: Desk, turn: DeskTurn) -> None:
+    desk.write_act(ActKind.START, turn=turn.number)
+    turn.state, turn.started_at = TurnState.PLAYING, desk.now
+
+
+def cut(desk: Desk, turn: DeskTurn) -> None:
+    """End a turn early: every table then owes only what it has recorded, if it has anything."""
+    short = _list_short(turn)
+    if short:
+        desk.write_act(ActKind.CUT, "La sala chiude", turn=turn.number)
+        _end_tables(desk, turn, short)
+
+
+def close(desk: Desk, turn: DeskTurn) -> bool:
+    """Close a turn whose tables are all complete; False where one is not."""
+    if turn.phase.plan.length is Length.TIME:
+        _end_tables(desk, turn, _list_short(turn))
+    if any(table.is_open for table in turn.tables):
+        return False
+    if desk.event.signatures_required:
+        for table in turn.tables:
+            if table.assigned is None:
+                sign(desk, table, all_lines=True)
+    desk.write_act(ActKind.CLOSE_TURN, turn=turn.number)
+    turn.state, turn.closed_at = TurnState.CLOSED, desk.now
+    award_resting(desk)
+    desk.keep_standings(ActKind.CLOSE_TURN.value)
+    return True
+
+
+def _list_short(turn: DeskTurn) -> list[DeskTable]:
+    return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
+
+
+def _end_tables(desk: Desk, turn: DeskTurn, short: list[DeskTable]) -> None:
+    for table in short:
+        table.due = len(table.smazzate)
+    settle_tables(desk, [(turn, table) for table in short])
+
+
+def assign(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+    """Give a table its score as a whole; now and then that is taken back or undone."""
+    if not table.plays or table.assigned is not None:
+        return
+    chance = desk.chance
+    own = (NO_SCORE, bye_award(turn.phase.plan.smazzate), Award(10, 0), Award(6, -80))
+    awards = Sides(*[chance.pick(own) for _ in desk.rules.lines])
+    params = {"turn": turn.number, "table": table.number}
+    act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", **params)
+    write_score(desk, table, awards, act.reason)
+    settle_tables(desk, [(turn, table)])
+    owes = turn.state is TurnState.CLOSED and len(table.smazzate) < table.due
+    assigned = table.assigned
+    if chance.happens("undo"):
+
+        def put(is_there: bool) -> None:
+            table.assigned = assigned if is_there else None
+            settle_tables(desk)
+
+        _turn_act(desk, act, put, may_stay_undone=not owes)
+    elif not owes and chance.happens("take-back"):
+        desk.write_act(ActKind.TAKE_BACK_SCORE, **params)
+        table.assigned = None
+        settle_tables(desk, [(turn, table)])
+
+
+def rule(desk: Desk, turns: list[DeskTurn]) -> None:
+    """Give an entry points or take them from it: on the final sum, on a turn, or on a smazzata."""
+    chance = desk.chance
+    entry = chance.pick(sorted(desk.entries))
+    on = chance.pick((None, *turns))
+    smazzata = _find_smazzata(desk, on, entry) if chance.draw() < 0.5 else None
+    gp = -5 * chance.between(1, 40)
+    figures = chance.pick(({"gp": gp}, {"vp": -2}, {"vp": 1, "mp": 50}, {"mp": -100, "gp": gp}))
+    if smazzata is not None and len(desk.units) > 1:
+        figures = {"vp": -1}
+    ruled = {"vp": 0, "mp": 0, "gp": 0} | figures
+    adjustment = values.Adjustment(
+        entry, on.number if on else None, smazzata, **ruled, reason="Comportamento",
+        author=desk.director, at=desk.now,
+    )  # fmt: skip
+    desk.adjustments.append(adjustment)
+    tables = [(on, one) for one in on.find_tables(entry)] if on and smazzata is not None else []
+    if any(ends_earlier(desk, *one) for one in tables):
+        desk.adjustments.pop()
+        return
+    at = len(desk.adjustments) - 1
+    act = desk.write_act(
+        ActKind.RULE, adjustment.reason, entry=entry, turn=adjustment.turn, smazzata=smazzata,
+        **ruled,
+    )  # fmt: skip
+    settle_tables(desk, tables)
+    if chance.happens("undo"):
+
+        def put(is_there: bool) -> None:
+            if is_there:
+                desk.adjustments.insert(at, adjustment)
+            else:
+                del desk.adjustments[at]
+            settle_tables(desk)
+
+        _turn_act(desk, act, put, may_stay_undone=not _ends_without(desk, at, tables))
+    elif chance.happens("take-back") and not _ends_without(desk, at, tables):
+        desk.write_act(ActKind.TAKE_BACK_RULING, adjustment.reason, entry=entry)
+        del desk.adjustments[at]
+        if smazzata is not None:
+            settle_tables(desk)
+
+
+def _ends_without(desk: Desk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
+    """Whether a match would have ended earlier without this adjustment."""
+    taken = desk.adjustments.pop(at)
+    ends = any(ends_earlier(desk, *one) for one in tables)
+    desk.adjustments.insert(at, taken)
+    return ends
+
+
+def _find_smazzata(desk: Desk, turn: DeskTurn | None, entry: int) -> int | None:
+    """A smazzata that an entry has recorded in a turn; None where there is none."""
+    recorded = {
+        number
+        for table in (turn.find_tables(entry) if turn else ())
+        for seat in table.seats
+        if seat.entry == entry and seat.kind is Presence.PLAYS
+        for number in table.smazzate
+    }
+    return desk.chance.pick(sorted(recorded)) if recorded else None
+
+
+def _turn_act(
+    desk: Desk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
+) -> None:
+    """Undo the latest act, and perhaps do it again; `put` makes what it did be there, or not."""
+    if not may_stay_undone:
+        return
+    named = {"of": act.number, "kind": act.kind, "params": act.params}
+    undo = desk.write_act(ActKind.UNDO, **named)
+    desk.revert(act.number, undo)
+    put(False)
+    if desk.chance.draw() < 0.5:
+        redo = desk.write_act(ActKind.REDO, **named)
+        desk.revert(undo.number, redo)
+        desk.acts[act.number - 1] = act
+        put(True)

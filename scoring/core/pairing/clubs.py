@@ -1,0 +1,26 @@
+"""Clubs as a document tells them: which entries are of one club, without its name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import chain
+
+
+def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
+    """The entries of each club that has two or more, rising; `clubs` by entry, "" for none."""
+    members: dict[str, list[int]] = defaultdict(list)
+    for entry in sorted(clubs):
+        if clubs[entry]:
+            members[clubs[entry]].append(entry)
+    return sorted(entries for entries in members.values() if len(entries) > 1)
+
+
+def read_clubmates(groups: object) -> dict[int, str] | None:
+    """The number of its group for each entry in `group_clubmates`; None for anything else."""
+    if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
+        return None
+    entries = list(chain.from_iterable(groups))
+    if not all(type(entry) is int for entry in entries) or len(set(entries)) < len(entries):
+        return None
+    return {entry: str(n) for n, group in enumerate(groups, start=1) for entry in group}

@@ -1,0 +1,86 @@
+"""Seats that a director changed after a turn was drawn or paired, as the journal tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from scoring.core.bundle.values import Act, Bundle
+from scoring.core.pairing.movement import Basis
+from scoring.core.pairing.seating import Tables, renumber
+from scoring.core.play.acts import ActKind
+from scoring.core.play.phases import PhaseTurns, SectionMembers
+from scoring.core.verify.journal import Journal, find_number
+
+_MOST_WAYS: Final = 64
+"""The most ways tried in which exchanges may have followed each other."""
+
+
+class Reseating:
+    """The changes by hand to the seats of one turn since an act seated it."""
+
+    def __init__(
+        self, bundle: Bundle, journal: Journal, phase: PhaseTurns, turn: int, act: Act | None
+    ) -> None:
+        self._phase, self._turn = phase, turn
+        seated = act.number if act is not None else 0
+        self._acts = [one for one in journal.standing if one.number > seated]
+        self._late = {
+            one.number
+            for one in bundle.entries
+            if (one.late_act or 0) > seated and one.first_turn <= turn
+        }
+
+    def is_open(self, section: SectionMembers) -> bool:
+        """Whether somebody came, returned or took an empty chair: more than an exchange."""
+        if self._late & {*section.members}:
+            return True
+        for act in self._acts:
+            number = find_number(act, "turn") or 0
+            if act.kind == ActKind.FILL_CHAIR and number == self._turn:
+                return find_number(act, "first") in section.members
+            if act.kind == ActKind.RETURN and number <= self._turn:
+                return find_number(act, "entry") in section.members
+        return False
+
+    def list_exchanged(self, tables: Tables) -> list[Tables]:
+        """The tables after the exchanges of two entries: in every way that the journal allows.
+
+        An exchange is of the turn that its act names, and in a calendar of those after it too:
+        unless it says `only`, which acts of earlier programs do not.
+        """
+        found = [tables]
+        for act, is_certain in self._list_exchanges():
+            one, other = (find_number(act, name) or 0 for name in ("first", "second"))
+            exchange = {one: other, other: one}
+            swapped = [renumber(each, exchange) for each in found]
+            found = swapped if is_certain else list(_keep_distinct([*swapped, *found]))
+        return found[:_MOST_WAYS]
+
+    def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
+        """The exchanges that may be of this turn, and whether they are."""
+        is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
+        for act in self._acts:
+            first = find_number(act, "turn") or 0
+            if act.kind != ActKind.SWAP:
+                continue
+            if first == self._turn:
+                yield act, True
+            elif is_drawn and self._phase.first <= first < self._turn:
+                only = _find_only(act.params)
+                if only is not True:
+                    yield act, only is False
+
+
+def _find_only(params: Mapping[str, object]) -> bool | None:
+    """Whether an exchange was of one turn only; None where its act does not say."""
+    only = params.get("only")
+    return only if isinstance(only, bool) else None
+
+
+def _keep_distinct(found: Iterable[Tables]) -> Iterator[Tables]:
+    seen: set[Tables] = set()
+    for tables in found:
+        if tables not in seen:
+            seen.add(tables)
+            yield tables

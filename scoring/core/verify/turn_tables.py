@@ -1,0 +1,120 @@
+"""The tables of a section in a turn of a bundle beside those that a movement makes, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import chain
+from typing import NamedTuple
+
+from scoring.core.bundle.turn_values import Table, Turn
+from scoring.core.pairing.movement import Movement
+from scoring.core.pairing.seating import (
+    Seating,
+    Tables,
+    iter_numbers,
+    iter_seated,
+    keep_seated,
+    list_seated,
+)
+from scoring.core.rules.faults import Line
+
+_Sides = tuple[tuple[int, ...], ...]
+"""A table: the entries of each side, N-S first; none where the other side rests."""
+
+
+class TablesBeside(NamedTuple):
+    """The stored tables and those of the movement, as far as they can be compared: `1/8, 9/–`."""
+
+    stored: str
+    told: str
+
+    @property
+    def are_equal(self) -> bool:
+        return self.stored == self.told
+
+
+def put_beside(turn: Turn, section: int, tables: Tables, movement: Movement) -> TablesBeside:
+    """The tables of a section in the turn beside these of its movement."""
+    compare = _compare_players if movement.of_players else _compare_sides
+    stored, told = compare(turn, section, tables)
+    return TablesBeside(_format(stored), _format(told))
+
+
+def _compare_sides(
+    turn: Turn, section: int, tables: Tables
+) -> tuple[Iterable[_Sides], Iterable[_Sides]]:
+    """Tables without entries that have left: an entry that would meet one of those rests."""
+    absent = {one.entry for one in turn.absent}
+    stored = [_read_sides(table) for table in _list_tables(turn, section)]
+    staying = [number for number in list_seated(tables) if number not in absent]
+    told = [_list_sides(one) for one in keep_seated(tables, staying)]
+    if any(seating.third is not None for seating in tables):
+        # Two of three who stay rest, in the order in which the third has left.
+        return _sort_rests(stored), _sort_rests(told)
+    return stored, told
+
+
+def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
+    """Tables of three sides in their order, then half tables by entry number."""
+    return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
+
+
+def _compare_players(
+    turn: Turn, section: int, tables: Tables
+) -> tuple[Iterable[_Sides], Iterable[_Sides]]:
+    """Tables that nobody has left: where somebody has, the others play as they can.
+
+    Where cards decided partners and seats, only the set of players must agree.
+    """
+    absent = {one.entry for one in turn.absent}
+    left = {
+        number
+        for seating in tables
+        if not absent.isdisjoint(iter_seated(seating))
+        for number in iter_seated(seating)
+    }
+    drawn = {
+        frozenset(seat.entry for seat in table.seats)
+        for table in turn.tables
+        if table.card_draw is not None
+    }
+
+    def keep(found: Iterable[_Sides]) -> list[_Sides]:
+        return [_sort_sides(sides, drawn) for sides in found if left.isdisjoint(chain(*sides))]
+
+    stored = keep(_read_sides(table) for table in _list_tables(turn, section))
+    return stored, keep(map(_list_sides, tables))
+
+
+def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]]) -> _Sides:
+    """The sides with partners by number; one side of all, where cards decided who partners whom."""
+    seated = frozenset(chain(*sides))
+    return (tuple(sorted(seated)),) if seated in drawn else tuple(tuple(sorted(s)) for s in sides)
+
+
+def _list_tables(turn: Turn, section: int) -> list[Table]:
+    """The occupied tables of a section; the first one of each match where teams play."""
+    tables = sorted(turn.tables, key=lambda table: table.number)
+    return [
+        table
+        for table in tables
+        if table.section == section and any(seat.unit == 1 for seat in table.seats)
+    ]
+
+
+def _read_sides(table: Table) -> _Sides:
+    lines: dict[Line, list[int]] = {Line.NS: [], Line.EW: []}
+    for seat in sorted(table.seats, key=lambda seat: seat.chair):
+        lines.setdefault(seat.line, []).append(seat.entry)
+    return tuple(map(tuple, lines.values()))
+
+
+def _list_sides(seating: Seating) -> _Sides:
+    return tuple(tuple(iter_numbers(side)) for side in seating.sides)
+
+
+def _format(tables: Iterable[_Sides]) -> str:
+    """The tables as text: `1/8, 2+3/4+5, 9/–`."""
+    return ", ".join(
+        "/".join("+".join(map(str, side)) or "–" for side in sides) for sides in tables
+    )
