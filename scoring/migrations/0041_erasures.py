@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0004_told_apart'),
-        ('scoring', '0039_play_alone'),
+        ('scoring', '0040_unknown_keys'),
     ]
 
     operations = [
