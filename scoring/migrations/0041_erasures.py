@@ -2,6 +2,16 @@
 
 import django.db.models.deletion
 from django.db import migrations, models
+from django.db.models import OuterRef, Subquery
+
+
+def date_players(apps, schema_editor):
+    """Who was in an event was known on its day at the latest."""
+    seated = apps.get_model('scoring', 'EntryPlayer').objects.filter(player=OuterRef('pk'))
+    first = seated.order_by('tournament__date').values('tournament__date')[:1]
+    players = apps.get_model('players', 'Player').objects
+    known = players.filter(pk__in=apps.get_model('scoring', 'EntryPlayer').objects.values('player'))
+    known.update(added_on=Subquery(first))
 
 
 class Migration(migrations.Migration):
@@ -42,4 +52,5 @@ class Migration(migrations.Migration):
             name='player',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seated', to='players.player'),
         ),
+        migrations.RunPython(date_players, migrations.RunPython.noop, elidable=True),
     ]
