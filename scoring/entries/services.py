@@ -135,7 +135,7 @@ def seat_players(
         )
         for (entry, position, player), row in zip(listed, players, strict=True)
     ]
-    seated = set(
+    seated: set[int | None] = set(
         EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
     )
     for member in members:

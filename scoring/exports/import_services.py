@@ -36,7 +36,7 @@ from scoring.models.unknown import UnknownKeys
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "rules", "welcome",
+    "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
 """Addresses of the desk's own."""
 

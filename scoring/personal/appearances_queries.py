@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, TextField
+from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from players.models import Player
@@ -15,7 +17,7 @@ from scoring.common.entrants_queries import list_shape
 from scoring.models.act import Act
 from scoring.models.entry import Entry, EntryPlayer, Substitution
 from scoring.models.tournament import Tournament
-from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory
+from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,35 @@ def list_journal(acts: Iterable[Act]) -> Journal:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """The events of the person, the oldest first. A constant number of queries for each."""
-    found = []
-    for event in Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"):
-        appearance = _load_appearance(player, event)
-        if appearance is not None:
-            found.append(appearance)
+    """The events of the person, the oldest first. A constant number of queries."""
+    events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
+    acts: defaultdict[int, list[Act]] = defaultdict(list)
+    for act in Act.objects.filter(tournament__in=events).order_by("number"):
+        acts[act.tournament_id].append(act)
+    members = _group(EntryPlayer.objects.filter(tournament__in=events), "tournament_id")
+    substitutions = _group(
+        Substitution.objects.filter(entry__tournament__in=events), "entry__tournament_id"
+    )
+    entries = _group(Entry.objects.filter(tournament__in=events), "tournament_id")
+    found = (
+        _read_appearance(
+            player,
+            event,
+            tuple(acts[event.pk]),
+            {row["id"]: row for row in members[event.pk]},
+            substitutions[event.pk],
+            {row["id"]: row["number"] for row in entries[event.pk]},
+        )
+        for event in events
+    )
+    return [each for each in found if each is not None]
+
+
+def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
+    """The columns of these rows by the event that the path leads to, in the order of their keys."""
+    found: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in rows.order_by("pk").annotate(of_event=F(path)).values():
+        found[row.pop("of_event")].append(row)
     return found
 
 
@@ -72,13 +97,15 @@ def find_events(player: Player) -> set[int]:
     return events
 
 
-def _load_appearance(player: Player, event: Tournament) -> Appearance | None:
-    acts = tuple(event.acts.order_by("number"))
-    live = {row["id"]: row for row in EntryPlayer.objects.filter(tournament=event).values()}
+def _read_appearance(
+    player: Player,
+    event: Tournament,
+    acts: tuple[Act, ...],
+    live: Mapping[int, Row],
+    substitutions: Sequence[Row],
+    numbers: dict[int, int],
+) -> Appearance | None:
     history = PlayerHistory.trace(live, list_journal(acts))
-    substitutions = list(
-        Substitution.objects.filter(entry__tournament=event).order_by("pk").values()
-    )
     own = list(history.iter_rows(player.pk))
     others = [row for one in history.list_players() - {player.pk} for row in history.iter_rows(one)]
     other_names = frozenset(row["name"] for row in others if "name" in row)
@@ -95,7 +122,6 @@ def _load_appearance(player: Player, event: Tournament) -> Appearance | None:
     left = [row for row in substitutions if erased.has_left(row)]
     if not own and not left:
         return None
-    numbers = dict(Entry.objects.filter(tournament=event).values_list("pk", "number"))
     for act in acts:  # entries that were removed since
         for row in act.changes.get(ENTRIES, {}).get("removed", ()):
             numbers.setdefault(row["id"], row["number"])

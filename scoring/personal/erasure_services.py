@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.contrib.sessions.models import Session
@@ -35,7 +36,7 @@ from scoring.personal.appearances_queries import (
     load_appearances,
     load_names,
 )
-from scoring.personal.journal_rows import erase_columns, map_journal
+from scoring.personal.journal_rows import Row, erase_columns, map_journal
 from scoring.personal.json_texts import Reach, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
 from scoring.personal.texts_queries import (
@@ -160,7 +161,8 @@ def _erase_substitutions(appearance: Appearance) -> None:
         (row["entry_id"], row["position"]): row["player_id"] == erased.player
         for row in appearance.history.live.values()
     }
-    for row in rows.values():
+    for values in rows.values():
+        row: Row = {**values}
         place = row["entry_id"], row["position"]
         has_entered, has_left = now.get(place, False), erased.has_left(row)
         now[place] = has_left
@@ -199,11 +201,14 @@ def _erase_texts(
                     rows.filter(pk=key).update(**{column.name: new[:limit]})
             continue
         for key, event, data in list(select_rows(column, player.name, own)):
-            told = by_event[event]
-            new = map_texts(data, column.reach, lambda text, told=told: told.get(text, text))
+            new = map_texts(data, column.reach, partial(_look_up, by_event[event]))
             if new != data:
                 rows.filter(pk=key).update(**{column.name: new})
     _erase_journal_texts(by_event)
+
+
+def _look_up(told: Mapping[str, str], text: str) -> str:
+    return told.get(text, text)
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
@@ -217,7 +222,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
             reach = find_journal_reach(model, name)
             if reach is None:
                 return value
-            return map_texts(value, reach, lambda text: told.get(text, text))
+            return map_texts(value, reach, partial(_look_up, told))
 
         new = map_journal(changes, change)
         if new != changes:

@@ -14,7 +14,7 @@ from scoring.models.erasure import GuestTerm
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class GuestPlayer:
     """A player who belongs to nobody: without a membership card and without a club."""
 
     player: Player
@@ -31,13 +31,13 @@ def find_guest_months() -> int:
     return term.months if term else 0
 
 
-def list_guests(months: int) -> list[Guest]:
+def list_guests(months: int) -> list[GuestPlayer]:
     """All guests, those who go first before the others. One query."""
     last_event = Max("seated__tournament__date")
     rows = Player.objects.filter(card_number="", club=None).annotate(
         last_on=Greatest(Coalesce(last_event, F("added_on")), F("added_on"))
     )
-    guests = [Guest(row, row.last_on, add_months(row.last_on, months)) for row in rows]
+    guests = [GuestPlayer(row, row.last_on, add_months(row.last_on, months)) for row in rows]
     return sorted(guests, key=lambda guest: (guest.goes_on, guest.player.key, guest.player.pk))
 
 

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.utils.dateparse import parse_datetime
 
 from players.models import Player
 from scoring.common.private_files import write_private_file
@@ -63,9 +62,9 @@ def finish_erasures() -> None:
 
 def _repeat(row: dict[str, Any]) -> bool:
     """Whether there was anybody to erase again."""
-    erased_at = parse_datetime(row["erased_at"])
+    erased_at = datetime.fromisoformat(row["erased_at"])
     player = Player.objects.filter(token=row["token"]).first()
-    if player is not None and erased_at is not None:
+    if player is not None:
         erase_person(
             player=player,
             choices=ErasureChoices(row["choices"], with_photos=row["with_photos"]),

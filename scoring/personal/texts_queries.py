@@ -29,6 +29,7 @@ from scoring.personal.columns import HOLDS, NEVER_UNDER, ONLY_UNDER, Holds, list
 from scoring.personal.journal_rows import map_journal
 from scoring.personal.json_texts import Reach, iter_texts
 
+LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
 """Letters by which a database can look for a name in its JSON; with fewer everything is read."""
 
@@ -79,7 +80,7 @@ class TextLine:
     def key(self) -> str:
         """By it the line is chosen in a form; without this desk's key it tells nothing."""
         told = f"{self.event}\n{self.text}"
-        return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:24]
+        return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
 
 
 @cache
