@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -58,7 +58,9 @@ class Fact:
     table: int | None = None
     smazzata: int | None = None
     text: str = ""
-    """The reason that was typed, or which act it was."""
+    """The reason that was typed, or the kind of an act."""
+    params: dict[str, Any] = field(default_factory=dict)
+    """The figures of an act's sentence; its texts, which may name others, are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class EventData:
     name: str
     date: date
     place: str
+    entry_kind: str
     entry: int
     """The number of the entry."""
     team: str
@@ -176,6 +179,7 @@ def _read_event(
         name=event.name,
         date=event.date,
         place=event.place,
+        entry_kind=event.entry_kind,
         entry=entry.number,
         team=entry.name,
         others=size - 1 if member else size,
@@ -191,10 +195,7 @@ def _leave_others_out(line: TextLine, others: Collection[str]) -> TextLine:
     text = line.text
     for name in others:
         text = replace_mentions(text, [name], SOMEBODY)
-    return TextLine(
-        line.event, line.event_name, text, line.count, line.mention, line.is_sure, line.by,
-        line.parts,
-    )  # fmt: skip
+    return replace(line, text=text)
 
 
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
@@ -226,7 +227,7 @@ def _load_facts(
         text = fact.text
         for name in others[entry]:
             text = replace_mentions(text, [name], SOMEBODY)
-        found[entry].append(Fact(fact.kind, fact.at, fact.turn, fact.table, fact.smazzata, text))
+        found[entry].append(replace(fact, text=text))
     for facts in found.values():
         facts.sort(key=lambda fact: str(fact.at))
     return found
@@ -285,5 +286,7 @@ def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, Fact]
         keys = {number: key for key, number in each.entries.items()}
         for act in each.acts:
             told = {act.params.get(name) for name in ("entry", "first", "second", "other")}
+            params = {key: value for key, value in act.params.items() if isinstance(value, int)}
             for number in told & keys.keys():
-                yield keys[number], Fact(FactKind.ACT, act.created_at, text=act.kind)
+                fact = Fact(FactKind.ACT, act.created_at, text=act.kind, params=params)
+                yield keys[number], fact

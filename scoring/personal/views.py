@@ -34,9 +34,9 @@ from scoring.personal.photos_services import list_photos
 from scoring.personal.queries import count_older_backups, find_persons, list_erasures
 from scoring.personal.texts_queries import load_lines
 from scoring.personal.wording import (
-    FACT_NAMES,
     backups_sentence,
     erased_sentence,
+    format_fact,
     list_stays,
 )
 
@@ -67,7 +67,8 @@ def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
 def show_person(request: HttpRequest, player: Player) -> HttpResponse:
     data = load_person_data(player)
     events = [
-        (event, [(FACT_NAMES[fact.kind], fact) for fact in event.facts]) for event in data.events
+        (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
+        for event in data.events
     ]
     context = {"player": player, "data": data, "events": events}
     return render(request, "personal/person.html", context)

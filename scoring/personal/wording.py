@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.common.refusals_wording import Sentences
-from scoring.personal.data_queries import FactKind
+from scoring.journal.wording import act_sentence
+from scoring.personal.data_queries import Fact, FactKind
 
 FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.WITHDRAWAL: gettext_lazy("Withdrawal"),
@@ -21,7 +22,6 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.NOTICES: gettext_lazy("A browser that is told of calls"),
     FactKind.LINK: gettext_lazy("Link and PIN of the entry"),
     FactKind.PHOTO: gettext_lazy("Photo of a score sheet"),
-    FactKind.ACT: gettext_lazy("Line of the journal"),
 }
 
 REFUSALS: Sentences = {
@@ -32,6 +32,18 @@ REFUSALS: Sentences = {
     "personal.other_name": lambda p: _("This is not the name of the person."),
     "personal.months": lambda p: _("The term can be at most %(most)d months.") % p,
 }
+
+
+def format_fact(fact: Fact, entries: str) -> str:
+    """What is stored, where, and what was typed: "Ruling, turn 3: late"; `entries`: their kind."""
+    if fact.kind == FactKind.ACT:
+        return act_sentence(fact.text, fact.params, entries)
+    places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
+    told = [
+        str(FACT_NAMES[fact.kind]),
+        *(words % {"n": n} for name, words in places.items() if (n := getattr(fact, name))),
+    ]
+    return ", ".join(told) + (f": {fact.text}" if fact.text else "")
 
 
 def backups_sentence(backups: int, days: int) -> str:

@@ -82,7 +82,7 @@ class TestHandingOver:
             "Circolo Uno",
             "Foto",
             "Firma",
-            "arbitro",
+            "Decisione",
             "arrived late",
         ):
             assert told in text, told
