@@ -11,13 +11,15 @@ from django.utils import timezone
 
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
+from scoring.core.play.turns import TurnState
 from scoring.models.erasure import GuestTerm
+from scoring.models.turn import Turn
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.guests_queries import find_guest_months, list_guests
 
 MOST_MONTHS: Final = 120
 AT_ONCE: Final = 20
-"""Guests that are erased in one round: the tables of a hall wait for none of it."""
+"""Guests that are erased in one round."""
 
 logger = logging.getLogger("burraco.personal")
 
@@ -34,9 +36,12 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 
 def erase_due_guests(now: datetime) -> int:
-    """Erase guests whose term has run out, a few at a time; how many."""
+    """Erase guests whose term has run out, a few at a time; how many.
+
+    None while a turn is played: the tables would wait for it.
+    """
     months = find_guest_months()
-    if not months:
+    if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
         return 0
     today = timezone.localdate(now)
     due = [guest for guest in list_guests(months) if guest.goes_on <= today][:AT_ONCE]

@@ -16,7 +16,8 @@ from scoring.models.tournament import Tournament
 from scoring.personal import guests_services
 from scoring.personal.guests_queries import add_months, list_guests
 from scoring.personal.guests_services import erase_due_guests, set_guest_term
-from tests.cast import NOW, SIGNED, make_event
+from scoring.play.turns_services import close_turn
+from tests.cast import NOW, SIGNED, make_event, play_turn, seat_event
 
 pytestmark = pytest.mark.django_db
 YEAR = timedelta(days=366)
@@ -58,6 +59,16 @@ def test_the_term_begins_when_the_desk_had_the_name(guest: Player) -> None:
     Tournament.objects.update(date=date(2001, 1, 1))
     (found,) = list_guests(12)
     assert found.last_on == guest.added_on
+
+
+def test_nobody_goes_while_a_turn_is_played(guest: Player, director: User) -> None:
+    event = seat_event(make_event(director, pairs=6, name="Tonight"))
+    set_guest_term(months=1, **SIGNED)
+    assert erase_due_guests(NOW + YEAR) == 0
+    play_turn(event.turns.get(number=1))
+    close_turn(turn=event.turns.get(number=1), **SIGNED)
+    assert erase_due_guests(NOW + YEAR) == 1
+    assert not Player.objects.filter(pk=guest.pk).exists()
 
 
 def test_who_has_a_card_or_a_club_is_no_guest(guest: Player) -> None:
