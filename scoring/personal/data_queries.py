@@ -49,7 +49,7 @@ class FactKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class StoredFact:
     """Something stored about the person's entry; None and "" for what it has not."""
 
     kind: FactKind
@@ -96,7 +96,7 @@ class EventData:
     rank: int | None
     """The place in the last standings; None without one."""
     turns: tuple[TurnResult, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[StoredFact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _read_event(
     size: int,
     rank: int | None,
     turns: tuple[TurnResult, ...],
-    facts: tuple[Fact, ...],
+    facts: tuple[StoredFact, ...],
 ) -> EventData:
     return EventData(
         slug=event.slug,
@@ -219,10 +219,10 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[TurnResult]]:
 
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance]
-) -> dict[int, list[Fact]]:
+) -> dict[int, list[StoredFact]]:
     """The facts of each entry in the order of time. A constant number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
-    found: defaultdict[int, list[Fact]] = defaultdict(list)
+    found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     for entry, fact in (*_iter_facts(entries, appearances), *_iter_acts(appearances)):
         text = fact.text
         for name in others[entry]:
@@ -235,11 +235,11 @@ def _load_facts(
 
 def _iter_facts(
     entries: Collection[int], appearances: Collection[Appearance]
-) -> Iterator[tuple[int, Fact]]:
+) -> Iterator[tuple[int, StoredFact]]:
     here: dict[str, Any] = {"entry__in": entries}
     withdrawals = Withdrawal.objects.filter(**here)
     for entry, at, turn, text in withdrawals.values_list("entry", "created_at", "turn", "reason"):
-        yield entry, Fact(FactKind.WITHDRAWAL, at, turn, text=text)
+        yield entry, StoredFact(FactKind.WITHDRAWAL, at, turn, text=text)
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(**here).values()):
         own = erased[row["entry_id"]]
@@ -248,11 +248,14 @@ def _iter_facts(
             (FactKind.CAME_IN, row["entered"] in own.names),
         )
         for kind in (kind for kind, is_meant in kinds if is_meant):
-            yield row["entry_id"], Fact(kind, row["created_at"], row["turn"], text=row["reason"])
+            yield (
+                row["entry_id"],
+                StoredFact(kind, row["created_at"], row["turn"], text=row["reason"]),
+            )
     for ruling in Adjustment.objects.filter(**here).select_related("turn"):
         yield (
             ruling.entry_id,
-            Fact(
+            StoredFact(
                 FactKind.RULING,
                 ruling.created_at,
                 ruling.turn.number if ruling.turn else None,
@@ -265,22 +268,22 @@ def _iter_facts(
     for entry, at, *where in signatures.values_list(
         "entry", "created_at", *(f"revision__{path}" for path in place)
     ):
-        yield entry, Fact(FactKind.SIGNATURE, at, *where)
+        yield entry, StoredFact(FactKind.SIGNATURE, at, *where)
     for entry, at in DeskCall.objects.filter(**here).values_list("entry", "called_at"):
-        yield entry, Fact(FactKind.DESK_CALL, at)
+        yield entry, StoredFact(FactKind.DESK_CALL, at)
     for entry, at in PushSubscription.objects.filter(**here).values_list("entry", "created_at"):
-        yield entry, Fact(FactKind.NOTICES, at)
+        yield entry, StoredFact(FactKind.NOTICES, at)
     for entry, at in Ticket.objects.filter(**here).values_list("entry", "created_at"):
-        yield entry, Fact(FactKind.LINK, at)
+        yield entry, StoredFact(FactKind.LINK, at)
     photos = Photo.objects.filter(table__seats__entry__in=entries).order_by("pk").distinct()
     for entry, at, *where in photos.values_list(
         "table__seats__entry", "created_at", "table__turn__number", "table__number", "number"
     ):
         if entry in erased:
-            yield entry, Fact(FactKind.PHOTO, at, *where)
+            yield entry, StoredFact(FactKind.PHOTO, at, *where)
 
 
-def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, Fact]]:
+def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:
     """The acts of the journal that name an entry of the person."""
     for each in appearances:
         keys = {number: key for key, number in each.entries.items()}
@@ -288,5 +291,5 @@ def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, Fact]
             told = {act.params.get(name) for name in ("entry", "first", "second", "other")}
             params = {key: value for key, value in act.params.items() if isinstance(value, int)}
             for number in told & keys.keys():
-                fact = Fact(FactKind.ACT, act.created_at, text=act.kind, params=params)
+                fact = StoredFact(FactKind.ACT, act.created_at, text=act.kind, params=params)
                 yield keys[number], fact

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.common.refusals_wording import Sentences
 from scoring.journal.wording import act_sentence
-from scoring.personal.data_queries import Fact, FactKind
+from scoring.personal.data_queries import FactKind, StoredFact
 
 FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.WITHDRAWAL: gettext_lazy("Withdrawal"),
@@ -22,6 +22,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.NOTICES: gettext_lazy("A browser that is told of calls"),
     FactKind.LINK: gettext_lazy("Link and PIN of the entry"),
     FactKind.PHOTO: gettext_lazy("Photo of a score sheet"),
+    FactKind.ACT: gettext_lazy("Journal"),
 }
 
 REFUSALS: Sentences = {
@@ -34,10 +35,10 @@ REFUSALS: Sentences = {
 }
 
 
-def format_fact(fact: Fact, entries: str) -> str:
+def format_fact(fact: StoredFact, entries: str) -> str:
     """What is stored, where, and what was typed: "Ruling, turn 3: late"; `entries`: their kind."""
     if fact.kind == FactKind.ACT:
-        return act_sentence(fact.text, fact.params, entries)
+        return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
     told = [
         str(FACT_NAMES[fact.kind]),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from players.models import Player
 from scoring.common.refusals_services import Refusal
@@ -33,7 +33,7 @@ from tests.cast import NOW, SIGNED, sign_in
 from tests.commands.eventful import make_eventful
 from tests.personal.desk import list_files, list_stored, name_everywhere, read_answer, tells
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -66,14 +66,19 @@ def take_back_everything(event: Tournament) -> int:
     return count
 
 
-def test_the_name_is_nowhere(director: User, settings: Settings) -> None:
+def test_the_name_is_nowhere(
+    director: User,
+    settings: Settings,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     User.objects.filter(pk=director.pk).update(is_superuser=True)
     event, player = name_everywhere(director)
     name = player.name
     tables = {label for label, text in list_stored() if tells(text, name)}
     assert len(tables) > 16  # else the desk has not everything that it is to be searched for
     photo = Path(settings.MEDIA_ROOT) / str(Photo.objects.get().image.name)
-    erase(player)
+    with django_capture_on_commit_callbacks(execute=True):
+        erase(player)
     assert [(label, text) for label, text in list_stored() if tells(text, name)] == []
     assert [path for path, text in list_files() if tells(text, name)] == []
     assert not photo.exists()
