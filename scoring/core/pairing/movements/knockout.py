@@ -73,8 +73,14 @@ class Knockout(Movement):
         return Pairing(self.pair_round(section.members, section.rounds))
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """The turn with a newcomer, in round 1 alone, where the bracket lets a seed rest."""
-        return self.pair_round(members, ()) if turn == 1 else ()
+        """The turn with a newcomer, in round 1 alone, where the bracket lets a seed rest.
+
+        A whole bracket has no place for one more, even where somebody has left it: a newcomer would
+        make it the larger one, in which the others rest who are playing.
+        """
+        drawn = len(members) - 1
+        lets_rest = drawn < 1 << self.max_turns(drawn)
+        return self.pair_round(members, ()) if turn == 1 and lets_rest else ()
 
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
         """The next round: the main bracket first, then places downwards, then half tables.

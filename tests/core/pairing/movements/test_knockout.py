@@ -256,3 +256,15 @@ def test_rounds_that_do_not_follow_from_the_seeds(
             ask([1, 2, 3, 4], [duels])
         assert refused.value.code == code
         assert refused.value.params == {"turn": 1, "entry": entry, "opponent": opponent}
+
+
+@pytest.mark.parametrize("entries", range(2, 17))
+def test_a_newcomer_moves_nobody_who_plays(entries: int) -> None:
+    """In round 1 a place is free where the bracket lets a seed rest, and only there."""
+    members = range(1, entries + 1)
+    drawn = Knockout().pair_round(members, ())
+    tables = Knockout().seat_newcomer([*members, entries + 1], 1)
+    playing = {table.sides for table in drawn if table.resting is None}
+    assert bool(tables) == any(table.resting is not None for table in drawn)
+    assert not tables or playing <= {table.sides for table in tables}
+    assert Knockout().seat_newcomer([*members, entries + 1], 2) == ()
