@@ -64,7 +64,7 @@ def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
 
 
 @page(find_person)
-def show_person(request: HttpRequest, player: Player) -> HttpResponse:
+def show_person_data(request: HttpRequest, player: Player) -> HttpResponse:
     data = load_person_data(player)
     events = [
         (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
