@@ -15,7 +15,8 @@ from bench.sections import run_sections
 
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director",
-    "export", "members", "entry", "door", "watchers", "floods", "weight", "memory", "taps",
+    "export", "documents", "members", "entry", "door", "watchers", "floods", "weight", "memory",
+    "taps",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 

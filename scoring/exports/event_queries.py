@@ -5,9 +5,7 @@ Read at one moment, in as many queries however large the event.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,6 +14,7 @@ from django.db import transaction
 from scoring.core.bundle import values
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.unknown import UnknownKey
+from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
@@ -40,13 +39,13 @@ def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
     Writes may come in while it is read: then it is read again, in the end with the event locked.
     """
     for _ in range(MAX_READINGS):
-        with _without_collecting():
+        with without_collecting():
             bundle = _read(tournament, now)
         current = Tournament.objects.get(pk=tournament.pk)
         if current.revision == tournament.revision:
             return bundle
         tournament = current
-    with transaction.atomic(), _without_collecting():
+    with transaction.atomic(), without_collecting():
         return _read(Tournament.objects.select_for_update().get(pk=tournament.pk), now)
 
 
@@ -68,20 +67,6 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         unknown=_read_unknown(tournament),
     )
     return replace(bundle, standings=_rank(bundle))
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """A large event is hundreds of thousands of values, none of them garbage: looking for some
-    among them, again and again, would take three times as long as reading them.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _read_event(tournament: Tournament) -> values.Event:

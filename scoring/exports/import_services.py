@@ -22,6 +22,7 @@ from scoring.core.bundle.links import check_links, check_rows
 from scoring.core.bundle.order import WriteOrder
 from scoring.core.bundle.play_alone import make_salt
 from scoring.core.bundle.reading import BadBundle, write_bundle
+from scoring.core.collecting import without_collecting
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
 from scoring.exports.import_turns_services import Rows, make_row, write_imported_turns
@@ -41,6 +42,7 @@ RESERVED_SLUGS = {
 """Addresses of the desk's own."""
 
 
+@without_collecting()
 def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
     """A new event with everything that the bundle holds, directed by this account if one is named.
 

@@ -7,11 +7,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from datetime import date, time
 from functools import cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from scoring.core.bundle.trust import UNWRITTEN
 from scoring.core.bundle.unknown import UnknownKey, put_unknown, take_unknown
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
+from scoring.core.collecting import without_collecting
 from scoring.core.decoding import BadData, BadJson, Free, Text, Whole, decode, parse_json
 
 
@@ -32,6 +33,7 @@ class BadBundle(ValueError):
         self.params: Mapping[str, object] = params
 
 
+@without_collecting()
 def read_bundle(content: str | bytes) -> Bundle:
     """The bundle of this document, its parts well formed; `links.check_links` checks the rest.
 
@@ -81,6 +83,7 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
         raise BadBundle(flaw.code, path or flaw.where, **flaw.params) from None
 
 
+@without_collecting()
 def write_bundle(bundle: Bundle) -> str:
     """The document, the same for the same bundle to the last sign."""
     return write_document(write_data(bundle))
@@ -100,6 +103,8 @@ def write_document(data: object) -> str:
 
 def write_value(value: Any) -> Any:
     """Plain data for JSON: fields in their order, keys of free data sorted."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, dict):
         return {key: write_value(value[key]) for key in sorted(value)}
     if isinstance(value, (list, tuple)):
@@ -112,6 +117,10 @@ def write_value(value: Any) -> Any:
             for name in _list_fields(cast(Hashable, type(value)))
         }
     return value
+
+
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
+"""Most values of a bundle by far."""
 
 
 @cache

@@ -91,8 +91,8 @@ class _Day:
         number = place.next_turn
         if desk.find_turn(number) is None:
             self._seat(place)
-            while chance.happens("redraw"):
-                self._seat(place._replace(turns=place.turns))
+            if chance.happens("redraw"):
+                self._seat(place)
         turn = desk.find_turn(number)
         if turn is None or not any(table.plays for table in turn.tables):
             return None

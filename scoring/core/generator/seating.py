@@ -51,7 +51,7 @@ def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
         desk.write_act(ActKind.DRAW, method=method.value, **_tell_clubs(desk, phase))
         phase.draw_method, phase.draw_seed = method.value, seed
         if phase.movement.needs_results:
-            _pair_sections(desk, place._replace(turns=()))
+            _pair_sections(desk, place)
         else:
             _seat_calendar(desk, place)
 

@@ -14,6 +14,7 @@ from hashlib import sha256
 from scoring.core.bundle.play_alone import has_play_alone, write_play_alone
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Bundle, Contents
+from scoring.core.collecting import without_collecting
 from scoring.core.play.seats import Presence, TurnSeat
 from scoring.core.rules.catalogue import find_value
 from scoring.core.rules.ruleset import RuleSet
@@ -47,6 +48,7 @@ class Verdict:
     """Signatures under versions that no longer stand."""
 
 
+@without_collecting()
 def verify(bundle: Bundle) -> Verdict:
     """Recompute everything; `links.check_links` has already accepted the bundle."""
     findings, journal = Findings(), Journal(bundle.acts)

@@ -12,7 +12,7 @@ import pytest
 from scoring.core.bundle.reading import write_bundle
 from scoring.core.bundle.values import Bundle
 from scoring.core.generator.generate import generate_event
-from scoring.core.generator.wishes import ODDS, Range, Wishes
+from scoring.core.generator.wishes import ODDS, Range, Wishes, read_odds
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
@@ -41,6 +41,7 @@ def draw_events() -> tuple[Bundle, ...]:
     return tuple(generate_event("all", number, Wishes()) for number in range(1, 161))
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
     here = write_bundle(generate_event("seed", 7, Wishes()))
     script = (
@@ -60,10 +61,12 @@ def test_another_seed_or_number_gives_another_event() -> None:
     assert len(texts) == 4
 
 
+@pytest.mark.slow
 def test_every_kind_of_act_is_done() -> None:
     assert {act.kind for event in draw_events() for act in event.acts} == ACTS
 
 
+@pytest.mark.slow
 def test_every_setting_is_drawn() -> None:
     events = draw_events()
     phases = [phase for event in events for phase in event.phases]
@@ -82,6 +85,7 @@ def test_every_setting_is_drawn() -> None:
     assert any(phase.two_lines for phase in phases)
 
 
+@pytest.mark.slow
 def test_every_depth_is_recorded_and_checks_are_let_pass() -> None:
     revisions = [
         revision
@@ -104,6 +108,19 @@ def test_what_has_no_odds_does_not_happen() -> None:
         kinds = {act.kind for act in event.acts}
         assert kinds <= {"register", "draw", "pair", "publish", "start", "close_turn"}
         assert len(event.phases) == 1
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_what_always_happens_comes_to_an_end(name: str) -> None:
+    always = Wishes(odds=read_odds(f"{name}=1"))
+    for number in range(1, 3):
+        assert generate_event("always", number, always).entries
+
+
+def test_everything_may_always_happen() -> None:
+    always = Wishes(odds=dict.fromkeys(ODDS, 1.0))
+    for number in range(1, 11):
+        assert generate_event("always", number, always).entries
 
 
 def test_sizes_are_as_wished() -> None:
