@@ -153,7 +153,8 @@ def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
 def _migrate(file: Path) -> None:
     """Migrate a copy, in a separate process that has only the copy as its database."""
     done = subprocess.run(  # nosec B603  # a list of arguments, no shell
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
+        [sys.executable, "-m", "burraco_tourney.command", "migrate", "--verbosity=0"],
+        cwd=Path(__file__).parents[2],
         env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
