@@ -16,6 +16,7 @@ from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
 from threading import Lock
+from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
@@ -40,7 +41,8 @@ View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 Show = Callable[[HttpRequest], HttpResponse]
 
 SHOWN_FROM = {
-    "templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo", "docs": "*"
+    "templates": "*.html", str(Path(__file__).parents[1]): "*.py", "static": "*", "locale": "*.mo",
+    "docs": "*",
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
 """The header by which a page that is renewed, or is not out of date, sets the clock on it."""
@@ -279,7 +281,7 @@ def read_version() -> int:
     return max(
         path.stat().st_mtime_ns
         for folder, pattern in SHOWN_FROM.items()
-        for path in (Path(__file__).parents[2], settings.BASE_DIR)[...]
+        for path in (settings.BASE_DIR / folder).rglob(pattern)
     )
 
 
