@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench torture messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench torture agree messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ bench: setup  ## measure speed, as ratios to the floor of the same work
 
 torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
 	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))
+
+agree: setup  ## hold verify, the second checker and the schema to 20,000 generated events; COUNT=1000 for less
+	@$(BIN)/python -m tests.format.agreement $(if $(COUNT),--count $(COUNT))
 
 messages: setup  ## gather the sentences to translate, compile the catalogues
 	@for domain in django djangojs; do \

@@ -53,9 +53,14 @@ class PhaseInPlay:
         """The number in the event of the first turn that is not closed."""
         return self.before + self.closed + 1
 
+    @property
+    def last_turn(self) -> int:
+        """The number in the event of the last turn that the phase is planned to have."""
+        return self.before + self.phase.turns
+
     def is_last_turn(self, number: int) -> bool:
         """Whether this is the last turn of the event."""
-        return self.is_last and number == self.before + self.phase.turns
+        return self.is_last and number == self.last_turn
 
 
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:

@@ -77,14 +77,16 @@ def find_return(tournament: Tournament, left: Withdrawal) -> int:
 
 def _check_joinable(place: PhaseInPlay, entry: Entry, first: int) -> None:
     """Refuse an entry that plays again in this phase where nobody can, or for which it is over."""
-    if not place.published or first > place.before + place.phase.turns:
+    if not place.published:
         return
     late_entry = place.phase.find_movement().late_entry
     is_unpublished = first > place.before + place.published
-    if late_entry is not LateEntry.ANYWHERE and not (
+    is_shut = late_entry is not LateEntry.ANYWHERE and not (
         late_entry is LateEntry.NEXT_TURN and is_unpublished
-    ):
+    )
+    if is_shut and first <= place.last_turn:
         raise Refusal("late.shut")
+    # Nobody plays after a cut who did not come through it, in its own phase or in a later one.
     is_member = any(entry.number in section.members for section in place.phase.sections.all())
     if place.phase.qualify and not is_member:
         raise refuse_entry("withdraw.out", entry)
@@ -93,6 +95,8 @@ def _check_joinable(place: PhaseInPlay, entry: Entry, first: int) -> None:
 def _seat_again(tournament: Tournament, place: PhaseInPlay, entry: Entry, first: int) -> None:
     if not place.published:
         drop_drafts(tournament)
+        return
+    if first > place.last_turn:  # it will be drawn with the next phase
         return
     turns = [turn for turn in place.turns if turn.number >= first]
     if place.phase.find_movement().needs_results:

@@ -891,57 +891,152 @@ class Check:
     # --- Calendars (9.1, 9.2) ---
 
     def check_calendars(self):
-        moved = {"swap", "fill_chair", "late", "return"}
-        if any(act["kind"] in moved for act in self.standing):
-            return
         for phase in self.phases.values():
-            if phase["movement"] in FIXED:
-                self.check_draw(phase)
+            act = self.find_draw(phase)
+            if phase["movement"] in FIXED and act is not None:
+                joined = self.find_joined(act["number"])
+                self.check_draw(phase, act, joined)
                 for section in phase["sections"]:
-                    self.check_calendar(phase, section)
+                    self.check_calendar(phase, section, act["number"], joined)
 
-    def check_draw(self, phase):
+    def find_draw(self, phase):
+        """9.2: the act that drew a phase."""
+        closed, found = 0, None
+        for act in self.standing:
+            closed += act["kind"] == "close_turn"
+            if act["kind"] == "draw" and closed == phase["first"] - 1:
+                found = act
+        return found
+
+    def find_joined(self, number):
+        """9.2: who came after the act of this number drew, or had left before it and returned."""
+        late = {one["number"] for one in self.data["entries"] if (one["late_act"] or 0) > number}
+        gone, back = set(), set()
+        for act in self.standing:
+            entry = act["params"].get("entry")
+            if act["kind"] == "withdraw" and act["number"] < number:
+                gone.add(entry)
+            elif act["kind"] == "return":
+                (gone.discard if act["number"] < number else back.add)(entry)
+        return late | gone & back
+
+    def check_draw(self, phase, act, joined):
         """9.2"""
         method = phase["draw_method"]
         if method == "ranking" and phase["first"] > 1:
             return
-        for section in phase["sections"]:
-            told = sorted(section["members"])
-            if method == "random":
-                if phase["options"].get("apart"):
-                    return
-                generator = random.Random(phase["draw_seed"])
-                for i in range(len(told) - 1, 0, -1):
-                    j = int(generator.random() * (i + 1))
-                    told[i], told[j] = told[j], told[i]
-            where = f"phase {phase['number']}, section {section['number']}: draw"
-            self.compare(where, section["members"], told)
-
-    def check_calendar(self, phase, section):
-        play, most = FIXED[phase["movement"]]
-        members, of_players = section["members"], phase["movement"] in OF_PLAYERS
-        if phase["turns"] > most(len(members)):
+        clubs = read_clubs(act["params"].get("clubs"))
+        is_apart = bool(phase["options"].get("apart")) and method == "random"
+        if is_apart and clubs is None:
             return
-        for turn in self.data["turns"]:
+        for section in phase["sections"]:
+            members = [one for one in section["members"] if one not in joined]
+            told = sorted(members)
+            if method == "random":
+                told = shuffle(told, phase["draw_seed"])
+            if is_apart:
+                told = self.draw_apart(phase, members, clubs)
+            where = f"phase {phase['number']}, section {section['number']}: draw"
+            self.compare(where, members, told)
+
+    def draw_apart(self, phase, members, clubs):
+        """9.2: the first order with the fewest tables of clubmates in turn 1."""
+        tables, best = FIXED[phase["movement"]][0](len(members), 1, phase["options"]), []
+        for number in range(1, 201):
+            seed = phase["draw_seed"] + (f"/{number}" if number > 1 else "")
+            order = shuffle(sorted(members), seed)
+            sides = [[[clubs.get(order[n - 1]) for n in one] for one in table] for table in tables]
+            found = sum(
+                any({*one} & {*other} - {None} for one, other in combinations(table, 2))
+                for table in sides
+            )
+            if not best or found < best[0]:
+                best = found, order
+            if not found:
+                break
+        return best[1]
+
+    def check_calendar(self, phase, section, draw, joined):
+        play, most = FIXED[phase["movement"]]
+        drawn = [one for one in section["members"] if one not in joined]
+        fields = [drawn, section["members"]] if joined & {*section["members"]} else [drawn]
+        fields = [one for one in fields if phase["turns"] <= most(len(one))]
+        for turn in self.data["turns"] if fields else ():
             if turn["phase"] != phase["number"]:
                 continue
-            tables = play(len(members), turn["number"] - phase["first"] + 1, phase["options"])
-            told = [[[members[n - 1] for n in side] for side in table] for table in tables]
-            absent = {one["entry"] for one in turn["absent"]}
-            stored, drawn = self.read_tables(turn, section["number"])
-            if of_players:
-                gone = [{*chain(*table)} for table in told if absent & {*chain(*table)}]
-                left = set().union(*gone)
-                told, stored = (
-                    [sort_sides(one, drawn) for one in tables if not left & {*chain(*one)}]
-                    for tables in (told, stored)
-                )
-            else:
-                of_three = any(len(table) == 3 for table in told)
-                told = keep_present(told, absent, of_three)
-                stored = keep_present(stored, absent, of_three)
-            where = f"turn {turn['number']}, section {section['number']}: tables"
-            self.compare(where, stored, told)
+            number = turn["number"] - phase["first"] + 1
+            possible = []
+            for members in fields:
+                tables = play(len(members), number, phase["options"])
+                told = [[[members[n - 1] for n in side] for side in table] for table in tables]
+                possible += self.exchange(told, phase, turn["number"], draw)
+            beside = [self.put_beside(phase, section, turn, told) for told in possible]
+            moved = self.find_moved(section, phase, turn["number"], draw)
+            if not any(
+                stored == told or (moved and differ_only_for(stored, told, moved))
+                for stored, told in beside
+            ):
+                where = f"turn {turn['number']}, section {section['number']}: tables"
+                self.compare(where, *beside[0])
+
+    def put_beside(self, phase, section, turn, told):
+        """9.1: the stored tables and those of the movement, as far as they are compared."""
+        absent = {one["entry"] for one in turn["absent"]}
+        stored, drawn = self.read_tables(turn, section["number"])
+        if phase["movement"] in OF_PLAYERS:
+            gone = [{*chain(*table)} for table in told if absent & {*chain(*table)}]
+            left = set().union(*gone)
+            return [
+                [sort_sides(one, drawn) for one in tables if not left & {*chain(*one)}]
+                for tables in (stored, told)
+            ]
+        of_three = bool(absent) and any(len(table) == 3 for table in told)
+        return [keep_present(tables, absent, of_three) for tables in (stored, told)]
+
+    def list_exchanges(self, phase, turn, draw):
+        """9.13: the exchanges that may be of a turn, and whether they are for certain."""
+        for act in self.standing:
+            params = act["params"]
+            if act["kind"] != "swap" or act["number"] < draw:
+                continue
+            if params["turn"] == turn:
+                yield params, True
+            elif phase["first"] <= params["turn"] < turn and params.get("only") is not True:
+                yield params, "only" in params
+
+    def exchange(self, tables, phase, turn, draw):
+        """9.13: the tables in each way in which two entries may have been exchanged."""
+        found = [tables]
+        for params, is_certain in self.list_exchanges(phase, turn, draw):
+            two = params["first"], params["second"]
+            new = dict(zip(two, reversed(two), strict=True))
+            swapped = [
+                [[[new.get(one, one) for one in side] for side in table] for table in each]
+                for each in found
+            ]
+            found = swapped if is_certain else (swapped + found)[:64]
+        return found
+
+    def find_moved(self, section, phase, turn, draw):
+        """9.13: who came, returned or took an empty chair, and with them who was exchanged."""
+        moved = {
+            one["number"]
+            for one in self.data["entries"]
+            if (one["late_act"] or 0) > draw and one["first_turn"] <= turn
+        }
+        for act in self.standing:
+            params = act["params"]
+            if act["number"] < draw:
+                continue
+            if act["kind"] == "fill_chair" and params["turn"] == turn:
+                moved |= {params["first"], params["second"]}
+            elif act["kind"] == "return" and params["turn"] <= turn:
+                moved.add(params["entry"])
+        moved &= {*section["members"]}
+        if moved:
+            for params, _ in self.list_exchanges(phase, turn, draw):
+                moved |= {params["first"], params["second"]}
+        return moved
 
     def read_tables(self, turn, section):
         """The tables of a section as sides, and those whose partners cards decided."""
@@ -1243,6 +1338,30 @@ def keep_present(tables, absent, of_three):
         elif there:
             kept.append(sides)
     return kept + [[[one], []] for one in sorted(resting)]
+
+
+def shuffle(numbers, seed):
+    """9.2: the numbers in drawn order."""
+    drawn, generator = [*numbers], random.Random(seed)
+    for i in range(len(drawn) - 1, 0, -1):
+        j = int(generator.random() * (i + 1))
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return drawn
+
+
+def read_clubs(groups):
+    """9.2: a club for each entry of these lists; None where they are no such lists."""
+    if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
+        return None
+    entries = [*chain(*groups)]
+    if not all(type(one) is int for one in entries) or len({*entries}) < len(entries):
+        return None
+    return {entry: at for at, group in enumerate(groups) for entry in group}
+
+
+def differ_only_for(stored, told, moved):
+    """9.13: whether all others who play do so at a table of the movement's."""
+    return all(table in told or not all(table) or {*chain(*table)} & moved for table in stored)
 
 
 def sort_sides(sides, drawn):

@@ -9,14 +9,18 @@ from django.contrib.auth.models import User
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
+from scoring.core.rules.records import Depth
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.learning.demo_event import make_demo
+from scoring.models.entry import EntryPlayer
+from scoring.models.signature import Signature
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
-from scoring.rulings.services import add_adjustment
+from scoring.play.turns_services import close_turn, start_turn
+from scoring.rulings.services import add_adjustment, assign_score
 from scoring.seating.card_draws_services import draw_for_table
-from scoring.seating.draws_services import draw_seating
+from scoring.seating.draws_services import draw_seating, publish_turn
 from tests.cast import (
     NOW,
     SIGNED,
@@ -31,7 +35,8 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
-from tests.commands.eventful import make_eventful, make_handmade
+from tests.commands.eventful import COUNTS, make_eventful, make_handmade
+from tests.play.three_sides import CLOSED_BY_THE_THIRD, make_three_sides, record_three
 from tests.play.trios import make_trios
 
 
@@ -219,6 +224,49 @@ def make_sixes(director: User) -> Tournament:
     return event
 
 
+def make_three_at_a_table(director: User) -> Tournament:
+    """Eight pairs, three at a table, drawn with clubs apart: records in cards and in counts, an
+    exact cut, a signature of the third side, a fine on it and a score assigned to it. One pair
+    leaves before turn 2, and the two who would have met it rest; turn 3 is being played.
+    """
+    event = make_three_sides(director, 8, turns=3, smazzate=2, options={"apart": 1})
+    EntryPlayer.objects.filter(entry__number__in=(1, 2, 4, 6), tournament=event).update(club="A")
+    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    turn = open_turn(event, 1)
+    first, second = turn.tables.filter(seats__line="L3").order_by("number")
+    record_three(first, 1, 0, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_THE_THIRD)
+    counts = COUNTS | {"L3": COUNTS["EW"]}
+    record_three(first, 2, 0, 0, 0, depth=Depth.COUNTS, data=counts)
+    for number in (1, 2):
+        record_three(second, number, 305, 100 * number, 505)
+    third = first.seats.get(line="L3").entry
+    Signature.objects.create(
+        revision=SmazzataRevision.objects.get(smazzata__table=first, smazzata__number=1),
+        line="L3",
+        entry=third,
+        name="Rossi M.",
+        how="pin",
+        key="f" * 32,
+        created_at=NOW,
+        created_at_revision=event.revision,
+    )
+    fine = {"smazzata": 1, "vp": 0, "mp": 0, "gp": -100}
+    add_adjustment(entry=third, turn=turn, reason="Fine", **fine, **SIGNED)
+    close_turn(turn=turn, **SIGNED)
+    score = {"ns": Award(10, 100), "ew": Award(7, 0), "third": Award(3, -100)}
+    assign_score(table=second, **score, reason="Cards exposed", **SIGNED)
+    publish_turn(turn=event.turns.get(number=2), **SIGNED)
+    withdraw_entry(entry=third, justified=True, award=Award(6, -355), reason="Ill", **SIGNED)
+    turn = start_turn(turn=event.turns.get(number=2), **SIGNED)
+    for table in turn.tables.filter(seats__line="L3"):
+        for number in (1, 2):
+            record_three(table, number, 205, 300 * number, 405)
+    close_turn(turn=turn, **SIGNED)
+    turn = open_turn(event, 3)
+    record_three(turn.tables.filter(seats__line="L3")[0], 1, 500, 300, 105)
+    return event
+
+
 EVENTS: dict[str, Callable[[User], Tournament]] = {
     "nothing drawn": lambda director: make_event(director),
     "demo": lambda director: make_demo(director=director, now=NOW),
@@ -235,5 +283,6 @@ EVENTS: dict[str, Callable[[User], Tournament]] = {
     "swiss": make_swiss,
     "threes": make_threes,
     "sixes": make_sixes,
+    "three sides": make_three_at_a_table,
     "handmade": make_handmade,
 }

@@ -33,20 +33,12 @@ from scoring.standings.scorecard_queries import load_scorecard
 from tests.cast import NOW, SIGNED, find_key, open_turn, seat_turn
 from tests.exports.book import AGREED, check, open_book
 from tests.play.three_sides import (
+    CLOSED_BY_THE_THIRD,
     keep_three_sides,
     make_three_sides,
     play_three,
     record_three,
 )
-
-CLOSED_BY_THE_THIRD = {
-    "end": "closed",
-    "closed_by": "L3",
-    "cut": "L3",
-    "NS": {"melds": ["4S 4C 4D"], "hand": "AS", "pozzetto": "taken"},
-    "EW": {"melds": ["KS KS KS KD"], "hand": "", "pozzetto": "taken"},
-    "L3": {"melds": ["3H 4H 5H 6H 7H 8H 9H"], "hand": "", "pozzetto": "taken"},
-}
 
 
 def read(table: Table) -> list[tuple[str, int, int | None, int | None]]:

@@ -18,6 +18,15 @@ from tests.cast import SIGNED, make_event, open_turn, seat_turn
 
 _keys = count(1)
 
+CLOSED_BY_THE_THIRD = {
+    "end": "closed",
+    "closed_by": "L3",
+    "cut": "L3",
+    "NS": {"melds": ["4S 4C 4D"], "hand": "AS", "pozzetto": "taken"},
+    "EW": {"melds": ["KS KS KS KD"], "hand": "", "pozzetto": "taken"},
+    "L3": {"melds": ["3H 4H 5H 6H 7H 8H 9H"], "hand": "", "pozzetto": "taken"},
+}
+
 
 def keep_three_sides(**changes: object) -> KeptRules:
     """Buraco, Variations: one more deck, three teams of two, a pot of three hands."""

@@ -1,35 +1,31 @@
-"""Rules that hold of an event at any moment, worked out slowly and without its stored totals."""
+"""Rules that hold of an event at any moment; its figures are worked out by the second checker."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from itertools import groupby
 
 import rustworkx
 
+from scoring.core.bundle.reading import write_bundle
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.fixed import FixedMovement
 from scoring.core.pairing.movements.individual import Individual
 from scoring.core.pairing.movements.knockout import Knockout
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
-from scoring.models.act import StandingsVersion
+from scoring.core.ranking.standings import Standing
+from scoring.exports.event_queries import load_bundle
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.totals_services import recompute_totals
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
-from tests.simulation.ledger import (
-    Figures,
-    Ledger,
-    Line,
-    Sat,
-    list_seats,
-    rank_from_nothing,
-    recompute,
-)
+from tests.cast import NOW
+from tests.checker.checker import Check
+from tests.simulation.seats import Sat, list_seats
 
 
 def take_picture(event: Tournament) -> tuple[object, ...]:
@@ -53,11 +49,7 @@ def check_event(event: Tournament, disturbed: Iterable[int] = ()) -> None:
     event = Tournament.objects.get(pk=event.pk)
     seats = list_seats(event)
     check_nobody_sits_twice(event, seats)
-    ledger = Ledger(event)
-    figures = recompute(ledger, seats)
-    check_totals(ledger, figures)
-    check_sums(ledger, seats)
-    check_standings(ledger, figures)
+    check_document(event)
     check_calendars(event, set(disturbed))
     recompute_totals(event)
     assert list_seats(event) == seats
@@ -91,45 +83,19 @@ def check_nobody_is_forgotten(event: Tournament, seated: set[tuple[int, int]]) -
             assert (turn.number, number) in seated, (turn.number, number)
 
 
-def check_totals(ledger: Ledger, figures: dict[Sat, Figures]) -> None:
-    """The stored figures of every seat are those of the versions that stand."""
-    assert {seat: (seat.vp, seat.mp, seat.gp) for seat in figures} == figures
+def check_document(event: Tournament) -> None:
+    """All figures are those of the records, for the second checker; all standings say the same."""
+    bundle = load_bundle(event, NOW)
+    assert Check(json.loads(write_bundle(bundle))).run() == []
+    if any(turn.state == TurnState.CLOSED for turn in bundle.turns):
+        shown = [list_line(line) for line in load_standings(event)]
+        places = bundle.standings.places
+        assert shown == [(x.place, x.entry, x.vp, x.mp, x.gp) for x in places]
 
 
-def check_sums(ledger: Ledger, seats: list[Sat]) -> None:
-    """The victory points of a played table sum to the constant, its match points to nothing."""
-
-    def place(seat: Sat) -> tuple[int, int]:
-        return seat.turn, seat.table
-
-    for where, sat in groupby(sorted(seats, key=place), key=place):
-        played = [seat for seat in sat if seat.kind == Presence.PLAYS and seat.vp is not None]
-        lines = {seat.line: seat for seat in played}
-        if len(lines) == 2 and where not in ledger.assigned and len(played) != 3:
-            # Of a match with an assigned table only the match points of the others are opposite.
-            is_ruled = any(turn == where[0] for turn, _table in ledger.assigned)
-            if where[0] not in ledger.team_keys or not is_ruled:
-                assert sum(seat.vp or 0 for seat in lines.values()) == 20
-            assert sum(seat.mp or 0 for seat in lines.values()) == 0
-
-
-def check_standings(ledger: Ledger, figures: dict[Sat, Figures]) -> None:
-    """The standings are a plain sum and a plain sort; the last version kept says the same."""
-    event = ledger.event
-    if not ledger.closed:
-        return
-    shown: list[Line] = [
-        (x.place, x.entry, x.total.vp, x.total.mp, x.total.gp) for x in load_standings(event)
-    ]
-    expected = rank_from_nothing(ledger, figures)
-    if event.phases.filter(movement=Knockout.key).exists():  # its bracket has the places
-        assert sorted(line[1:] for line in shown) == sorted(line[1:] for line in expected)
-    else:
-        assert shown == expected
-    last = StandingsVersion.objects.filter(tournament=event).order_by("-pk").first()
-    assert last is not None
-    names = ("place", "entry", "vp", "mp", "gp")
-    assert [tuple(row[name] for name in names) for row in last.rows] == shown
+def list_line(line: Standing) -> tuple[int, ...]:
+    total = line.total
+    return line.place, line.entry, total.vp, total.mp, total.gp
 
 
 def check_calendars(event: Tournament, disturbed: set[int]) -> None:

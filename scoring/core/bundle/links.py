@@ -11,7 +11,16 @@ from typing import Any
 
 from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.sums import ORDER
-from scoring.core.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn, read_rounds
+from scoring.core.bundle.turn_values import (
+    Absent,
+    Assigned,
+    CardDraw,
+    Seat,
+    Sums,
+    Table,
+    Turn,
+    read_rounds,
+)
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.decoding import BadData
 from scoring.core.pairing.registry import MOVEMENTS
@@ -135,11 +144,17 @@ def _check_turn(
         for n, seat in enumerate(table.seats):
             _find(seat.entry, entries, f"{where}.seats[{n}].entry")
             _find(seat.line, rules.lines, f"{where}.seats[{n}].line")
-        if table.assigned is not None and len(table.assigned.awards) != rules.sides:
-            raise BadBundle("value", f"{where}.assigned")
+        if table.assigned is not None:
+            _check_assigned(table.assigned, rules, f"{where}.assigned")
         _check_records(table, where, entries, rules)
         if table.card_draw is not None:
             _check_card_draw(table.card_draw, f"{where}.card_draw", entries, rules)
+
+
+def _check_assigned(assigned: Assigned, rules: RuleSet, path: str) -> None:
+    has_half = (assigned.l3_vp is None) != (assigned.l3_mp is None)
+    if has_half or len(assigned.awards) != rules.sides:
+        raise BadBundle("value", path)
 
 
 def _check_records(table: Table, path: str, entries: Container[int], rules: RuleSet) -> None:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from scoring.core.generator.chance import Chance
-from scoring.core.generator.desk import Desk, DeskEntry, DeskTable, DeskTurn, PlaceInPlay
+from scoring.core.generator.desk import DeskEntry, DeskTable, DeskTurn, MemoryDesk, PlaceInPlay
 from scoring.core.generator.joining import admit_late_entry, fill_chair_by_hand, let_return
-from scoring.core.generator.leaving import substitute, withdraw
+from scoring.core.generator.leaving import let_leave, replace_player
 from scoring.core.generator.people import CLUBS, People
 from scoring.core.generator.plans import DrawnPlan
 from scoring.core.generator.recording import (
     call_director,
-    cancel,
-    correct,
-    hold,
+    cancel_record,
+    correct_record,
+    hold_record,
     record_next,
-    sign,
+    sign_records,
 )
-from scoring.core.generator.rulings import assign, close, cut, publish, rule, start
+from scoring.core.generator.rulings import (
+    assign_awards,
+    close_play,
+    cut_short,
+    publish_seats,
+    rule_on,
+    start_play,
+)
 from scoring.core.generator.seating import draw_for_dealer, draw_phase, pair_next, swap_by_hand
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
@@ -26,7 +33,7 @@ from scoring.core.play.turns import TurnState
 DIRECTORS = ("Anna Neri", "Bruno Sala")
 
 
-def play_day(plan: DrawnPlan, chance: Chance) -> Desk:
+def play_day(plan: DrawnPlan, chance: Chance) -> MemoryDesk:
     """Play an event by its plan, to its end or to the turn at which chance stops it."""
     return _Day(plan, chance).play()
 
@@ -35,14 +42,14 @@ class _Day:
     def __init__(self, plan: DrawnPlan, chance: Chance) -> None:
         self.chance = chance
         director = chance.pick(DIRECTORS)
-        self.desk = Desk(plan.event, plan.phases, plan.begins, chance, director)
+        self.desk = MemoryDesk(plan.event, plan.phases, plan.begins, chance, director)
         self.people = People(chance)
         self.kind = EntryKind(plan.event.entry_kind)
         self._register(plan.entries)
         planned = self.desk.turns_planned
         self.stops_in = chance.between(1, planned) if chance.happens("stop") else planned + 1
 
-    def play(self) -> Desk:
+    def play(self) -> MemoryDesk:
         desk = self.desk
         while (place := desk.find_place()) is not None:
             try:
@@ -98,7 +105,7 @@ class _Day:
                 draw_for_dealer(desk, turn)
             if number == self.stops_in and chance.draw() < 0.25:
                 return None
-            publish(desk, turn)
+            publish_seats(desk, turn)
         return turn
 
     def _seat(self, place: PlaceInPlay) -> None:
@@ -116,18 +123,18 @@ class _Day:
         stops = turn.number == self.stops_in
         if stops and chance.draw() < 0.3:
             return False
-        start(desk, turn)
+        start_play(desk, turn)
         if chance.happens("cards"):
             draw_for_dealer(desk, turn)
         self._record(turn, part=0.5)
         self._come_and_go(turn)
-        self._record(turn, part=1 if not stops else 0.3)
         if stops:
             return False
         if chance.happens("cut"):
-            cut(desk, turn)
+            cut_short(desk, turn)
+        self._record(turn, part=1)
         self._settle(turn)
-        return close(desk, turn)
+        return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
         """Record about this part of what the tables still owe; all of it where it is 1."""
@@ -148,13 +155,13 @@ class _Day:
         """What may follow a record."""
         desk, chance = self.desk, self.chance
         if chance.happens("correct"):
-            correct(desk, turn, table)
+            correct_record(desk, turn, table)
         if chance.happens("cancel"):
-            cancel(desk, turn, table)
+            cancel_record(desk, turn, table)
         if chance.happens("sign"):
-            sign(desk, table, all_lines=chance.draw() < 0.7)
+            sign_records(desk, table, all_lines=chance.draw() < 0.7)
         if chance.happens("hold"):
-            hold(desk, turn, table)
+            hold_record(desk, turn, table)
         if chance.happens("call"):
             call_director(desk, turn, table)
 
@@ -163,7 +170,7 @@ class _Day:
         desk, chance = self.desk, self.chance
         for table in list(turn.tables):
             if chance.happens("assign"):
-                assign(desk, turn, table)
+                assign_awards(desk, turn, table)
         is_timed = turn.phase.plan.length == "time"
         while owing := [
             table for table in turn.tables if table.is_open and not (is_timed and table.smazzate)
@@ -172,7 +179,7 @@ class _Day:
             before = len(table.smazzate)
             record_next(desk, turn, table)
             if len(table.smazzate) == before:
-                assign(desk, turn, table)
+                assign_awards(desk, turn, table)
 
     def _come_and_go(self, turn: DeskTurn) -> None:
         """Whoever comes late, leaves, comes back or is replaced while a turn is out."""
@@ -186,12 +193,12 @@ class _Day:
             let_return(desk, chance.pick(gone))
         here = [one for one in desk.entries.values() if one.withdrawal is None]
         if here and chance.happens("substitute"):
-            substitute(desk, chance.pick(here), self.people.draw_player(1, chance.pick(CLUBS)))
+            replace_player(desk, chance.pick(here), self.people.draw_player(1, chance.pick(CLUBS)))
 
     def _leave(self) -> None:
         here = [one for one in self.desk.entries.values() if one.withdrawal is None]
         if len(here) > 3:
-            withdraw(self.desk, self.chance.pick(here))
+            let_leave(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
         """Whether somebody may leave seats that are drawn, which single players do by odds of
@@ -210,12 +217,12 @@ class _Day:
         if not is_whole and turn.phase.movement.basis is not Basis.DRAW and chance.draw() < 0.3:
             self._pair_early(turn)
         if chance.happens("rule"):
-            rule(desk, closed)
+            rule_on(desk, closed)
         if chance.happens("late-correction"):
             one = chance.pick(closed)
             able = [table for table in one.tables if table.smazzate]
             if able:
-                correct(desk, one, chance.pick(able))
+                correct_record(desk, one, chance.pick(able))
 
     def _may_leave_before_next(self, turn: DeskTurn) -> bool:
         drawn = [one for one in self.desk.turns if one.number > turn.number]

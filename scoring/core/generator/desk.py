@@ -6,6 +6,7 @@ What is written here is what the services write; the values that never change ar
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.turn_values import Absent, Assigned, Call, CardDraw, Held, Revision
 from scoring.core.generator.chance import Chance
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.movement import Movement
+from scoring.core.pairing.movement import ImpossiblePlan, Movement
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.acts import LEAVE_STANDINGS, ActKind
 from scoring.core.play.awards import Award
@@ -181,6 +182,11 @@ class PlaceInPlay(NamedTuple):
         """The number in the event of the first turn that is not closed."""
         return self.before + self.closed + 1
 
+    @property
+    def last_turn(self) -> int:
+        """The number in the event of the last turn that the phase is planned to have."""
+        return self.before + self.phase.plan.turns
+
 
 class KeptBy(NamedTuple):
     """The write after which the standings were stored last."""
@@ -191,7 +197,7 @@ class KeptBy(NamedTuple):
     at_revision: int
 
 
-class Desk:
+class MemoryDesk:
     """An event under way: whoever acts at it does so by the functions of this package."""
 
     def __init__(
@@ -290,6 +296,18 @@ class Desk:
         for phase in self.phases:
             if not any(turn.phase is phase for turn in self.turns):
                 phase.sections, phase.draw_method, phase.draw_seed = [], "", ""
+
+    @contextmanager
+    def attempt(self, phase: DeskPhase) -> Iterator[None]:
+        """Take a draw or a pairing of this phase back if it turns out to be impossible."""
+        before = (self.turns, list(self.acts), self.now, self.revision, self.kept)
+        drawn = (phase.sections, phase.draw_method, phase.draw_seed)
+        try:
+            yield
+        except ImpossiblePlan:
+            self.turns, self.acts, self.now, self.revision, self.kept = before
+            phase.sections, phase.draw_method, phase.draw_seed = drawn
+            raise
 
     @staticmethod
     def seat_absent(turn: DeskTurn, entry: int, award: Award) -> None:

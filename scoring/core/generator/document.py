@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from scoring.core.bundle import values
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
-from scoring.core.generator.desk import Desk, DeskEntry, DeskSmazzata, DeskTable, DeskTurn
+from scoring.core.generator.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn, MemoryDesk
 from scoring.core.generator.figures import freeze_phases, rank_desk
 from scoring.core.ranking.results import list_figures
 from scoring.core.ranking.standings import Standing
 from scoring.core.rules.sides import LINES
 
 
-def write_down_desk(desk: Desk, generator: str) -> values.Bundle:
+def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
     """The bundle of an event as it is now; `generator` names the program."""
     edition = None
     if desk.chance.happens("edition"):
@@ -36,7 +36,7 @@ def write_down_desk(desk: Desk, generator: str) -> values.Bundle:
     )
 
 
-def _rank(desk: Desk) -> values.Standings:
+def _rank(desk: MemoryDesk) -> values.Standings:
     standings, order = rank_desk(desk), desk.event.tiebreaks
     lines = standings.rank() if standings.closed else []
     kept = None
@@ -122,7 +122,7 @@ def _freeze_table(table: DeskTable) -> Table:
         smazzate=tuple(
             _freeze_smazzata(number, one) for number, one in sorted(table.smazzate.items())
         ),
-        held=tuple(table.held),
+        held=tuple(sorted(table.held, key=lambda one: one.number)),
         calls=tuple(table.calls),
         card_draw=table.card_draw,
         of_three=table.of_three,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scoring.core.bundle import values
 from scoring.core.bundle.standings import BundleStandings
-from scoring.core.generator.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn
+from scoring.core.generator.desk import DeskPhase, DeskSeat, DeskTable, DeskTurn, MemoryDesk
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, ByeMode, average_award, award_bye
@@ -20,7 +20,7 @@ from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
 from scoring.core.play.turns import TurnState
 
 
-def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
+def read_played(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
     """A table with all that was recorded and ruled at it."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     return PlayedTable(
@@ -39,7 +39,9 @@ def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
     )
 
 
-def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
+def settle_tables(
+    desk: MemoryDesk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None
+) -> None:
     """Bring the figures of these tables (of all) up to their records, and then the byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
@@ -60,7 +62,7 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
         award_resting(desk)
 
 
-def find_decided(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
+def find_match_end(desk: MemoryDesk, phase: DeskPhase, played: PlayedTable) -> int | None:
     """The smazzata that decided a match to a target; None while none has."""
     if phase.plan.length is not Length.TARGET:
         return None
@@ -69,20 +71,20 @@ def find_decided(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | Non
 
 
 def ends_earlier(
-    desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
+    desk: MemoryDesk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
     """Whether a match would have ended before smazzate that count, which the desk refuses."""
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
-    decided = find_decided(desk, turn.phase, played)
+    decided = find_match_end(desk, turn.phase, played)
     return decided is not None and bool(list_later(played, decided))
 
 
-def _count_due(desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable) -> int:
+def _count_due(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, played: PlayedTable) -> int:
     """What a table owes that plays to a target or for a set time."""
     most, is_closed = turn.phase.plan.smazzate, turn.state is TurnState.CLOSED
-    decided = find_decided(desk, turn.phase, played)
+    decided = find_match_end(desk, turn.phase, played)
     was_ended = desk.is_standing(ActKind.CLOSE_TURN, turn.number) and not desk.is_standing(
         ActKind.CUT, turn.number
     )
@@ -90,7 +92,7 @@ def _count_due(desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable
     return count_due(played, decided, most, is_over=was_cut or is_closed)
 
 
-def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
+def _was_decided(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> bool:
     """Whether the stored sums of the table's sides, or of three players, decided its match."""
     plan = turn.phase.plan
     if plan.length is not Length.TARGET:
@@ -112,7 +114,7 @@ def _settle_matches(turn: DeskTurn) -> None:
         seat.vp = points[seat.entry, seat.unit]
 
 
-def award_resting(desk: Desk) -> None:
+def award_resting(desk: MemoryDesk) -> None:
     """Give every bye of a closed turn its award."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
@@ -130,7 +132,7 @@ def award_resting(desk: Desk) -> None:
                 seat.vp, seat.mp = award.vp if is_told else None, award.mp
 
 
-def _find_averages(desk: Desk) -> dict[int, Award]:
+def _find_averages(desk: MemoryDesk) -> dict[int, Award]:
     """The average of each entry at its tables of the closed turns."""
     played: dict[int, list[DeskSeat]] = defaultdict(list)
     for turn, table in desk.walk_tables():
@@ -148,25 +150,24 @@ def _find_averages(desk: Desk) -> dict[int, Award]:
     }
 
 
-def list_desk_seats(desk: Desk) -> list[TurnSeat]:
+def list_desk_seats(desk: MemoryDesk) -> list[TurnSeat]:
     """Every seat and absence with its figures, as the standings take them."""
     seats = []
     for turn in desk.turns:
+        number, state = turn.number, turn.state.value
         for table in turn.tables:
             for one in table.seats:
-                place = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
-                figures = (one.kind.value, one.vp, one.mp, one.gp, one.clean)
-                seats.append(
-                    TurnSeat(turn.number, turn.state.value, table.number, *place, *figures)
-                )
+                chair = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
+                kind, figures = one.kind.value, (one.vp, one.mp, one.gp, one.clean)
+                seats.append(TurnSeat(number, state, table.number, *chair, kind, *figures))
         for absent in turn.absent:
-            away = (absent.entry, "", 1, False, absent.unit, Presence.ABSENT.value)
-            figures = (absent.vp, absent.mp, absent.gp, absent.clean)
-            seats.append(TurnSeat(turn.number, turn.state.value, None, *away, *figures))
+            away = (absent.entry, "", 1, False, absent.unit)
+            kind, figures = Presence.ABSENT.value, (absent.vp, absent.mp, absent.gp, absent.clean)
+            seats.append(TurnSeat(number, state, None, *away, kind, *figures))
     return seats
 
 
-def rank_desk(desk: Desk) -> BundleStandings:
+def rank_desk(desk: MemoryDesk) -> BundleStandings:
     """The standings of the event as it is now."""
     bundle = values.Bundle(
         schema=values.SCHEMA,

@@ -8,11 +8,11 @@ from dataclasses import replace
 from scoring.core.bundle import values
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.generator.desk import (
-    Desk,
     DeskEntry,
     DeskSeat,
     DeskTable,
     DeskTurn,
+    MemoryDesk,
     PlaceInPlay,
 )
 from scoring.core.generator.figures import read_played, settle_tables
@@ -27,7 +27,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES, Sides
 
 
-def withdraw(desk: Desk, entry: DeskEntry) -> bool:
+def let_leave(desk: MemoryDesk, entry: DeskEntry) -> bool:
     """Let an entry leave: its played turns stand, its opponents to come rest. False where it is
     too early, too late, or the phase goes on without it.
     """
@@ -55,7 +55,7 @@ def withdraw(desk: Desk, entry: DeskEntry) -> bool:
     return True
 
 
-def substitute(desk: Desk, entry: DeskEntry, player: values.Player) -> None:
+def replace_player(desk: MemoryDesk, entry: DeskEntry, player: values.Player) -> None:
     """Let a player replace another in an entry, from the first turn that is not closed.
 
     The name, card and club are those of `player`, whose position does not matter.
@@ -65,7 +65,14 @@ def substitute(desk: Desk, entry: DeskEntry, player: values.Player) -> None:
     desk.write_act(ActKind.SUBSTITUTE, reason, name=player.name, entry=entry.number)
     entry.substitutions.append(
         values.Substitution(
-            closed + 1, member.position, member.name, player.name, reason, desk.director, desk.now
+            closed + 1,
+            member.position,
+            member.name,
+            player.name,
+            reason,
+            desk.director,
+            desk.now,
+            left_salt=member.salt,
         )
     )
     at = entry.players.index(member)
@@ -82,7 +89,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
     return not is_absent and not last.find_tables(entry.number)
 
 
-def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
+def _has_played(desk: MemoryDesk, turn: DeskTurn, entry: DeskEntry) -> bool:
     """Whether an entry has all its results of a turn, none of them because others left."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
@@ -91,14 +98,14 @@ def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
     return not any(_has_been_left(desk, turn, table) for table in tables)
 
 
-def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
+def _has_been_left(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> bool:
     """Whether somebody who still has a seat at a table has left in this turn."""
     left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
     return any(one is not None and one.turn == turn.number for one in left)
 
 
 def _leave_turn(
-    desk: Desk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
+    desk: MemoryDesk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
 ) -> None:
     """Withdraw an entry from a turn in play, at every table that it has not completed."""
     seats = [
@@ -114,7 +121,7 @@ def _leave_turn(
     for table, seat in seats:
         if len(table.smazzate) < table.due and _has_been_left(desk, turn, table):
             nothing = Sides(*[NO_SCORE] * desk.rules.sides)
-            write_score(desk, table, nothing, reason)
+            give_score(desk, table, nothing, reason)
         elif seat.mp is None:
             scores = {line: _find_score(desk, turn, table, line) for line in desk.rules.lines}
             if partnered:
@@ -123,10 +130,10 @@ def _leave_turn(
                     continue
             else:
                 scores[seat.line] = award
-            write_score(desk, table, Sides(*scores.values()), reason)
+            give_score(desk, table, Sides(*scores.values()), reason)
 
 
-def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
+def _find_score(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
     """The award of who is left at a table: a bye's, or the points made there if they are more."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
@@ -141,17 +148,22 @@ def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Awa
     return max(bye, Award(vp, mp))
 
 
-def write_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
+def give_score(desk: MemoryDesk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
     """Give a table its score as a whole, inside an act of the caller's."""
-    two = [figure for award in awards[:2] for figure in award]
-    third = awards.third
+    ns, ew, third = awards.ns, awards.ew, awards.third
     table.assigned = Assigned(
-        *two, reason, desk.director, desk.now, *(third if third is not None else (None, None))
+        *ns,
+        *ew,
+        reason,
+        desk.director,
+        desk.now,
+        l3_vp=third.vp if third else None,
+        l3_mp=third.mp if third else None,
     )
 
 
 def _leave_turns_to_come(
-    desk: Desk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
+    desk: MemoryDesk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
 ) -> None:
     """Free the seats of an entry in the turns from `first` on that have not begun.
 
@@ -185,7 +197,7 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
     """
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
-    Desk.seat_absent(turn, number, total)
+    MemoryDesk.seat_absent(turn, number, total)
     for table in tables:
         table.seats = [seat for seat in table.seats if seat.entry != number]
         if not table.smazzate:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.core.bundle.values import Player
 from scoring.core.generator.chance import Chance
 from scoring.core.generator.desk import DeskEntry
+from scoring.core.limits import SALT_LENGTH
 from scoring.core.pairing.entries import EntryKind, count_players
 
 _FIRST = (
@@ -29,8 +30,9 @@ class People:
         """A player nobody has met yet; a number tells those apart whose names are the same."""
         self._count += 1
         first, last = self._chance.pick(_FIRST), self._chance.pick(_LAST)
-        card = f"T{self._count:05d}" if self._chance.draw() < 0.8 else ""
-        return Player(position, f"{last} {first} {self._count}", card, club)
+        card = f"T{self._chance.draw_hex(8)}" if self._chance.draw() < 0.8 else ""
+        name = f"{last} {first} {self._count}"
+        return Player(position, name, card, club, self._chance.draw_hex(SALT_LENGTH))
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
         """The entry of this number; a team has so many pairs."""

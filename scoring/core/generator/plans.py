@@ -38,18 +38,31 @@ class DrawnPlan(NamedTuple):
 
 
 def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
-    """A plan that these wishes allow; its entries can play its first phase."""
+    """A plan that these wishes allow. Raises ImpossiblePlan where chance finds none."""
+    why: ImpossiblePlan | None = None
     for _ in range(TRIES):
         kind, pairs, rules, first = _draw_game(chance, wishes)
         entries = chance.between(*wishes.entries)
         try:
             phases = _draw_phases(chance, wishes, kind, rules, first, entries)
-        except ImpossiblePlan:
+        except ImpossiblePlan as impossible:
+            why = why or impossible
             continue
         event = _draw_event(chance, name, kind, pairs, rules)
-        begins = datetime.combine(event.date, time(20, 30), UTC)
-        return DrawnPlan(event, phases, entries, begins)
-    raise ImpossiblePlan("plan.too_few_entries", {"entries": wishes.entries.most, "possible": 2})
+        if _are_ranked_as_asked(event, phases):
+            begins = datetime.combine(event.date, time(20, 30), UTC)
+            return DrawnPlan(event, phases, entries, begins)
+    assert why is not None  # nosec B101  # a Swiss is ranked as asked sooner or later
+    raise why
+
+
+def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
+    """Whether a Swiss, if there is one, finds its field ranked by victory points first."""
+    at = [n for n, phase in enumerate(phases) if phase.settings.movement == "swiss"]
+    if not at:
+        return True
+    by_wins = any(phase.movement.decides_places for phase in phases[: at[-1]])
+    return event.tiebreaks[0] == "vp" and not by_wins
 
 
 def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet, str]:
@@ -148,6 +161,7 @@ def _draw_phase(
 ) -> values.Phase:
     """A phase of this movement for so many entries. Raises ImpossiblePlan."""
     movement = _draw_movement(chance, key)
+    movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD
     if before and playing > 4 and chance.happens("qualify"):
         qualify = chance.between(2, playing - 1)

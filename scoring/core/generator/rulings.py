@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.core.bundle import values
-from scoring.core.generator.desk import Desk, DeskTable, DeskTurn
+from scoring.core.generator.desk import DeskTable, DeskTurn, MemoryDesk
 from scoring.core.generator.figures import award_resting, ends_earlier, settle_tables
-from scoring.core.generator.leaving import write_score
-from scoring.core.generator.recording import sign
+from scoring.core.generator.leaving import give_score
+from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, bye_award
@@ -18,17 +18,17 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
 
 
-def publish(desk: Desk, turn: DeskTurn) -> None:
+def publish_seats(desk: MemoryDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.PUBLISH, turn=turn.number)
     turn.state = TurnState.PUBLISHED
 
 
-def start(desk: Desk, turn: DeskTurn) -> None:
+def start_play(desk: MemoryDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.START, turn=turn.number)
     turn.state, turn.started_at = TurnState.PLAYING, desk.now
 
 
-def cut(desk: Desk, turn: DeskTurn) -> None:
+def cut_short(desk: MemoryDesk, turn: DeskTurn) -> None:
     """End a turn early: every table then owes only what it has recorded, if it has anything."""
     short = _list_short(turn)
     if short:
@@ -36,7 +36,7 @@ def cut(desk: Desk, turn: DeskTurn) -> None:
         _end_tables(desk, turn, short)
 
 
-def close(desk: Desk, turn: DeskTurn) -> bool:
+def close_play(desk: MemoryDesk, turn: DeskTurn) -> bool:
     """Close a turn whose tables are all complete; False where one is not."""
     if turn.phase.plan.length is Length.TIME:
         _end_tables(desk, turn, _list_short(turn))
@@ -45,7 +45,7 @@ def close(desk: Desk, turn: DeskTurn) -> bool:
     if desk.event.signatures_required:
         for table in turn.tables:
             if table.assigned is None:
-                sign(desk, table, all_lines=True)
+                sign_records(desk, table, all_lines=True)
     desk.write_act(ActKind.CLOSE_TURN, turn=turn.number)
     turn.state, turn.closed_at = TurnState.CLOSED, desk.now
     award_resting(desk)
@@ -57,13 +57,13 @@ def _list_short(turn: DeskTurn) -> list[DeskTable]:
     return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
 
 
-def _end_tables(desk: Desk, turn: DeskTurn, short: list[DeskTable]) -> None:
+def _end_tables(desk: MemoryDesk, turn: DeskTurn, short: list[DeskTable]) -> None:
     for table in short:
         table.due = len(table.smazzate)
     settle_tables(desk, [(turn, table) for table in short])
 
 
-def assign(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
+def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Give a table its score as a whole; now and then that is taken back or undone."""
     if not table.plays or table.assigned is not None:
         return
@@ -72,7 +72,7 @@ def assign(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
     awards = Sides(*[chance.pick(own) for _ in desk.rules.lines])
     params = {"turn": turn.number, "table": table.number}
     act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", **params)
-    write_score(desk, table, awards, act.reason)
+    give_score(desk, table, awards, act.reason)
     settle_tables(desk, [(turn, table)])
     owes = turn.state is TurnState.CLOSED and len(table.smazzate) < table.due
     assigned = table.assigned
@@ -89,7 +89,7 @@ def assign(desk: Desk, turn: DeskTurn, table: DeskTable) -> None:
         settle_tables(desk, [(turn, table)])
 
 
-def rule(desk: Desk, turns: list[DeskTurn]) -> None:
+def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
     """Give an entry points or take them from it: on the final sum, on a turn, or on a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
@@ -132,7 +132,7 @@ def rule(desk: Desk, turns: list[DeskTurn]) -> None:
             settle_tables(desk)
 
 
-def _ends_without(desk: Desk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
+def _ends_without(desk: MemoryDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
     """Whether a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
@@ -140,7 +140,7 @@ def _ends_without(desk: Desk, at: int, tables: list[tuple[DeskTurn, DeskTable]])
     return ends
 
 
-def _find_smazzata(desk: Desk, turn: DeskTurn | None, entry: int) -> int | None:
+def _find_smazzata(desk: MemoryDesk, turn: DeskTurn | None, entry: int) -> int | None:
     """A smazzata that an entry has recorded in a turn; None where there is none."""
     recorded = {
         number
@@ -153,7 +153,7 @@ def _find_smazzata(desk: Desk, turn: DeskTurn | None, entry: int) -> int | None:
 
 
 def _turn_act(
-    desk: Desk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
+    desk: MemoryDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
     """Undo the latest act, and perhaps do it again; `put` makes what it did be there, or not."""
     if not may_stay_undone:

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from scoring.core.bundle.turn_values import CardDraw, DrawnCard
 from scoring.core.generator.desk import (
-    Desk,
     DeskPhase,
     DeskSeat,
     DeskSection,
     DeskTable,
     DeskTurn,
+    MemoryDesk,
     PlaceInPlay,
 )
 from scoring.core.generator.figures import list_desk_seats, rank_desk
@@ -34,43 +34,49 @@ FOUR = 4
 """Single players at a table who may draw for partners and seats."""
 
 
-def draw_phase(desk: Desk, place: PlaceInPlay) -> None:
+def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
     """Draw the phase in play and seat it: all its turns, or the first where results decide.
 
     Raises ImpossiblePlan where the entries that came cannot play it; nothing is drawn then.
     """
-    chance = desk.chance
+    phase, chance = place.phase, desk.chance
     method = chance.pick((DrawMethod.RANDOM, DrawMethod.ENTRY_ORDER, DrawMethod.RANKING))
     seed = chance.draw_hex(6) if method is DrawMethod.RANDOM else ""
+    with desk.attempt(phase):
+        desk.drop_drafts()
+        phase.sections = _part_field(desk, place, method, seed)
+        for section in phase.sections:
+            phase.movement.check(len(section.members), phase.plan.turns)
+        desk.write_act(ActKind.DRAW, method=method.value)
+        phase.draw_method, phase.draw_seed = method.value, seed
+        if phase.movement.needs_results:
+            _pair_sections(desk, place._replace(turns=()))
+        else:
+            _seat_calendar(desk, place)
+
+
+def _seat_calendar(desk: MemoryDesk, place: PlaceInPlay) -> None:
     phase = place.phase
-    sections = _part_field(desk, place, method, seed)
-    for section in sections:
-        phase.movement.check(len(section.members), phase.plan.turns)
-    desk.drop_drafts()
-    desk.write_act(ActKind.DRAW, method=method.value)
-    phase.draw_method, phase.draw_seed, phase.sections = method.value, seed, sections
-    if phase.movement.needs_results:
-        _pair_sections(desk, place._replace(turns=()))
-        return
     plans = [
-        seat_drawn(
-            phase.movement.plan(len(section.members), phase.plan.turns), section.members
-        )
-        for section in sections
-    ]  # fmt: skip
+        seat_drawn(phase.movement.plan(len(one.members), phase.plan.turns), one.members)
+        for one in phase.sections
+    ]
     for number, tables in enumerate(zip(*plans, strict=True), start=place.before + 1):
         turn = DeskTurn(number, phase)
-        desk.turns.append(turn)
+        desk.turns = [*desk.turns, turn]
         _lay_tables(desk, turn, tables)
 
 
-def pair_next(desk: Desk, place: PlaceInPlay) -> None:
+def pair_next(desk: MemoryDesk, place: PlaceInPlay) -> None:
     """Pair the next turn of a phase that results decide, or pair its draft anew."""
-    desk.write_act(ActKind.PAIR, turn=place.next_turn)
-    _pair_sections(desk, place)
+    with desk.attempt(place.phase):
+        desk.write_act(ActKind.PAIR, turn=place.next_turn)
+        _pair_sections(desk, place)
 
 
-def _part_field(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> list[DeskSection]:
+def _part_field(
+    desk: MemoryDesk, place: PlaceInPlay, method: DrawMethod, seed: str
+) -> list[DeskSection]:
     phase, plan = place.phase, place.phase.plan
     ranked = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
     at = desk.phases.index(phase)
@@ -102,7 +108,7 @@ def _part_field(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -
 
 
 def _order_section(
-    desk: Desk,
+    desk: MemoryDesk,
     phase: DeskPhase,
     members: Sequence[int],
     ranked: Sequence[int],
@@ -125,7 +131,7 @@ def _order(
     return sorted(members, key=ranked.index) if method is DrawMethod.RANKING else sorted(members)
 
 
-def find_clubs(desk: Desk) -> dict[int, str]:
+def find_clubs(desk: MemoryDesk) -> dict[int, str]:
     """The club that all players of an entry share, "" where they differ, by number."""
     clubs = {}
     for entry in desk.entries.values():
@@ -134,7 +140,7 @@ def find_clubs(desk: Desk) -> dict[int, str]:
     return clubs
 
 
-def _pair_sections(desk: Desk, place: PlaceInPlay) -> None:
+def _pair_sections(desk: MemoryDesk, place: PlaceInPlay) -> None:
     """Seat the next turn of a phase from the results before it, or seat its draft anew."""
     movement, number = place.phase.movement, place.next_turn
     states = _find_states(desk, place)
@@ -142,11 +148,11 @@ def _pair_sections(desk: Desk, place: PlaceInPlay) -> None:
     turn = desk.find_turn(number)
     if turn is None:
         turn = DeskTurn(number, place.phase)
-        desk.turns.append(turn)
+        desk.turns = [*desk.turns, turn]
     _lay_tables(desk, turn, tables)
 
 
-def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
+def _find_states(desk: MemoryDesk, place: PlaceInPlay) -> list[SectionState]:
     """Each section as the movement needs it for the next turn."""
     phase, number = place.phase, place.next_turn
     standings = rank_desk(desk)
@@ -182,7 +188,7 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def _find_meetings(
-    desk: Desk,
+    desk: MemoryDesk,
 ) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]], Mapping[int, int]]:
     """The opponents and partners of each entry in the published turns, and how often it rested."""
     seats = [
@@ -202,7 +208,7 @@ def _find_meetings(
     return met, partners, rests
 
 
-def _lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
+def _lay_tables(desk: MemoryDesk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     """Seat a turn anew: its sections one after the other through the hall."""
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
@@ -247,7 +253,7 @@ def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
     return None
 
 
-def swap_by_hand(desk: Desk, turn: DeskTurn) -> None:
+def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
     """Exchange two entries of a section of a draft, from this turn on, wherever both are seated."""
     if turn.phase.movement.decides_places:
         return
@@ -269,7 +275,7 @@ def swap_by_hand(desk: Desk, turn: DeskTurn) -> None:
                 seat.entry = exchange.get(seat.entry, seat.entry)
 
 
-def draw_for_dealer(desk: Desk, turn: DeskTurn) -> None:
+def draw_for_dealer(desk: MemoryDesk, turn: DeskTurn) -> None:
     """Draw cards at a table; in a draft four single players sit as the cards say."""
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT
@@ -281,19 +287,16 @@ def draw_for_dealer(desk: Desk, turn: DeskTurn) -> None:
         return
     seed = desk.chance.draw_hex(8)
     rounds = draw_cards(players, desk.rules, seed)
+    entries: tuple[int, ...] = ()
     if is_draft:
         desk.write_act(ActKind.DRAW_CARDS, table=table.number, turn=turn.number)
-    else:
-        desk.tick()
-    drew: list[DeskSeat] = []
-    if is_draft:
-        drew = _list_by_place(table)
-        result = read_draw(rounds, desk.rules, players)
+        drew, result = _list_by_place(table), read_draw(rounds, desk.rules, players)
         assert isinstance(result, CardDrawResult)  # nosec B101  # drawn to its end
-    entries = tuple(seat.entry for seat in drew)
-    if is_draft:
+        entries = tuple(seat.entry for seat in drew)
         for seat, entry in zip(drew, seat_drawers(result, entries), strict=True):
             seat.entry = entry
+    else:
+        desk.tick()
     table.card_draw = CardDraw(
         seed if desk.chance.draw() < 0.7 else "",
         tuple(tuple(DrawnCard(place, one.code) for place, one in drawn) for drawn in rounds),

@@ -44,7 +44,7 @@ ODDS: Final[Mapping[str, Odds]] = MappingProxyType(
         "late": Odds(0.12, "an entry comes late"),
         "leave": Odds(0.15, "an entry leaves"),
         "leave-player": Odds(0.0, "a single player leaves tables of partners that are drawn"),
-        "return": Odds(0.3, "an entry that left comes back"),
+        "return": Odds(0.0, "an entry that left comes back"),
         "substitute": Odds(0.12, "a player is replaced"),
         "cards": Odds(0.1, "cards are drawn for seats or for the first dealer"),
         "cut": Odds(0.08, "the turn is cut short"),
@@ -74,20 +74,23 @@ class Range(NamedTuple):
     most: int
 
 
+ENTRIES: Final = Range(4, 10)
+TURNS: Final = Range(1, 3)
+SMAZZATE: Final = Range(1, 3)
 MOST_ENTRIES: Final = 2_000
 MOST_TURNS: Final = 20
 MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """A wish that cannot be read or granted.
+    """A word that says no wish; `known` are the names that there are, where it should be one.
 
-    Codes: `odds` (word, known), `range` (word, least, most), `movement` (word, known).
+    Codes: `odds`, `range`, `movement`.
     """
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code, self.params = code, params
+    def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:
+        super().__init__(code, word, known)
+        self.code, self.word, self.known = code, word, known
 
 
 @dataclass(frozen=True)
@@ -96,10 +99,10 @@ class Wishes:
 
     movement: str = ""
     """The movement of the first phase; "" for any."""
-    entries: Range = Range(4, 10)
-    turns: Range = Range(1, 3)
+    entries: Range = ENTRIES
+    turns: Range = TURNS
     """The turns of a phase, as far as its movement can play them."""
-    smazzate: Range = Range(1, 3)
+    smazzate: Range = SMAZZATE
     """The smazzate of a turn."""
     odds: Mapping[str, float] = field(
         default_factory=lambda: {name: odds.usual for name, odds in ODDS.items()}
@@ -107,7 +110,7 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if self.movement and self.movement not in MOVEMENTS:
-            raise BadWish("movement", word=self.movement, known=tuple(MOVEMENTS))
+            raise BadWish("movement", self.movement, tuple(MOVEMENTS))
 
 
 def read_odds(text: str) -> dict[str, float]:
@@ -116,7 +119,7 @@ def read_odds(text: str) -> dict[str, float]:
     for word in filter(None, (word.strip() for word in text.split(","))):
         name, _, value = word.partition("=")
         if name not in odds or not re.fullmatch(r"0|1|[01]?\.\d{1,9}", value) or float(value) > 1:
-            raise BadWish("odds", word=word, known=tuple(ODDS))
+            raise BadWish("odds", word, tuple(ODDS))
         odds[name] = float(value)
     return odds
 
@@ -125,8 +128,8 @@ def read_range(text: str, least: int, most: int) -> Range:
     """The range that a text like `8` or `4-24` says, within these limits. Raises BadWish."""
     found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", text)
     if found is None:
-        raise BadWish("range", word=text, least=least, most=most)
+        raise BadWish("range", text)
     read = Range(int(found[1]), int(found[2] or found[1]))
     if not least <= read.least <= read.most <= most:
-        raise BadWish("range", word=text, least=least, most=most)
+        raise BadWish("range", text)
     return read

@@ -21,7 +21,7 @@ from scoring.core.verify.findings import Findings, Note, Where
 from scoring.core.verify.history import History, Then, Unknowable
 from scoring.core.verify.journal import Journal
 from scoring.core.verify.reseating import Reseating
-from scoring.core.verify.turn_tables import put_beside
+from scoring.core.verify.turn_tables import format_tables, put_beside
 
 Seat = Callable[[SectionMembers], Sequence[Tables]]
 """Seats a section: gives the tables, in each way in which they may be."""
@@ -145,10 +145,13 @@ class _PairingCheck:
             for tables in reseating.list_exchanged(one)
         ]
         where = _find_place(turn, section)
-        if reseating.is_open(section) or any(one.are_equal for one in exchanged):
-            self._findings.notes.append(Note(where, "by_hand", beside[0].told))
+        moved = reseating.list_moved(section)
+        if any(one.are_equal or (moved and one.differ_only_for(moved)) for one in exchanged):
+            note = Note(where, "by_hand", format_tables(beside[0].told))
+            self._findings.notes.append(note)
         else:
-            self._findings.compare(where, "pairings", exchanged[0].stored, exchanged[0].told)
+            stored, told = map(format_tables, exchanged[0])
+            self._findings.compare(where, "pairings", stored, told)
         return False
 
     def _note_today(
@@ -158,7 +161,9 @@ class _PairingCheck:
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
-            note = Note(_find_place(turn, section), "corrected_since", beside[0].told)
+            note = Note(
+                _find_place(turn, section), "corrected_since", format_tables(beside[0].told)
+            )
             self._findings.notes.append(note)
 
 

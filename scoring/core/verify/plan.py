@@ -10,6 +10,7 @@ from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, shuffled
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.phase import (
+    QualifyFrom,
     count_qualified,
     size_sections,
 )
@@ -148,9 +149,12 @@ class _PhaseCheck:
         return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """The field by the sections of the phase before."""
+        """The field by the sections of the phase before; in one part where those do not count,
+        with entries that came too late for any of them.
+        """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
-        if not before:
+        by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
+        if not by_section or not before or len(before[-1].sections) < 2:
             return [[*field]]
         return [
             [number for number in field if number in section.members]

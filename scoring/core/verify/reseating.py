@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 from typing import Final
 
 from scoring.core.bundle.values import Act, Bundle
@@ -31,17 +32,22 @@ class Reseating:
             if (one.late_act or 0) > seated and one.first_turn <= turn
         }
 
-    def is_open(self, section: SectionMembers) -> bool:
-        """Whether somebody came, returned or took an empty chair: more than an exchange."""
-        if self._late & {*section.members}:
-            return True
+    def list_moved(self, section: SectionMembers) -> set[int]:
+        """The entries that came late, returned, or took an empty chair opposite another.
+
+        With them those that were exchanged: which of the two came first can change the tables.
+        """
+        moved = {*self._late}
         for act in self._acts:
             number = find_number(act, "turn") or 0
             if act.kind == ActKind.FILL_CHAIR and number == self._turn:
-                return find_number(act, "first") in section.members
-            if act.kind == ActKind.RETURN and number <= self._turn:
-                return find_number(act, "entry") in section.members
-        return False
+                moved |= _find_two(act)
+            elif act.kind == ActKind.RETURN and number <= self._turn:
+                moved |= {find_number(act, "entry") or 0}
+        moved &= {*section.members}
+        if moved:
+            moved = moved.union(*(_find_two(act) for act, _ in self._list_exchanges()))
+        return moved
 
     def list_exchanged(self, tables: Tables) -> list[Tables]:
         """The tables after the exchanges of two entries: in every way that the journal allows.
@@ -51,8 +57,7 @@ class Reseating:
         """
         found = [tables]
         for act, is_certain in self._list_exchanges():
-            one, other = (find_number(act, name) or 0 for name in ("first", "second"))
-            exchange = {one: other, other: one}
+            exchange = dict(permutations(_find_two(act), 2))
             swapped = [renumber(each, exchange) for each in found]
             found = swapped if is_certain else list(_keep_distinct([*swapped, *found]))
         return found[:_MOST_WAYS]
@@ -70,6 +75,11 @@ class Reseating:
                 only = _find_only(act.params)
                 if only is not True:
                     yield act, only is False
+
+
+def _find_two(act: Act) -> set[int]:
+    """The two entries of an act on seats."""
+    return {find_number(act, name) or 0 for name in ("first", "second")}
 
 
 def _find_only(params: Mapping[str, object]) -> bool | None:

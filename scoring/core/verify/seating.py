@@ -94,7 +94,8 @@ class _TurnCheck:
         else:
             told = list(range(1, count + 1))
             self._findings.compare(self._where, "tables", str(sorted(numbers)), str(told))
-        if self._sections:
+        members = {number for section in self._sections.values() for number in section}
+        if members - {one.entry for one in self._turn.absent}:
             self._findings.compare(self._where, "has_tables", count > 0, True)
 
     def check_table(self, table: Table) -> None:

@@ -210,12 +210,18 @@ def _list_due(
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
     """Whether a table without a decision owes what it had when its turn was closed.
 
-    A match to a target has no decision then only if something moved its points later.
+    A match to a target has no decision then only if its score was assigned, or if something moved
+    its points later.
     """
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
-    has_moved = any(len(smazzata.revisions) > 1 for smazzata in table.smazzate) or any(
-        act.kind in (ActKind.RULE, ActKind.TAKE_BACK_RULING, ActKind.CANCEL) for act in bundle.acts
+    has_moved = (
+        table.assigned is not None
+        or any(len(smazzata.revisions) > 1 for smazzata in table.smazzate)
+        or any(
+            act.kind in (ActKind.RULE, ActKind.TAKE_BACK_RULING, ActKind.CANCEL)
+            for act in bundle.acts
+        )
     )
     return phase.length == Length.TIME or has_moved
 

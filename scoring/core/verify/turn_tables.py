@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -23,35 +23,39 @@ _Sides = tuple[tuple[int, ...], ...]
 
 
 class TablesBeside(NamedTuple):
-    """The stored tables and those of the movement, as far as they can be compared: `1/8, 9/–`."""
+    """The stored tables and those of the movement, as far as they can be compared."""
 
-    stored: str
-    told: str
+    stored: Sequence[_Sides]
+    told: Sequence[_Sides]
 
     @property
     def are_equal(self) -> bool:
         return self.stored == self.told
 
+    def differ_only_for(self, moved: Collection[int]) -> bool:
+        """Whether everybody else who plays does so at a table of the movement's."""
+        return all(
+            sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
+            for sides in self.stored
+        )
+
 
 def put_beside(turn: Turn, section: int, tables: Tables, movement: Movement) -> TablesBeside:
     """The tables of a section in the turn beside these of its movement."""
     compare = _compare_players if movement.of_players else _compare_sides
-    stored, told = compare(turn, section, tables)
-    return TablesBeside(_format(stored), _format(told))
+    return compare(turn, section, tables)
 
 
-def _compare_sides(
-    turn: Turn, section: int, tables: Tables
-) -> tuple[Iterable[_Sides], Iterable[_Sides]]:
+def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
     """Tables without entries that have left: an entry that would meet one of those rests."""
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
     told = [_list_sides(one) for one in keep_seated(tables, staying)]
-    if any(seating.third is not None for seating in tables):
+    if absent and any(seating.third is not None for seating in tables):
         # Two of three who stay rest, in the order in which the third has left.
-        return _sort_rests(stored), _sort_rests(told)
-    return stored, told
+        return TablesBeside(_sort_rests(stored), _sort_rests(told))
+    return TablesBeside(stored, told)
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
@@ -59,9 +63,7 @@ def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
-def _compare_players(
-    turn: Turn, section: int, tables: Tables
-) -> tuple[Iterable[_Sides], Iterable[_Sides]]:
+def _compare_players(turn: Turn, section: int, tables: Tables) -> TablesBeside:
     """Tables that nobody has left: where somebody has, the others play as they can.
 
     Where cards decided partners and seats, only the set of players must agree.
@@ -83,7 +85,7 @@ def _compare_players(
         return [_sort_sides(sides, drawn) for sides in found if left.isdisjoint(chain(*sides))]
 
     stored = keep(_read_sides(table) for table in _list_tables(turn, section))
-    return stored, keep(map(_list_sides, tables))
+    return TablesBeside(stored, keep(map(_list_sides, tables)))
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]]) -> _Sides:
@@ -113,7 +115,7 @@ def _list_sides(seating: Seating) -> _Sides:
     return tuple(tuple(iter_numbers(side)) for side in seating.sides)
 
 
-def _format(tables: Iterable[_Sides]) -> str:
+def format_tables(tables: Iterable[_Sides]) -> str:
     """The tables as text: `1/8, 2+3/4+5, 9/–`."""
     return ", ".join(
         "/".join("+".join(map(str, side)) or "–" for side in sides) for sides in tables

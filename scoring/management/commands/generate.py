@@ -1,0 +1,169 @@
+"""`manage.py generate --seed S --count N`: random whole events, as documents of docs/format.
+
+For whoever writes a checker of results, and for this program's own. No database is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.common.refusals_wording import plan_sentence
+from scoring.core.bundle.reading import write_bundle, write_value
+from scoring.core.bundle.values import Bundle
+from scoring.core.generator.generate import generate_event
+from scoring.core.generator.wishes import (
+    ENTRIES,
+    MOST_ENTRIES,
+    MOST_SMAZZATE,
+    MOST_TURNS,
+    ODDS,
+    SMAZZATE,
+    TURNS,
+    BadWish,
+    Wishes,
+    read_odds,
+    read_range,
+)
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.registry import MOVEMENTS
+
+BAD_USAGE: Final = 2
+"""The exit code for what cannot be; argparse uses the same for bad usage."""
+LEAST_ENTRIES: Final = 2
+MOST_EVENTS: Final = 1_000_000
+LONGEST_SEED: Final = 100
+
+
+class Command(BaseCommand):
+    """Writes events as JSON Lines, or as one file each in a folder."""
+
+    help = "Makes random whole events; the same seed makes the same bytes."
+    requires_system_checks = ()
+
+    def create_parser(self, *args: Any, **options: Any) -> CommandParser:
+        odds = [f"  {name:16} {one.usual:<5g} {one.meaning}" for name, one in ODDS.items()]
+        listed = "\n".join(["odds (name, default, of what):", *odds])
+        options |= {"epilog": listed, "formatter_class": RawDescriptionHelpFormatter}
+        return super().create_parser(*args, **options)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seed", metavar="S", default="1", help="any text (default: 1)")
+        parser.add_argument("--count", metavar="N", default="1", help="events (default: 1)")
+        parser.add_argument("--to", metavar="FOLDER", help="one file each, instead of JSON Lines")
+        parser.add_argument(
+            "--format", metavar="MOVEMENT", default="", help="first phase: " + ", ".join(MOVEMENTS)
+        )
+        for name, usual, of in (
+            ("--entries", ENTRIES, "pairs, players or teams"),
+            ("--turns", TURNS, "turns of a phase, as far as it can play them"),
+            ("--smazzate", SMAZZATE, "smazzate of a turn"),
+        ):
+            known = f"{usual.least}-{usual.most}"
+            described = f"{of} (default: {known})"
+            parser.add_argument(name, metavar="A-B", default=known, help=described)
+        parser.add_argument("--odds", metavar="NAME=P,…", default="", help="as listed below")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wishes = _read_wishes(options)
+        folder = None if options["to"] is None else _open_folder(options["to"])
+        if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
+            reconfigure(encoding="utf-8")  # JSON is UTF-8 on every console
+        try:
+            for bundle in _generate(wishes, options):
+                if folder is None:
+                    line = json.dumps(write_value(bundle), ensure_ascii=False)
+                    self.stdout.write(line)
+                else:
+                    file = folder / f"{bundle.event.slug}.json"
+                    file.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
+            self.stdout.flush()
+        except BrokenPipeError:  # whoever read the events has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            _refuse_file(error.filename, error)
+
+
+def _generate(wishes: Wishes, options: Mapping[str, Any]) -> Iterator[Bundle]:
+    seed, count = options["seed"], _read_count(options["count"])
+    if len(seed) > LONGEST_SEED or not seed.isprintable():
+        raise _refusal(
+            _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
+        )  # fmt: skip
+    try:
+        for number in range(1, count + 1):
+            yield generate_event(seed, number, wishes)
+    except ImpossiblePlan as impossible:
+        kind = EntryKind.PLAYERS if MOVEMENTS[wishes.movement].of_players else EntryKind.PAIRS
+        sentence = plan_sentence(impossible.code, impossible.params, kind)
+        raise _refusal(sentence) from impossible
+
+
+def _read_wishes(options: Mapping[str, Any]) -> Wishes:
+    try:
+        return Wishes(
+            options["format"],
+            _read_range("--entries", options["entries"], LEAST_ENTRIES, MOST_ENTRIES),
+            _read_range("--turns", options["turns"], 1, MOST_TURNS),
+            _read_range("--smazzate", options["smazzate"], 1, MOST_SMAZZATE),
+            read_odds(options["odds"]),
+        )
+    except BadWish as bad:
+        known = ", ".join(bad.known)
+        if bad.code == "movement":
+            sentence = _("There is no movement “%(system)s”; choose one of: %(known)s.")
+            raise _refusal(sentence % {"system": bad.word, "known": known}) from bad
+        sentence = _(
+            "“%(word)s” says no odds: write a name and a number from 0 to 1, such as late=0.3. "
+            "The names are: %(known)s."
+        )
+        raise _refusal(sentence % {"word": bad.word, "known": known}) from bad
+
+
+def _read_range(option: str, text: str, least: int, most: int) -> Any:
+    try:
+        return read_range(text, least, most)
+    except BadWish as bad:
+        sentence = _(
+            "%(option)s must be a number or two, such as 4 or 4-24, between %(least)d and "
+            "%(most)d, not “%(text)s”."
+        )
+        params = {"option": option, "least": least, "most": most, "text": bad.word}
+        raise _refusal(sentence % params) from bad
+
+
+def _read_count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST_EVENTS:
+        sentence = _(
+            "%(option)s must be a number between %(least)d and %(most)d, not “%(text)s”."
+        )  # fmt: skip
+        params = {"option": "--count", "least": 1, "most": MOST_EVENTS, "text": text}
+        raise _refusal(sentence % params)
+    return int(text)
+
+
+def _open_folder(name: str) -> Path:
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _refuse_file(name, error)
+    return folder
+
+
+def _refuse_file(name: object, error: OSError) -> NoReturn:
+    sentence = _("The desk cannot use %(file)s: %(reason)s.")
+    raise _refusal(sentence % {"file": name, "reason": error.strerror or error}) from error
+
+
+def _refusal(sentence: str) -> CommandError:
+    return CommandError(sentence, returncode=BAD_USAGE)

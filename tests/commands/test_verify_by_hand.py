@@ -1,0 +1,181 @@
+"""`verify` names the turns whose seats a director changed by hand, with what the movement had made;
+whatever the journal does not tell is a difference as everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.utils import translation
+
+from scoring.core.bundle.reading import read_bundle, write_bundle
+from scoring.core.play.awards import Award
+from scoring.core.verify.verify import Verdict, verify
+from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.returning_services import return_entry
+from scoring.entries.services import Lineup
+from scoring.exports.event_queries import load_bundle
+from scoring.exports.verify_wording import list_sentences
+from scoring.models.tournament import Tournament
+from scoring.seating.chairs_services import fill_chair
+from scoring.seating.draws_services import publish_turn, swap_entries
+from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
+from tests.checker.checker import Check
+
+MITCHELL = ("1/5, 2/6, 3/7, 4/8", "1/8, 2/5, 3/6, 4/7", "1/7, 2/8, 3/5, 4/6")
+
+
+def export(event: Tournament) -> Any:
+    return json.loads(write_bundle(load_bundle(event, NOW)))
+
+
+def judge(document: object) -> Verdict:
+    return verify(read_bundle(json.dumps(document)))
+
+
+def list_by_hand(document: object) -> dict[int, str]:
+    """The tables that the movement made, by the turn whose seats were changed."""
+    verdict = judge(document)
+    assert not verdict.differences
+    assert not Check(document).run()
+    assert {note.code for note in verdict.notes} <= {"by_hand"}
+    return {int(note.where[0][1]): note.told for note in verdict.notes}
+
+
+@pytest.fixture
+def mitchell(director: User) -> Tournament:
+    event = make_event(director, pairs=8, turns=3)
+    draw_in_order(event)
+    return event
+
+
+def exchange(document: Any, turn: int, one: int, other: int) -> None:
+    for table in document["turns"][turn - 1]["tables"]:
+        for seat in table["seats"]:
+            seat["entry"] = {one: other, other: one}.get(seat["entry"], seat["entry"])
+
+
+@pytest.mark.parametrize(("only", "turns"), [(True, [2]), (False, [2, 3])])
+def test_an_exchange_is_named_with_what_was_drawn(
+    mitchell: Tournament, only: bool, turns: list[int]
+) -> None:
+    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=only, **SIGNED)
+    document = export(mitchell)
+    assert list_by_hand(document) == {turn: MITCHELL[turn - 1] for turn in turns}
+    for act in document["acts"]:  # as earlier programs wrote them
+        act["params"].pop("only", None)
+    assert list_by_hand(document) == {turn: MITCHELL[turn - 1] for turn in turns}
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_an_exchange_that_the_journal_does_not_tell_is_found(
+    mitchell: Tournament, turn: int
+) -> None:
+    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    document = export(mitchell)
+    exchange(document, turn, 3, 4)
+    assert Check(document).run()
+    (found,) = judge(document).differences
+    assert (found.where[0], found.figure) == (("turn", turn), "pairings")
+
+
+def test_two_entries_that_were_exchanged_and_back_sit_as_drawn(mitchell: Tournament) -> None:
+    for _ in range(2):
+        swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=False, **SIGNED)
+    assert list_by_hand(export(mitchell)) == {}
+
+
+def test_an_exchange_in_a_paired_turn(director: User) -> None:
+    event = make_event(director, pairs=8, movement="swiss", turns=2)
+    draw_in_order(event)
+    swap_entries(tournament=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
+    document = export(event)
+    assert list_by_hand(document) == {1: "1/2, 3/4, 5/6, 7/8"}
+    exchange(document, 1, 5, 8)
+    assert [found.figure for found in judge(document).differences] == ["pairings"]
+
+
+def test_a_chair_that_was_filled(director: User) -> None:
+    event = make_event(director, pairs=7, movement="danese", turns=2)
+    draw_in_order(event)
+    fill_chair(tournament=event, entry=1, opposite=7, turn=1, **SIGNED)
+    assert list_by_hand(export(event)) == {1: "1/2, 3/4, 5/6, 7/–"}
+
+
+def test_a_late_pair_at_a_place_that_is_not_its_own(mitchell: Tournament) -> None:
+    """Of eight pairs somebody rests for the ninth; turns that were published stay."""
+    open_turn(mitchell, 1)
+    add_late_entry(
+        tournament=mitchell,
+        lineup=Lineup.of(pair_up(9)),
+        override="Corteo",
+        missed=Award(0, 0),
+        **SIGNED,
+    )
+    document = export(mitchell)
+    assert list_by_hand(document) == {2: MITCHELL[1], 3: MITCHELL[2]}
+    exchange(document, 1, 3, 4)
+    assert Check(document).run()
+    assert [found.figure for found in judge(document).differences] == ["pairings"]
+
+
+def test_a_late_pair_at_the_place_that_was_kept_for_it(director: User) -> None:
+    event = make_event(director, pairs=7, turns=3)
+    draw_in_order(event)
+    publish_turn(turn=event.turns.get(number=1), **SIGNED)
+    add_late_entry(tournament=event, lineup=Lineup.of(pair_up(8)), **SIGNED)
+    document = export(event)
+    assert list_by_hand(document) == {}
+    exchange(document, 2, 3, 4)
+    assert Check(document).run()
+    assert [found.figure for found in judge(document).differences] == ["pairings"]
+
+
+def test_who_returned_to_another_place(mitchell: Tournament) -> None:
+    """The place of the one that left was filled by another that rested."""
+    publish_turn(turn=mitchell.turns.get(number=1), **SIGNED)
+    publish_turn(turn=mitchell.turns.get(number=2), **SIGNED)
+    left = {"justified": True, "award": Award(0, 0), "reason": "Malore"}
+    for number in (1, 6):
+        withdraw_entry(entry=mitchell.entries.get(number=number), **left, **SIGNED)
+    fill_chair(tournament=mitchell, entry=2, opposite=5, turn=1, **SIGNED)
+    return_entry(entry=mitchell.entries.get(number=1), reason="Meglio", **SIGNED)
+    assert [*list_by_hand(export(mitchell))] == [1]
+
+
+def test_a_turn_paired_from_results_is_checked_after_somebody_left_it(director: User) -> None:
+    event = make_event(director, pairs=8, movement="danese", turns=2)
+    seat_turn(event, 1)
+    publish_turn(turn=event.turns.get(number=1), **SIGNED)
+    left = {"justified": True, "award": Award(0, 0), "reason": "Malore"}
+    withdraw_entry(entry=event.entries.get(number=3), **left, **SIGNED)
+    document = export(event)
+    assert list_by_hand(document) == {}
+    exchange(document, 1, 5, 8)
+    assert [found.figure for found in judge(document).differences] == ["pairings"]
+
+
+def test_the_sentence_and_the_list_for_programs(mitchell: Tournament, tmp_path: Path) -> None:
+    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    document = export(mitchell)
+    with translation.override("en"):
+        told, *_ = list_sentences(judge(document))
+    assert told == (
+        "Turn 2, section 1: seats were changed by hand. The draw or the pairing had: "
+        "1/8, 2/5, 3/6, 4/7"
+    )
+    file, out = tmp_path / "event.json", StringIO()
+    file.write_text(json.dumps(document))
+    call_command("verify", str(file), json=True, stdout=out)
+    (listed,) = json.loads(out.getvalue())
+    assert listed["verdict"] == "right"
+    assert listed["notes"] == [
+        {"code": "by_hand", "place": {"turn": 2, "section": 1}, "told": MITCHELL[1]}
+    ]

@@ -1,0 +1,271 @@
+"""`verify` pairs a turn from the figures of the moment when it was paired: later corrections,
+rulings and scores do not make it wrong, nor hide that somebody was moved in the document.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.core.bundle.reading import read_bundle, write_bundle
+from scoring.core.play.awards import Award
+from scoring.core.verify.verify import Verdict, verify
+from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.services import Lineup
+from scoring.exports.event_queries import load_bundle
+from scoring.models.adjustment import Adjustment
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.rulings.services import (
+    add_adjustment,
+    assign_score,
+    cancel_smazzata,
+    remove_adjustment,
+    take_back_score,
+)
+from tests.cast import (
+    NOW,
+    SIGNED,
+    make_event,
+    pair_up,
+    plan_phase,
+    play_through,
+    record_totals,
+    seat_turn,
+)
+
+Correction = Callable[[Tournament], None]
+
+
+def find_table(event: Tournament) -> Table:
+    """The last table of turn 2."""
+    return event.turns.get(number=2).tables.get(number=4)
+
+
+def rule(event: Tournament, entry: int, turn: int | None, **points: int) -> Adjustment:
+    ruled = {"smazzata": None, "vp": 0, "mp": 0, "gp": 0, **points}
+    return add_adjustment(
+        entry=event.entries.get(number=entry),
+        turn=None if turn is None else event.turns.get(number=turn),
+        reason="Ritardo",
+        **ruled,
+        **SIGNED,
+    )
+
+
+def assign(table: Table, vp: int) -> None:
+    score = {"ns": Award(vp, 500), "ew": Award(20 - vp, -500)}
+    assign_score(table=table, **score, reason="Accordo", **SIGNED)
+
+
+def misread(event: Tournament) -> None:
+    record_totals(find_table(event), 1, -500, 2000, based_on=1, reason="Letto male")
+
+
+def cancel(event: Tournament) -> None:
+    for table in event.turns.get(number=2).tables.all():
+        cancel_smazzata(table=table, number=1, reason="Carte scoperte", **SIGNED)
+
+
+def fine(event: Tournament) -> None:
+    seat = find_table(event).seats.get(line="NS")
+    rule(event, seat.entry.number, 2, smazzata=1, gp=-3000)
+
+
+def punish(event: Tournament) -> None:
+    for number in range(1, 5):
+        rule(event, number, 1, vp=-5 * number)
+
+
+def score_anew(event: Tournament) -> None:
+    assign(find_table(event), 20)
+
+
+CORRECTIONS: tuple[Correction, ...] = (misread, cancel, fine, punish, score_anew)
+MOVEMENTS = ("danese", "danese-no-rematch", "swiss", "knockout")
+
+
+def pair_third_turn(director: User, movement: str = "danese", **more: Any) -> Tournament:
+    """Eight pairs have played two turns, the third is a draft."""
+    event = make_event(director, pairs=8, movement=movement, turns=3, smazzate=1, **more)
+    play_through(event, 2)
+    seat_turn(event, 3)
+    return event
+
+
+def export(event: Tournament) -> Any:
+    return json.loads(write_bundle(load_bundle(event, NOW)))
+
+
+def judge(document: object) -> Verdict:
+    return verify(read_bundle(json.dumps(document)))
+
+
+def list_figures(document: object) -> list[str]:
+    return [found.figure for found in judge(document).differences]
+
+
+def list_notes(document: object) -> list[str]:
+    return [note.code for note in judge(document).notes]
+
+
+def exchange(document: Any) -> None:
+    """The first of two tables of turn 3 exchange a seat."""
+    tables = document["turns"][2]["tables"]
+    one, other = tables[0]["seats"][0], tables[1]["seats"][0]
+    one["entry"], other["entry"] = other["entry"], one["entry"]
+
+
+@pytest.mark.parametrize("correct", CORRECTIONS)
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_a_later_correction_does_not_make_a_pairing_wrong(
+    director: User, movement: str, correct: Correction
+) -> None:
+    options = {"placing": 1} if movement == "knockout" else {}
+    event = pair_third_turn(director, movement, options=options)
+    correct(event)
+    document = export(event)
+    assert not list_figures(document)
+    assert {*list_notes(document)} <= {"corrected_since"}
+    exchange(document)
+    assert "pairings" in list_figures(document)
+
+
+def test_a_note_says_what_the_figures_of_today_would_pair(director: User) -> None:
+    event = pair_third_turn(director)
+    stood = judge(export(event))
+    assert not stood.notes
+    punish(event)
+    second, note = judge(export(event)).notes
+    assert second.where == (("turn", 2), ("section", 1))
+    assert note.where == (("turn", 3), ("section", 1))
+    assert note.code == "corrected_since"
+    seated = {number for table in note.told.split(", ") for number in map(int, table.split("/"))}
+    assert seated == {*range(1, 9)}
+
+
+def test_a_later_ruling_on_the_whole_event_corrects_no_turn(director: User) -> None:
+    event = pair_third_turn(director)
+    for number in range(1, 5):
+        rule(event, number, None, vp=-5 * number)
+    document = export(event)
+    assert not list_figures(document)
+    assert not list_notes(document)
+
+
+def take_back_a_ruling(event: Tournament) -> Callable[[], None]:
+    ruling = rule(event, 1, 1, vp=-15)
+    rule(event, 1, 1, vp=-10)
+    return lambda: remove_adjustment(adjustment=ruling, **SIGNED)
+
+
+def take_back_a_score(event: Tournament) -> Callable[[], None]:
+    assign(find_table(event), 20)
+    return lambda: take_back_score(table=find_table(event), **SIGNED)
+
+
+def assign_another_score(event: Tournament) -> Callable[[], None]:
+    assign(find_table(event), 20)
+    return lambda: assign(find_table(event), 0)
+
+
+def take_back_of_a_late_pair(event: Tournament) -> Callable[[], None]:
+    entry = add_late_entry(
+        tournament=event,
+        lineup=Lineup.of(pair_up(9)),
+        override="Corteo",
+        missed=Award(20, 300),
+        penalty=Award(-15, 0),
+        penalty_reason="Tardi",
+        **SIGNED,
+    )
+    return lambda: remove_adjustment(adjustment=entry.adjustments.get(), **SIGNED)
+
+
+BEFORE = (take_back_a_ruling, take_back_a_score, assign_another_score, take_back_of_a_late_pair)
+
+
+@pytest.mark.parametrize("prepare", BEFORE)
+def test_what_was_taken_back_since_counted_then(
+    director: User, prepare: Callable[[Tournament], Callable[[], None]]
+) -> None:
+    event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
+    play_through(event, 2)
+    take_back = prepare(event)
+    seat_turn(event, 3)
+    assert not list_figures(export(event))
+    take_back()
+    document = export(event)
+    assert not list_figures(document)
+    exchange(document)
+    assert "pairings" in list_figures(document)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "code"),
+    [
+        (take_back_a_score, "score_unknown"),
+        (assign_another_score, "score_unknown"),
+        (take_back_of_a_late_pair, "ruling_unknown"),
+    ],
+)
+def test_an_early_document_does_not_say_what_was_taken_back(
+    director: User, prepare: Callable[[Tournament], Callable[[], None]], code: str
+) -> None:
+    event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
+    play_through(event, 2)
+    take_back = prepare(event)
+    seat_turn(event, 3)
+    take_back()
+    document = export(event)
+    make_early(document)
+    assert not list_figures(document)
+    assert list_notes(document) == [code]
+
+
+def make_early(document: Any) -> None:
+    """The acts as earlier programs wrote them."""
+    for act in document["acts"]:
+        if act["kind"] == "take_back_ruling":
+            act["params"] = {"entry": act["params"]["entry"]}
+        act["params"].pop("before", None)
+
+
+def test_an_early_document_tells_a_ruling_by_the_others(director: User) -> None:
+    """Which of a pair's rulings is gone follows from those that are there."""
+    event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
+    play_through(event, 2)
+    take_back = take_back_a_ruling(event)
+    seat_turn(event, 3)
+    take_back()
+    document = export(event)
+    make_early(document)
+    assert not list_figures(document)
+    exchange(document)
+    assert "pairings" in list_figures(document)
+
+
+def test_who_went_on_did_so_by_the_figures_of_then(director: User) -> None:
+    second = plan_phase(movement="danese", turns=1, smazzate=1, qualify=4)
+    event = make_event(director, pairs=8, phases=[plan_phase(turns=2, smazzate=1), second])
+    play_through(event, 2)
+    seat_turn(event, 3)
+    gone_on = export(event)["phases"][1]["sections"][0]["members"]
+    for number in gone_on:
+        rule(event, number, 1, vp=-20)
+    document = export(event)
+    assert not list_figures(document)
+    (_, told) = next(
+        (note.where, note.told)
+        for note in judge(document).notes
+        if note.where == (("phase", 2), ("section", 1))
+    )
+    assert not {*map(int, told.split(", "))} & {*gone_on}
+    members = document["phases"][1]["sections"][0]["members"]
+    document["phases"][1]["sections"][0]["members"] = [*map(int, told.split(", "))]
+    assert "members" in list_figures(document)
+    assert members == gone_on
