@@ -23,6 +23,7 @@ Sentences = Mapping[str, Callable[[Mapping[str, Any]], str]]
 TABLES = (
     "accounts.refusals_wording",
     "calls.refusals_wording",
+    "checking.wording",
     "clock.refusals_wording",
     "entries.refusals_wording",
     "events.refusals_wording",

@@ -35,6 +35,8 @@ from pydantic_core import CoreSchema, PydanticCustomError, SchemaValidator, core
 T = TypeVar("T")
 
 MAX_DIGITS: Final = 20
+MAX_NESTED: Final = 32
+"""Levels of objects and lists in free data: whatever writes it out goes down them by recursion."""
 FREE_TEXT_LENGTH: Final = 2_000
 """The most characters of a text inside free data."""
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
@@ -48,7 +50,7 @@ class Flaw:
     """A flaw of data, at a path of names and indexes.
 
     Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
-    (known), `pattern`, and those that a type's own check raises by `flaw`.
+    (known), `pattern`, `deep`, and those that a type's own check raises by `flaw`.
     """
 
     code: str
@@ -188,7 +190,7 @@ def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] 
         faults = error.errors(include_url=False, include_input=False)
         raise BadData(tuple(_read_fault(cast(Any, fault)) for fault in faults)) from None
     except RecursionError:
-        raise BadData((Flaw("type", (), {"wanted": "object"}),)) from None
+        raise BadData((Flaw("deep", (), {}),)) from None
 
 
 # --- Types ---------------------------------------------------------------------------------------
@@ -272,7 +274,9 @@ def _check_text(text: str) -> str:
 
 
 def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
-    """The free data, checked: its texts can be kept by a database, and none is endless."""
+    """The free data, checked: its texts can be kept by a database, and nothing is endless."""
+    if len(at) > MAX_NESTED:
+        raise flaw("deep")
     if isinstance(data, str):
         if _UNSTORABLE.search(data):
             raise flaw("type", wanted="storable", at=at)
@@ -280,7 +284,7 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
             raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
     elif isinstance(data, dict):
         for name, item in data.items():
-            _check_free(name, at)
+            _check_free(name, (*at, name))
             _check_free(item, (*at, name))
     elif isinstance(data, list):
         for index, item in enumerate(data):
@@ -366,6 +370,8 @@ def _read_fault(fault: Mapping[str, Any]) -> Flaw:
     if (code := _CODES.get(kind)) is not None:
         known = re.findall("'([^']*)'", str(params.get("expected", "")))
         return Flaw(code, path, {"known": ", ".join(filter(None, known))} if known else {})
+    if kind == "string_unicode":
+        return Flaw("type", path, {"wanted": "storable"})
     if (wanted := _WANTED.get(kind.split("_")[0])) is not None:
         return Flaw("type", path, {"wanted": wanted})
     return Flaw(kind, path, params)

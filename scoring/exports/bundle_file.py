@@ -22,7 +22,10 @@ MAX_MEGABYTES: Final = 256
 
 def open_bundle(path: str) -> Bundle:
     """The bundle in this file (`-` for standard input). Raises CommandError."""
-    return parse_file(read_file(path))
+    try:
+        return read_linked_bundle(read_file(path))
+    except BadBundle as bad:
+        raise refuse(bad) from bad
 
 
 def read_file(path: str) -> bytes:
@@ -42,14 +45,6 @@ def read_file(path: str) -> bytes:
     if len(data) > most:
         raise refuse(BadBundle("large", megabytes=MAX_MEGABYTES))
     return data
-
-
-def parse_file(data: bytes | str) -> Bundle:
-    """The bundle in a document, its links checked. Raises CommandError."""
-    try:
-        return read_linked_bundle(data)
-    except BadBundle as bad:
-        raise refuse(bad) from bad
 
 
 def refuse(bad: BadBundle) -> CommandError:

@@ -28,7 +28,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "number": gettext_lazy("a whole number"),
     "boolean": gettext_lazy("true or false"),
     "text": gettext_lazy("a string"),
-    "storable": gettext_lazy("a string without NUL and without halves of characters"),
+    "storable": gettext_lazy("text without NUL and without halves of characters"),
     "moment": gettext_lazy("a date and time with UTC offset"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
@@ -46,7 +46,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("The file is not a JSON document: see line %(line)d, column %(column)d.") % p
     ),
     "encoding": lambda p: _("The file is not valid UTF-8: see line %(line)d.") % p,
-    "deep": lambda p: _("The file is too deeply nested: it cannot be an event."),
+    "deep": lambda p: _("%(path)s is too deeply nested: it cannot be an event.") % p,
     "repeated": lambda p: _("%(path)s stands in the document twice.") % p,
     "large": lambda p: _("The file is larger than %(megabytes)d MB.") % p,
     "schema": lambda p: _("The file does not contain an event written by export_bundle."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 
 from scoring.core.bundle.play_alone import write_play_alone
@@ -31,20 +32,31 @@ def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
 
 
 def find_signed(
-    tournament: Tournament, contents: Contents = Contents.WHOLE
+    tournament: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """The last document that was signed here; None where the event would now make another."""
+    """The last document that was signed here; None where the event would now make another.
+
+    `bundle`: the event as it is now, where it is loaded already.
+    """
     play = find_last(tournament, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(tournament, Contents.WHOLE)
     if last is None or play is None or not last.signature:
         return None
     # Not by the revision: a restore raises it, a later program writes other bytes at the same one.
-    bundle = load_bundle(tournament, last.exported_at)
+    bundle = bundle or load_bundle(tournament, last.exported_at)
     if contents == Contents.PLAY:
         content = write_play_alone(bundle, describe_play(play)).encode()
     else:
         content = write_edition(bundle, last, play)
     return SignedDocument(content, last) if hash_bytes(content) == last.sha256 else None
+
+
+def load_document(tournament: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
+    """The event's whole document as it was signed, if it still is what was signed; else as it is
+    now."""
+    if (signed := find_signed(tournament)) is not None:
+        return signed.content, signed.edition
+    return write_bundle(load_bundle(tournament, now)).encode(), None
 
 
 def find_last(tournament: Tournament, contents: Contents) -> SignedEdition | None:

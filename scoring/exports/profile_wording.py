@@ -168,6 +168,7 @@ _FLAWS: dict[str, str | Promise] = {
     "unknown": gettext_lazy("It is unknown to this program: remove it."),
     "type": gettext_lazy("It must be %(wanted)s."),
     "choice": gettext_lazy("It must be one of: %(known)s."),
+    "deep": gettext_lazy("It is too deeply nested."),
 }
 MAX_LINES = 12
 """Faults that are said of a file with many."""

@@ -24,6 +24,7 @@ from scoring.core.ranking.stages import Stage
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import ConversionTable
+from scoring.exports.editions_queries import find_signed
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.report_records_queries import list_changes, list_sides
 from scoring.exports.report_values_queries import (
@@ -33,11 +34,13 @@ from scoring.exports.report_values_queries import (
     Report,
     ReportedAssignment,
     SectionReport,
+    SignedReport,
     TableReport,
     TurnPoints,
     to_local,
 )
 from scoring.models.tournament import Tournament
+from scoring.signing.queries import find_signer
 
 
 def list_phases(
@@ -92,12 +95,21 @@ def _list_sections(standings: BundleStandings, phase: PhaseTurns) -> Iterator[Se
 
 
 def load_report(tournament: Tournament, now: datetime) -> Report:
-    """The document of an event as it stands. Queries as `load_bundle`, and one."""
+    """The document of an event as it stands. Queries as `load_bundle`, and a few."""
     directors = tournament.directors.order_by("username")
-    report = build_report(load_bundle(tournament, now), timezone.get_current_timezone())
+    bundle = load_bundle(tournament, now)
     return replace(
-        report, directors=tuple(user.get_full_name() or user.get_username() for user in directors)
+        build_report(bundle, timezone.get_current_timezone()),
+        directors=tuple(user.get_full_name() or user.get_username() for user in directors),
+        signed=_find_signed(tournament, bundle),
     )
+
+
+def _find_signed(tournament: Tournament, bundle: Bundle) -> SignedReport | None:
+    if (signed := find_signed(tournament, bundle=bundle)) is None:
+        return None
+    edition = signed.edition
+    return SignedReport(edition.number, edition.sha256, find_signer(edition))
 
 
 def build_report(bundle: Bundle, zone: tzinfo) -> Report:

@@ -25,6 +25,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.sums import SideSums
 from scoring.core.rules.victory import ConversionTable
+from scoring.core.signing.minisign import PublicKey
 
 
 def to_local(moment: datetime, zone: tzinfo) -> datetime:
@@ -190,6 +191,15 @@ class FieldChange(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class SignedReport:
+    """The signed document that holds the same as the workbook, and the key that signed it."""
+
+    number: int
+    sha256: str
+    key: PublicKey
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """An event as it stood at one moment. Figures of the standings are over the closed turns."""
 
@@ -217,6 +227,8 @@ class Report:
     changes: tuple[FieldChange, ...]
     directors: tuple[str, ...] = ()
     """The names of the accounts that direct it; a bundle has none."""
+    signed: SignedReport | None = None
+    """None where the event is not signed as it is."""
 
     @property
     def turns_planned(self) -> int:

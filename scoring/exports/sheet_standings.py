@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
@@ -19,17 +20,19 @@ from scoring.core.play.seats import Presence
 from scoring.core.ranking.results import MEAN, Total, list_figures, list_stored
 from scoring.core.ranking.stages import Stage
 from scoring.core.ranking.standings import rank_among
+from scoring.core.signing.fingerprint import format_key_fingerprint
 from scoring.exports.cells import Column, Kind, Label, clean_title
 from scoring.exports.check_rows import locate_verdict
 from scoring.exports.report_values_queries import Ranked, Report
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
+from scoring.signing.shown import format_key_words
 from scoring.standings.wording import FIGURE_WORDS
 
 BYE_MARK = "*"
 ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
-_TITLE_ROWS = 6
+_TITLE_ROWS = 9
 _PLAYERS = {Ranked.PLAYERS: 1, Ranked.PAIRS: 2, Ranked.TRIOS: 3}
 """The number of players of one entry, who each have columns of their own."""
 _OWN = {name: field for name, field in OPTIONAL_FIELDS.items() if not field.is_shared}
@@ -206,6 +209,26 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
         sheet.write_labels([*left, None, other_caption, None, Label(other, bold=True)])
     verdict = Label(f"={locate_verdict()}", bold=True, is_formula=True)
     sheet.write_labels([_("Check"), None, verdict])
+    for caption, text in _list_signed(report):
+        sheet.write_labels([caption, None, Label(text, bold=True)])
+
+
+def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
+    """The document that says the same as this workbook, and its key, each with its caption."""
+    if (signed := report.signed) is None:
+        yield _("Signed document"), _("the event is not signed as it is")
+        yield _("Key"), "–"
+        yield _("Key for minisign"), "–"
+        return
+    fingerprint = format_key_fingerprint(signed.key)
+    yield (
+        _("Signed document"),
+        _("number %(number)d, SHA-256 %(sha256)s")
+        % {"number": signed.number, "sha256": signed.sha256},
+    )
+    words = format_key_words(signed.key, get_language() or "en")
+    yield _("Key"), f"{words} ({fingerprint})"
+    yield _("Key for minisign"), signed.key.line
 
 
 def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:

@@ -22,15 +22,18 @@ from scoring.common.acts_views import act, page
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
-from scoring.core.bundle.reading import write_bundle
 from scoring.core.bundle.values import Contents
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.signing.minisign import SUFFIX
 from scoring.events.forecast_queries import space_turns
 from scoring.exports.calendar_file import CalendarEvent, write_calendar
-from scoring.exports.editions_queries import find_last, find_signed, name_document
+from scoring.exports.editions_queries import (
+    find_last,
+    find_signed,
+    load_document,
+    name_document,
+)
 from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
 from scoring.exports.profile_files import name_file, write_profile
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
@@ -85,10 +88,7 @@ def _send(file: BytesIO, name: str, content_type: str) -> FileResponse:
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
     signed, if it still is what was signed."""
-    signed = find_signed(event)
-    content = (
-        signed.content if signed else write_bundle(load_bundle(event, timezone.now())).encode()
-    )
+    content, _edition = load_document(event, timezone.now())
     return _send_document(content, name_document(event.slug))
 
 

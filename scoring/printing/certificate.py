@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
+from scoring.core.signing.fingerprint import format_key_fingerprint
 from scoring.core.signing.minisign import SUFFIX, PublicKey
 from scoring.models.signing import SignedEdition
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.wording import PRINT_NAMES, PrintKind
+from scoring.signing.shown import format_key_words
 from scoring.standings.rows_queries import StandingRow
 
 WINNERS = 3
@@ -32,6 +33,8 @@ class CertificatePage:
     sha256: str
     words: str
     fingerprint: str
+    key: str
+    """As minisign takes it."""
     address: str
     qr: str
 
@@ -58,8 +61,9 @@ def print_certificate(
         signature=file + SUFFIX,
         edition=edition.number,
         sha256=" ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP)),
-        words=" ".join(list_fingerprint_words(key, language)),
+        words=format_key_words(key, language),
         fingerprint=format_key_fingerprint(key),
+        key=key.line,
         address=address,
         qr=qr,
     )

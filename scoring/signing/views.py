@@ -12,22 +12,15 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.access_views import find_owner
 from scoring.common.acts_views import act
-from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
 from scoring.signing.queries import list_public_keys
 from scoring.signing.services import rotate_signing_key
+from scoring.signing.shown import show_key
 
 
 @require_safe
 def show_keys(request: HttpRequest) -> HttpResponse:
     language = get_language() or "en"
-    keys = [
-        {
-            "listed": listed,
-            "fingerprint": format_key_fingerprint(listed.key),
-            "words": list_fingerprint_words(listed.key, language),
-        }
-        for listed in list_public_keys()
-    ]
+    keys = [show_key(listed, language) for listed in list_public_keys()]
     context = {"keys": keys, "is_owner": request.user.is_active and request.user.is_superuser}
     return render(request, "signing/keys.html", context)
 

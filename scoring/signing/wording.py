@@ -52,6 +52,8 @@ def signature_sentence(check: SignatureCheck) -> str:
         return _("The document is signed by a key that is not known here: %(key)s.") % {
             "key": check.key
         }
+    if not check.comment:
+        return _("The signature is good: key %(key)s.") % {"key": check.key}
     return _("The signature is good: key %(key)s, %(comment)s") % {
         "key": check.key,
         "comment": check.comment,

@@ -43,7 +43,7 @@ SHOWN = [
 ]
 TO_VISITORS = {"login", "password_forgotten", "password_set"}
 """Pages for visitors: they lead somebody who is signed in on, or sign them out."""
-CLOSED = ["event", "event_standings", "hall_screen", "console", "tournament_reopen"]
+CLOSED = ["event", "event_check", "event_standings", "hall_screen", "console", "tournament_reopen"]
 """Pages that are others when the event is over."""
 
 

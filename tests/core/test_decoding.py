@@ -91,7 +91,7 @@ def test_a_value_of_its_type() -> None:
         ({"counts": {"a": "1"}}, "type", "counts.a", {"wanted": "number"}),
         ({"counts": {"\0": 1}}, "type", "counts.?", {"wanted": "storable"}),
         ({"free": {"a": [1, "\0"]}}, "type", "free.a[1]", {"wanted": "storable"}),
-        ({"free": {"a": {"\ud800": 1}}}, "type", "free.a", {"wanted": "storable"}),
+        ({"free": {"a": {"\ud800": 1}}}, "type", "free.a.?", {"wanted": "storable"}),
         ({"free": {"a": "x" * 2001}}, "long", "free.a", {"limit": 2000}),
         ({"free": []}, "type", "free", {"wanted": "object"}),
     ],
@@ -120,7 +120,7 @@ def test_data_nested_too_deep_is_refused() -> None:
     data: object = 1
     for _ in range(20_000):
         data = [data]
-    assert [code for code, *_ in flaws({"free": {"a": data}})] == ["type"]
+    assert [(code, where) for code, where, _ in flaws({"free": {"a": data}})] == [("deep", "free")]
 
 
 @pytest.mark.parametrize(

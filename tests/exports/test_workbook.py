@@ -6,8 +6,12 @@ import pytest
 from openpyxl import Workbook
 
 from scoring.core.rules.presets import FIBUR_2026
+from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
+from scoring.exports.editions_services import sign_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.signing.queries import list_public_keys
+from tests.cast import NOW
 from tests.exports.book import find_cell, read_rows
 
 CHECKS = ["Check", "Check pairs", "Check smazzate"]
@@ -30,6 +34,30 @@ def test_titles_say_what_the_event_is_and_how_far(book: Workbook) -> None:
     ]
     assert sheet["G4"].value == 1
     assert sheet["G5"].value == datetime(2026, 11, 21, 17, 20), "the hall's time, not UTC"
+
+
+def test_titles_name_the_signed_document_and_its_key(
+    event: Tournament, request: pytest.FixtureRequest
+) -> None:
+    edition = sign_event(event, NOW).whole.edition
+    key = list_public_keys()[0].key
+    sheet = request.getfixturevalue("book")["Standings"]
+    assert sheet["C7"].value == f"number 1, SHA-256 {edition.sha256}"
+    words = " ".join(list_fingerprint_words(key, "en"))
+    assert sheet["C8"].value == f"{words} ({format_key_fingerprint(key)})"
+    assert sheet["C9"].value == key.line
+
+
+def test_titles_say_that_the_event_is_not_signed_as_it_is(
+    event: Tournament, request: pytest.FixtureRequest
+) -> None:
+    sign_event(event, NOW)
+    Tournament.objects.filter(pk=event.pk).update(place="Altrove")
+    event.refresh_from_db(fields=["place"])
+    sheet = request.getfixturevalue("book")["Standings"]
+    assert [sheet[f"C{row}"].value for row in (7, 8, 9)] == [
+        "the event is not signed as it is", "–", "–",
+    ]  # fmt: skip
 
 
 def test_standings_hold_who_and_how_much(book: Workbook) -> None:
@@ -132,7 +160,7 @@ def test_sheets_print_landscape_on_one_page_width(book: Workbook, title: str) ->
 @pytest.mark.parametrize("title", [title for title in SHEETS if title != "Rules"])
 def test_headers_stay_print_again_and_filter(book: Workbook, title: str) -> None:
     sheet = book[title]
-    header = {"Standings": 7, "Check": 6}.get(title, 1)
+    header = {"Standings": 10, "Check": 6}.get(title, 1)
     assert sheet.freeze_panes.endswith(str(header + 1))
     assert sheet.print_title_rows == f"${header}:${header}"
     assert sheet.auto_filter.ref.startswith(f"A{header}:")
@@ -153,7 +181,7 @@ def odd_names(event: Tournament) -> None:
 @pytest.mark.usefixtures("odd_names")
 def test_text_that_begins_like_a_formula_is_text(book: Workbook) -> None:
     sheet = book["Standings"]
-    cells = sheet["C"][7:]
+    cells = sheet["C"][10:]
     assert {cell.value for cell in cells} == set(NAMES)
     assert all(cell.data_type == "s" and cell.quotePrefix for cell in cells)
     results = book["Results"]
@@ -170,7 +198,7 @@ def test_characters_that_no_cell_holds_are_left_out(
     event.refresh_from_db(fields=["place", "organiser"])
     sheet = request.getfixturevalue("book")["Standings"]
     assert sheet["A1"].value == "Torneo " + "x" * (32_767 - len("Torneo "))
-    assert sheet["C8"].value == "Bella\nBice"
+    assert sheet["C11"].value == "Bella\nBice"
     assert (sheet["C3"].value, sheet["C3"].data_type) == ("=1+1", "s")
     assert sheet["C4"].value == "[31m"
 

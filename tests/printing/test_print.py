@@ -152,6 +152,7 @@ def test_a_certificate_has_the_signed_document_before_the_standings(
     edition, key = closed.editions.get(contents=Contents.WHOLE), list_public_keys()[0].key
     assert edition.sha256 in first.replace(" ", "")
     assert " ".join(list_fingerprint_words(key, "it")) in first
+    assert key.line in first
     assert f"/e/{closed.slug}/" in first
     assert "Classifica" in leaves[1]
 

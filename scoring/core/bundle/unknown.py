@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.core.bundle.trust import list_field_kinds
-from scoring.core.decoding import Free, Text, Whole
+from scoring.core.decoding import Free, Text, Whole, show_text
 
 _NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "phase", "section")
 """Keys that tell a record from the others of its list, those of them that it has."""
@@ -34,7 +34,7 @@ class UnknownKey:
         """`turns[3].tables[1].weather`, its records by number."""
         shown = ""
         for step in (*self.path, self.key):
-            shown += f".{step}" if isinstance(step, str) else f"[{step[0]}]"
+            shown += f".{show_text(step)}" if isinstance(step, str) else f"[{show_text(step[0])}]"
         return shown.removeprefix(".")
 
 
@@ -51,7 +51,7 @@ def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], lis
     def walk(value: Any, record: str, path: tuple[Step, ...]) -> Any:
         if isinstance(value, list):
             return [
-                walk(item, record, (*path, step))
+                walk(item, record, (*path, step)) if isinstance(item, dict) else item
                 for item, step in zip(value, _number_records(value), strict=True)
             ]
         if not isinstance(value, dict):

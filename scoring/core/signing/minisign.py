@@ -43,8 +43,8 @@ class SignatureFlaw(StrEnum):
 
 
 class BadSignature(ValueError):
-    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known; `line`: of a file
-    that is no signature, the first that is wrong, from 1."""
+    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known; `line`: of a
+    file that is no signature, the first that is wrong, from 1."""
 
     def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)
@@ -101,7 +101,7 @@ class DetachedSignature:
         data, signed_comment = _decode(lines[1]), _decode(lines[3])
         comment = lines[2].removeprefix(TRUSTED)
         wrong = (
-            not lines[0].startswith(UNTRUSTED),
+            not lines[0].startswith(UNTRUSTED) or "\0" in lines[0],
             len(data) != len(SIGNATURE_ALGORITHM) + ID_BYTES + SIGNATURE_BYTES
             or data[:2] != SIGNATURE_ALGORITHM,
             not lines[2].startswith(TRUSTED) or len(comment.encode()) > MAX_COMMENT,

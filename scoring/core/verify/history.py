@@ -58,7 +58,7 @@ class _Ruling(NamedTuple):
     gp: int | None
 
 
-class History:
+class EventHistory:
     """The figures of an event at each of its acts."""
 
     def __init__(self, bundle: Bundle, standings: BundleStandings, journal: Journal) -> None:

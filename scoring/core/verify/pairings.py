@@ -18,7 +18,7 @@ from scoring.core.pairing.section import SectionState
 from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
 from scoring.core.verify.contenders import StandingsBefore, list_joined
 from scoring.core.verify.findings import Findings, Note, Where
-from scoring.core.verify.history import History, Then, Unknowable
+from scoring.core.verify.history import EventHistory, Then, Unknowable
 from scoring.core.verify.journal import Journal
 from scoring.core.verify.reseating import Reseating
 from scoring.core.verify.turn_tables import format_tables, put_beside
@@ -30,7 +30,7 @@ Seat = Callable[[SectionMembers], Sequence[Tables]]
 def check_pairings(
     bundle: Bundle,
     standings: BundleStandings,
-    history: History,
+    history: EventHistory,
     journal: Journal,
     findings: Findings,
 ) -> None:
@@ -51,7 +51,7 @@ def check_pairings(
 
 class _PairingCheck:
     def __init__(
-        self, bundle: Bundle, history: History, journal: Journal, findings: Findings
+        self, bundle: Bundle, history: EventHistory, journal: Journal, findings: Findings
     ) -> None:
         self._bundle, self._history, self._journal = bundle, history, journal
         self._findings = findings

@@ -18,14 +18,14 @@ from scoring.core.verify.contenders import (
     list_present,
 )
 from scoring.core.verify.findings import Findings, Note, Where
-from scoring.core.verify.history import History, Then, Unknowable
+from scoring.core.verify.history import EventHistory, Then, Unknowable
 from scoring.core.verify.journal import Journal
 
 
 def check_sections(
     bundle: Bundle,
     standings: BundleStandings,
-    history: History,
+    history: EventHistory,
     journal: Journal,
     findings: Findings,
 ) -> None:

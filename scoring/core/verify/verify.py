@@ -21,7 +21,7 @@ from scoring.core.rules.validity import check_rules
 from scoring.core.verify.arrivals import check_arrivals
 from scoring.core.verify.field import check_field
 from scoring.core.verify.findings import Difference, Findings, Note, Where
-from scoring.core.verify.history import History
+from scoring.core.verify.history import EventHistory
 from scoring.core.verify.journal import Journal, check_journal
 from scoring.core.verify.pairings import check_pairings
 from scoring.core.verify.plan import check_plan
@@ -59,7 +59,7 @@ def verify(bundle: Bundle) -> Verdict:
     _check_missed(bundle, journal, made, findings)
     check_journal(bundle, journal, findings)
     standings = BundleStandings(bundle, made)
-    history = History(bundle, standings, journal)
+    history = EventHistory(bundle, standings, journal)
     check_sections(bundle, standings, history, journal, findings)
     check_pairings(bundle, standings, history, journal, findings)
     check_standings(bundle, standings, findings)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,69 +17,29 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.bundle.reading import write_bundle
-from scoring.core.signing.checking import SignatureCheck, SignatureState, check_signature
+from scoring.checking.examined import Examined, compare_examined
+from scoring.checking.wording import list_examined_lines
+from scoring.core.bundle.reading import BadBundle
+from scoring.core.signing.checking import check_signature
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
-from scoring.core.verify.verify import Verdict, verify
-from scoring.exports.bundle_file import BAD_USAGE, STDIN, parse_file, read_file
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.verify_wording import list_explanation, list_sentences
+from scoring.core.verify.document import CheckedDocument, check_document
+from scoring.exports.bundle_file import BAD_USAGE, STDIN, read_file, refuse
+from scoring.exports.editions_queries import load_document
+from scoring.exports.verify_wording import list_explanation
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
-from scoring.signing.wording import SIGNATURE_FLAWS, signature_sentence
+from scoring.signing.wording import SIGNATURE_FLAWS
 
 SOME_DIFFER: Final = 1
 DOCUMENTS: Final = "*.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """An event that was looked at; `verdict`: None for a file that holds none, which `why` says."""
-
-    name: str
-    verdict: Verdict | None = None
-    signature: SignatureCheck = field(default=SignatureCheck(SignatureState.NONE))
-    is_signable: bool = False
-    """Whether it is a file, beside which a signature may lie."""
-    why: str = ""
-
-    @property
-    def code(self) -> int:
-        if self.verdict is None:
-            return BAD_USAGE
-        is_bad = bool(self.verdict.differences) or self.signature.state == SignatureState.BAD
-        return SOME_DIFFER if is_bad else 0
-
-    def list_lines(self) -> Iterator[str]:
-        if self.verdict is None:
-            yield self.why
-            return
-        yield from list_sentences(self.verdict)
-        if self.is_signable and self.signature.state != SignatureState.NONE:
-            yield signature_sentence(self.signature)
-
-    def write(self) -> dict[str, object]:
-        """As `--json` prints it."""
-        return {
-            "name": self.name,
-            "verdict": {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}[self.code],
-            "sentences": list(self.list_lines()),
-            "differences": len(self.verdict.differences) if self.verdict else None,
-            "notes": [
-                {"code": note.code, "place": dict(note.where), "told": note.told}
-                for note in (self.verdict.notes if self.verdict else ())
-            ],
-            "signature": self.signature.state if self.is_signable else None,
-            "key": self.signature.key or None,
-            "comment": self.signature.comment or None,
-        }
-
-
 class Command(BaseCommand):
     """Prints each difference and a summary; for several events a line each.
 
-    Exits 0 where every figure is right and no signature is bad, 1 where a figure differs or a
-    signature is bad, 2 where something named is no event, or on bad usage.
+    Exits 0 where every figure is right and no signature is bad, 1 where a figure differs, a
+    signature is bad or another of the documents counts, 2 where something named is no event, or on
+    bad usage.
     """
 
     help = "Recomputes every figure of events, and prints what differs."
@@ -115,16 +74,18 @@ class Command(BaseCommand):
         keys = _list_keys(options["key"])
         names = list(_iter_names(options["event"]))
         one_alone = len(names) == 1 and not options["json"]
-        checked = [_check(name, keys, may_fail=not one_alone) for name in names]
+        examined = compare_examined(
+            [_examine(name, keys, may_fail=not one_alone) for name in names]
+        )
         if options["json"]:
-            written = [one.write() for one in checked]
+            written = [_write(one) for one in examined]
             self.stdout.write(json.dumps(written, ensure_ascii=False, indent=1))
         elif one_alone:
-            self.stdout.write("\n".join(checked[0].list_lines()))
+            self.stdout.write("\n".join(list_examined_lines(examined[0])))
         else:
-            for one in checked:
-                self.stdout.write(f"{one.name}: {' '.join(one.list_lines())}")
-        if code := max((one.code for one in checked), default=0):
+            for one in examined:
+                self.stdout.write(f"{one.name}: {' '.join(list_examined_lines(one))}")
+        if code := max(map(_find_code, examined), default=0):
             sys.exit(code)
 
 
@@ -157,13 +118,13 @@ def _find_event(slug: str) -> Tournament | None:
     return Tournament.objects.filter(slug=slug).first()
 
 
-def _check(name: str, keys: list[PublicKey], *, may_fail: bool) -> Checked:
+def _examine(name: str, keys: list[PublicKey], *, may_fail: bool) -> Examined:
     """The event with this slug, else in the file. Raises CommandError unless it `may_fail`."""
     try:
         if (tournament := _find_event(name)) is not None:
             # Through the form of the document, so that a damaged row is told and not stumbled over.
-            bundle = parse_file(write_bundle(load_bundle(tournament, timezone.now())))
-            return Checked(name, verify(bundle))
+            content, _edition = load_document(tournament, timezone.now())
+            return Examined(name, _check(content), is_file=False)
         if name != STDIN and not Path(name).exists():
             raise CommandError(
                 _("“%(name)s” is neither an event nor a file.") % {"name": name},
@@ -171,11 +132,45 @@ def _check(name: str, keys: list[PublicKey], *, may_fail: bool) -> Checked:
             )
         content = read_file(name)
         signature = check_signature(content, _read_signature(name), keys)
-        return Checked(name, verify(parse_file(content)), signature, is_signable=True)
+        return Examined(name, _check(content), signature)
     except CommandError as error:
         if may_fail:
-            return Checked(name, why=str(error))
+            return Examined(name, why=str(error))
         raise
+
+
+def _check(content: bytes) -> CheckedDocument:
+    try:
+        return check_document(content)
+    except BadBundle as bad:
+        raise refuse(bad) from bad
+
+
+def _find_code(one: Examined) -> int:
+    if one.document is None:
+        return BAD_USAGE
+    return SOME_DIFFER if one.is_wrong else 0
+
+
+def _write(one: Examined) -> dict[str, object]:
+    """As `--json` prints it."""
+    document = one.document
+    verdicts = {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}
+    return {
+        "name": one.name,
+        "verdict": verdicts[_find_code(one)],
+        "sentences": list(list_examined_lines(one)),
+        "differences": len(document.verdict.differences) if document else None,
+        "notes": [
+            {"code": note.code, "place": dict(note.where), "told": note.told}
+            for note in (document.verdict.notes if document else ())
+        ],
+        "signature": one.signature.state if document and one.is_file else None,
+        "key": one.signature.key or None,
+        "comment": one.signature.comment or None,
+        "edition": document.number.number if document and document.number else None,
+        "edition_flaw": one.edition_flaw,
+    }
 
 
 def _read_signature(name: str) -> str | None:

@@ -1,10 +1,12 @@
 """A signed document of which one byte was changed is refused by minisign and by us, whichever byte.
 
-Only the words behind "untrusted comment: " are free: both of us take them as they are.
+Only the words behind "untrusted comment: " are free: both of us take them as they are. And the last
+sign of a line in base64 has bits that nothing uses: minisign passes over them, we do not.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +25,8 @@ CONTENT = EXAMPLE.read_bytes()
 SIGNATURE = sign(CONTENT, "event:records sequence:1", KEY).format().encode()
 FREE = range(len(UNTRUSTED), SIGNATURE.index(b"\n"))
 """The places of the free words."""
+LOOSE = {at for at in range(len(SIGNATURE)) if re.match(rb"[^=]=+\n", SIGNATURE[at:])}
+"""The places of the signs with bits that nothing uses."""
 CHANGES = (0x01, 0x04, 0x20, 0x80)
 """The bits that are turned: another letter, another sixth of base64, the other case, no ASCII."""
 OF_DOCUMENT, OF_SIGNATURE = 20, 130
@@ -87,5 +91,6 @@ def test_minisign_judges_every_changed_byte_as_we_do(
     for at, place in enumerate(iter_places(len(SIGNATURE), OF_SIGNATURE)):
         changed = change(SIGNATURE, place, CHANGES[at % len(CHANGES)])
         signature.write_bytes(changed)
-        found = is_believed_by_minisign(), is_believed(CONTENT, changed)
-        assert found == (place in FREE,) * 2, (place, changed)
+        assert is_believed(CONTENT, changed) == (place in FREE), (place, changed)
+        if place not in LOOSE:
+            assert is_believed_by_minisign() == (place in FREE), (place, changed)

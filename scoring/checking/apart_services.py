@@ -1,0 +1,104 @@
+"""Documents checked apart from the desk: one request's at a time, in a process of its own, within a
+time; nothing is stored."""
+
+from __future__ import annotations
+
+import pickle  # nosec B403  # between this process and the one that it starts
+import subprocess  # nosec B404  # this program, no shell
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from django.conf import settings
+
+from scoring.accounts.throttle_services import FORGOTTEN_AFTER, OF_ADDRESS
+from scoring.checking.worker import WorkerAnswer
+from scoring.common.gate_services import Busy, Gate
+from scoring.common.refusals_services import Refusal
+
+SECONDS: Final = 15.0
+"""Time for the documents of one request; 400 pairs in five turns take three."""
+KEPT: Final = 16
+"""Answers that are kept: the document of tonight's event is asked for by everybody."""
+MOST_ADDRESSES: Final = 1_000
+
+_gate = Gate(queue=1, seconds=SECONDS)
+_answers: OrderedDict[str, WorkerAnswer] = OrderedDict()
+_asked: OrderedDict[str, list[float]] = OrderedDict()
+_lock = Lock()
+
+
+def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
+    """The documents checked, or why they are none. Raises Refusal."""
+    digests = [sha256(content).hexdigest() for content in contents]
+    with _lock:
+        found = {digest: _answers[digest] for digest in digests if digest in _answers}
+    left = {
+        digest: content
+        for digest, content in zip(digests, contents, strict=True)
+        if digest not in found
+    }
+    if left:
+        try:
+            with _gate:
+                found |= zip(left, _ask_worker(list(left.values())), strict=True)
+        except Busy:
+            raise Refusal("check.busy") from None
+        _keep(found)
+    return [found[digest] for digest in digests]
+
+
+def count_check(address: str) -> None:
+    """Count documents that an address sends. Raises Refusal where they are too many: as often as it
+    may guess at a lock, by the count of this process alone, since a check writes nothing."""
+    now = monotonic()
+    with _lock:
+        recent = [
+            moment
+            for moment in _asked.pop(address, [])
+            if now - moment < FORGOTTEN_AFTER.total_seconds()
+        ]
+        is_open = len(recent) < OF_ADDRESS
+        _asked[address] = [*recent, now] if is_open else recent
+        while len(_asked) > MOST_ADDRESSES:
+            _asked.popitem(last=False)
+    if not is_open:
+        raise Refusal("check.often")
+
+
+def forget_checks() -> None:
+    """As after a start of the desk."""
+    with _lock:
+        _asked.clear()
+        _answers.clear()
+
+
+def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
+    try:
+        done = subprocess.run(  # nosec B603  # a list of arguments, no shell
+            [
+                sys.executable,
+                "-c",
+                "from scoring.checking.worker import answer_desk; answer_desk()",
+            ],
+            input=pickle.dumps(contents),
+            capture_output=True,
+            cwd=settings.BASE_DIR,
+            timeout=SECONDS,
+            check=True,
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+        raise Refusal("check.heavy", {"seconds": int(SECONDS)}) from error
+    answers: list[WorkerAnswer] = pickle.loads(done.stdout)  # nosec B301  # our own process
+    return answers
+
+
+def _keep(found: dict[str, WorkerAnswer]) -> None:
+    with _lock:
+        _answers.update(found)
+        while len(_answers) > KEPT:
+            _answers.popitem(last=False)

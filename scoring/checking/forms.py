@@ -1,0 +1,117 @@
+"""The form that takes documents with their signatures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.core.bundle.reading import BadBundle
+from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
+from scoring.exports.bundle_wording import bundle_sentence
+from scoring.signing.wording import SIGNATURE_FLAWS
+
+
+@dataclass(frozen=True, slots=True)
+class SentDocument:
+    """`signature`: the text of the `.minisig` file that came with it; None for none."""
+
+    name: str
+    content: bytes
+    signature: str | None
+
+
+class SeveralFiles(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """One file or several."""
+
+    widget = SeveralFiles
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        files = data if isinstance(data, list) else [data]
+        return [super(FilesField, self).clean(file, initial) for file in files or [None]]
+
+
+class DocumentsForm(forms.Form):
+    """Documents of events, their signatures, and a key that is not this desk's."""
+
+    documents = FilesField(
+        label=gettext_lazy("The document and its signature"),
+        help_text=format_lazy(
+            gettext_lazy(
+                "The files .json and .minisig; at most {files} at once, {most} MB together. "
+                "Nothing of them is kept."
+            ),
+            files=settings.DATA_UPLOAD_MAX_NUMBER_FILES,
+            most=settings.DOCUMENT_MEGABYTES,
+        ),
+        widget=SeveralFiles(
+            attrs={"accept": f".json,{SUFFIX}", "data-most": settings.DOCUMENT_MEGABYTES << 20}
+        ),
+        allow_empty_file=True,
+    )
+    key = forms.CharField(
+        label=gettext_lazy("The key of another desk"),
+        help_text=gettext_lazy(
+            "As minisign reads it. Without it this desk’s own keys are believed."
+        ),
+        required=False,
+        max_length=200,
+    )
+
+    @property
+    def most(self) -> int:
+        """Megabytes of all files together."""
+        return int(settings.DOCUMENT_MEGABYTES)
+
+    def clean_documents(self) -> list[SentDocument]:
+        """The documents, each with its signature."""
+        files: list[UploadedFile] = self.cleaned_data["documents"]
+        if sum(file.size or 0 for file in files) > settings.DOCUMENT_MEGABYTES << 20:
+            large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)
+            raise forms.ValidationError(bundle_sentence(large))
+        names = [str(file.name) for file in files]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise forms.ValidationError(
+                _("Two files have the name %(name)s: give one of them another.") % {"name": twice}
+            )
+        read = {name: file.read() for name, file in zip(names, files, strict=True)}
+        signatures = {
+            name: content.decode(errors="replace")
+            for name, content in read.items()
+            if name.endswith(SUFFIX)
+        }
+        documents = {name: content for name, content in read.items() if name not in signatures}
+        if not documents:
+            raise forms.ValidationError(_("Choose the document (.json) too."))
+        if len(documents) == len(signatures) == 1:
+            # Whatever a browser has called them.
+            (name,), (text,) = documents, signatures.values()
+            signatures = {f"{name}{SUFFIX}": text}
+        alone = [name for name in signatures if name.removesuffix(SUFFIX) not in documents]
+        if alone:
+            raise forms.ValidationError(
+                _("No document has the signature %(name)s: the two have the same name.")
+                % {"name": alone[0]}
+            )
+        return [
+            SentDocument(name, content, signatures.get(f"{name}{SUFFIX}"))
+            for name, content in documents.items()
+        ]
+
+    def clean_key(self) -> PublicKey | None:
+        if not (text := self.cleaned_data["key"]):
+            return None
+        try:
+            return PublicKey.parse(text)
+        except BadSignature as bad:
+            raise forms.ValidationError(str(SIGNATURE_FLAWS[bad.flaw])) from None

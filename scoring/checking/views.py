@@ -1,0 +1,188 @@
+"""Checking a result: documents that anybody sends, of which nothing is kept, and an event's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.checking.apart_services import check_apart, count_check
+from scoring.checking.examined import Examined, compare_examined
+from scoring.checking.forms import DocumentsForm, SentDocument
+from scoring.checking.shown import show_examined
+from scoring.checking.worker import UnreadDocument
+from scoring.common.access_views import may_read
+from scoring.common.event_page_views import build_context
+from scoring.common.fresh_views import send_fresh
+from scoring.common.page_versions_queries import find_shown_event
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import find_address
+from scoring.core.bundle.values import Contents
+from scoring.core.signing.checking import check_signature
+from scoring.core.signing.minisign import SUFFIX, PublicKey
+from scoring.exports.bundle_wording import bundle_sentence
+from scoring.exports.editions_queries import (
+    SignedDocument,
+    find_last,
+    find_signed,
+    load_document,
+    name_document,
+)
+from scoring.models.tournament import Tournament
+from scoring.signing.queries import ListedKey, list_public_keys
+
+TEXT = "text/plain; charset=utf-8"
+STATUS = {
+    "check.busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "check.often": HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""The status of an answer without a check, by the code of its refusal."""
+
+
+# Nothing is stored, and no cookie gives access to anything here: no form token.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_result(request: HttpRequest) -> HttpResponse:
+    """What is verified of the documents that are sent; nothing of them is stored."""
+    is_sent = request.method == "POST"
+    form = DocumentsForm(request.POST if is_sent else None, request.FILES if is_sent else None)
+    status, shown = HTTPStatus.OK, []
+    if is_sent and form.is_valid():
+        listed = list_public_keys()
+        given: PublicKey | None = form.cleaned_data["key"]
+        keys = [given] if given else [one.key for one in listed]
+        try:
+            count_check(find_address(request))
+            examined = _examine(form.cleaned_data["documents"], keys)
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+            status = STATUS[refusal.code]
+        else:
+            # Not by the id: whoever makes a key writes any id into it.
+            believed = [one for one in listed if one.key in keys]
+            shown = [show_examined(one, believed, _language()) for one in examined]
+    elif is_sent:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "checking/check.html", {"form": form, "shown": shown}, status=status)
+
+
+def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
+    """The documents looked at, also beside each other. Raises Refusal."""
+    answers = check_apart([document.content for document in documents])
+    examined = []
+    for document, answer in zip(documents, answers, strict=True):
+        if isinstance(answer, UnreadDocument):
+            examined.append(Examined(document.name, why=bundle_sentence(answer.fault)))
+        else:
+            signature = check_signature(document.content, document.signature, keys)
+            examined.append(Examined(document.name, answer, signature))
+    return compare_examined(examined)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@require_safe
+def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The check of a closed event's own document, signed or not, and the key that signed it."""
+    event, version = _find_readable(request, slug)
+    listed = list_public_keys()
+    signed = (
+        *event.editions.values_list("sha256", flat=True),
+        *((one.key.id, one.until) for one in listed),
+    )
+
+    def show(request: HttpRequest) -> HttpResponse:
+        if not event.is_final:
+            return _render_own(request, event, {}, HTTPStatus.OK)
+        try:
+            shown = _check_own(event, listed)
+        except Refusal as refusal:
+            context = {"refused": refusal_sentence(refusal)}
+            return _render_own(request, event, context, STATUS[refusal.code])
+        return _render_own(request, event, shown, HTTPStatus.OK)
+
+    return send_fresh(request, show, (*version, signed))
+
+
+def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
+    """An event that the reader may see, and the version of its documents. Raises Http404."""
+    found = find_shown_event(slug)
+    if found is None or not may_read(request, found[0]):
+        raise Http404("No such event")
+    event, version = found
+    return event, (event.pk, event.created_at, *version, event.revision, event.is_final)
+
+
+def _check_own(event: Tournament, listed: Sequence[ListedKey]) -> dict[str, Any]:
+    content, edition = load_document(event, timezone.now())
+    keys = [one.key for one in listed]
+    signature = edition.signature if edition else None
+    document = SentDocument(f"{event.slug}.json", content, signature)
+    (examined,) = _examine([document], keys)
+    return {
+        "one": show_examined(examined, listed, _language()),
+        "edition": edition,
+        "play": find_last(event, Contents.PLAY) if edition else None,
+        "files": _list_files(event),
+    }
+
+
+@require_safe
+def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The signed play of a closed event, without a name, for everybody. The whole document is for
+    the director: it tells membership cards, devices, reasons and notes."""
+    return _send_play(request, slug, lambda signed: signed.content, "application/json")
+
+
+@require_safe
+def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The signature of that file, as minisign reads it."""
+    return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
+
+
+def _send_play(
+    request: HttpRequest, slug: str, read: Callable[[SignedDocument], bytes | str], kind: str
+) -> HttpResponseBase:
+    event, version = _find_readable(request, slug)
+    if not event.is_final:
+        raise Http404("Its result is not final")
+    last = find_last(event, Contents.PLAY)
+
+    def show(request: HttpRequest) -> HttpResponse:
+        signed = find_signed(event, Contents.PLAY)
+        if signed is None:
+            raise Http404("The event is not signed as it is now")
+        return HttpResponse(read(signed), content_type=kind)
+
+    return send_fresh(request, show, (*version, last and last.sha256))
+
+
+def _list_files(event: Tournament) -> list[tuple[str, str]]:
+    """The files that everybody may have: name and address."""
+    name = name_document(event.slug, Contents.PLAY)
+    return [
+        (name, reverse("event_play", args=[event.slug])),
+        (f"{name}{SUFFIX}", reverse("event_play_signature", args=[event.slug])),
+    ]
+
+
+def _render_own(
+    request: HttpRequest, event: Tournament, context: dict[str, Any], status: int
+) -> HttpResponse:
+    context = build_context(request, event, "event_check") | context
+    return render(request, "checking/event_check.html", context, status=status)

@@ -1,0 +1,180 @@
+"""The sentences of a document that was looked at: for the command, and part by part for pages."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.checking.examined import Examined
+from scoring.common.refusals_wording import Sentences
+from scoring.core.bundle.editions import EditionFlaw
+from scoring.core.rules.records import Depth
+from scoring.core.signing.checking import SignatureState
+from scoring.core.verify.document import CheckedDocument
+from scoring.core.verify.findings import Difference
+from scoring.core.verify.parts import ResultPart, find_result_part
+from scoring.exports.verify_wording import difference_sentence, list_sentences
+from scoring.signing.wording import signature_sentence
+
+SHOWN: Final = 20
+"""Differences of a part, and notes, that a page shows."""
+
+
+def list_examined_lines(one: Examined) -> Iterator[str]:
+    """The lines of `verify` for one document: figures, signature, other documents."""
+    if one.document is None:
+        yield one.why
+        return
+    yield from list_sentences(one.document.verdict)
+    if one.signature.state != SignatureState.NONE:
+        yield signature_sentence(one.signature)
+    if one.edition_flaw is not None:
+        yield edition_sentence(one)
+
+
+def edition_sentence(one: Examined) -> str:
+    """What another document tells of this one, which has a flaw by it."""
+    assert one.edition_flaw and one.other and one.document and one.document.number  # nosec B101  # narrows types for mypy
+    return str(_EDITION_FLAWS[one.edition_flaw]) % {
+        "own": one.document.number.number,
+        "number": one.other.number,
+        "name": one.other_name,
+    }
+
+
+_EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
+    EditionFlaw.OLDER: gettext_lazy(
+        "edition.number: this is document %(own)d of the event; %(name)s is document %(number)d, "
+        "and the higher number counts."
+    ),
+    EditionFlaw.SAME_NUMBER: gettext_lazy(
+        "edition.number: %(name)s is document %(number)d of the event too, and the two differ."
+    ),
+    EditionFlaw.OTHER_BEFORE: gettext_lazy(
+        "edition.supersedes: this document supersedes another document %(number)d than %(name)s."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfResult:
+    """A part of a result as a page shows it; `sentences`: its first differences, `more`: how many
+    are not shown."""
+
+    name: str | Promise
+    text: str
+    sentences: tuple[str, ...]
+    more: int
+
+    @property
+    def is_right(self) -> bool:
+        return not self.sentences
+
+
+def list_parts(document: CheckedDocument) -> list[PartOfResult]:
+    """The parts of an event's result, from the cards to the standings."""
+    found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
+    for difference in document.verdict.differences:
+        found[find_result_part(difference)].append(difference)
+    return [
+        PartOfResult(
+            name=_PART_NAMES[part],
+            text=_PART_TEXTS[part](document),
+            sentences=tuple(map(difference_sentence, islice(found[part], SHOWN))),
+            more=max(0, len(found[part]) - SHOWN),
+        )
+        for part in ResultPart
+    ]
+
+
+_PART_NAMES: dict[ResultPart, str | Promise] = {
+    ResultPart.RECORDS: gettext_lazy("From the cards to the points"),
+    ResultPart.TABLES: gettext_lazy("The tables"),
+    ResultPart.TURNS: gettext_lazy("The turns and the seats"),
+    ResultPart.PAIRINGS: gettext_lazy("Draws and pairings"),
+    ResultPart.STANDINGS: gettext_lazy("The standings"),
+    ResultPart.FRAME: gettext_lazy("Rules, entries and acts"),
+}
+
+
+def _tell_records(document: CheckedDocument) -> str:
+    verdict, depths = document.verdict, document.summary.depths
+    told = [
+        ngettext(
+            "The points of %(n)d smazzata were worked out again from what was recorded.",
+            "The points of %(n)d smazzate were worked out again from what was recorded.",
+            verdict.smazzate,
+        )
+        % {"n": verdict.smazzate}
+    ]
+    if counted := depths.get(Depth.COUNTS, 0):
+        told.append(_("Recorded by burrachi and points, not by cards: %(n)d.") % {"n": counted})
+    if totals := depths.get(Depth.TOTALS, 0):
+        told.append(
+            _("Recorded by totals alone, which can only be believed: %(n)d.") % {"n": totals}
+        )
+    return " ".join(told)
+
+
+def _tell_tables(document: CheckedDocument) -> str:
+    return ngettext(
+        "The points of %(n)d table (GP, MP, VP) were worked out again from its smazzate and "
+        "penalties.",
+        "The points of %(n)d tables (GP, MP, VP) were worked out again from their smazzate and "
+        "penalties.",
+        document.summary.tables,
+    ) % {"n": document.summary.tables}
+
+
+def _tell_turns(document: CheckedDocument) -> str:
+    return ngettext(
+        "In %(n)d turn everybody has one seat, a bye or an absence.",
+        "In each of %(n)d turns everybody has one seat, a bye or an absence.",
+        document.verdict.turns,
+    ) % {"n": document.verdict.turns}
+
+
+def _tell_standings(document: CheckedDocument) -> str:
+    return ngettext(
+        "Place, figures and tie-break of %(n)d entry were worked out again from the tables.",
+        "Places, figures and tie-breaks of %(n)d entries were worked out again from the tables.",
+        document.verdict.entries,
+    ) % {"n": document.verdict.entries}
+
+
+_PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
+    ResultPart.RECORDS: _tell_records,
+    ResultPart.TABLES: _tell_tables,
+    ResultPart.TURNS: _tell_turns,
+    ResultPart.PAIRINGS: lambda document: _(
+        "Whoever met was drawn again, from the seeds and from the standings of the moment, where "
+        "the movement makes it."
+    ),
+    ResultPart.STANDINGS: _tell_standings,
+    ResultPart.FRAME: lambda document: _(
+        "The rules can be played, the entries are complete, and the journal of the director’s acts "
+        "tells the same as the rest."
+    ),
+}
+
+REFUSALS: Sentences = {
+    "check.busy": lambda p: _("The desk is busy: try again in a moment."),
+    "check.heavy": lambda p: (
+        _(
+            "The check took more than %(seconds)d seconds and was ended. On a computer with the "
+            "program, manage.py verify takes as long as it needs."
+        )
+        % p
+    ),
+    "check.often": lambda p: _(
+        "Too many documents came from here: try again in ten minutes. On a computer with the "
+        "program, manage.py verify has no limit."
+    ),
+}

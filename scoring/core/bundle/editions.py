@@ -1,0 +1,73 @@
+"""An event's documents beside each other: the higher number counts, and names the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from scoring.core.bundle.values import Bundle, Contents
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedDocument:
+    """A document with a number: its event by address, day and contents, since the whole and the
+    play alone count apart, and the SHA-256 of its bytes."""
+
+    event: tuple[str, date, Contents]
+    number: int
+    sha256: str
+    supersedes: str | None
+
+
+class EditionFlaw(StrEnum):
+    """`OLDER`: another one counts; `SAME_NUMBER`: two that differ have one number; `OTHER_BEFORE`:
+    it supersedes another one than is there with the number before."""
+
+    OLDER = "older"
+    SAME_NUMBER = "same_number"
+    OTHER_BEFORE = "other_before"
+
+
+@dataclass(frozen=True, slots=True)
+class FlawedEdition:
+    """`other`: the place, in the list of documents, of the one that shows the flaw."""
+
+    flaw: EditionFlaw
+    other: int
+
+
+def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
+    """None for a document without a number."""
+    if bundle.edition is None:
+        return None
+    return NumberedDocument(
+        (bundle.event.slug, bundle.event.date, bundle.contents),
+        bundle.edition.number,
+        sha256,
+        bundle.edition.supersedes,
+    )
+
+
+def find_edition_flaw(
+    documents: Sequence[NumberedDocument | None], at: int
+) -> FlawedEdition | None:
+    """The worst that the others tell of the document at this place; None for nothing."""
+    one = documents[at]
+    if one is None:
+        return None
+    same_event = [
+        (place, other)
+        for place, other in enumerate(documents)
+        if other is not None and other.event == one.event and other.sha256 != one.sha256
+    ]
+    newest = max(same_event, key=lambda found: found[1].number, default=None)
+    if newest is not None and newest[1].number > one.number:
+        return FlawedEdition(EditionFlaw.OLDER, newest[0])
+    for place, other in same_event:
+        if other.number == one.number:
+            return FlawedEdition(EditionFlaw.SAME_NUMBER, place)
+        if other.number == one.number - 1 and other.sha256 != one.supersedes:
+            return FlawedEdition(EditionFlaw.OTHER_BEFORE, place)
+    return None

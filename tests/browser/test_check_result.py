@@ -1,0 +1,62 @@
+"""A document and its signature are dropped on the page, or chosen in a browser without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.checking.apart_services import forget_checks
+from scoring.models.signing import SigningKey
+from tests.cast import NOW
+from tests.checking.documents import CONTENT, DESK_KEY, SIGNATURE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DROP = """([content, signature]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([content], "event.json"));
+  files.items.add(new File([signature], "event.json.minisig"));
+  for (const kind of ["dragenter", "dragover", "drop"]) {
+    const event = new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+    document.querySelector("h1").dispatchEvent(event);
+  }
+}"""
+
+
+@pytest.fixture(autouse=True)
+def desk_key(db: None) -> None:
+    SigningKey.objects.create(line=DESK_KEY.line, since=NOW)
+    forget_checks()
+
+
+def test_both_are_dropped_anywhere_on_the_page(desktop: Page) -> None:
+    desktop.goto("/check/")
+    desktop.evaluate(DROP, [CONTENT.decode(), SIGNATURE])
+    expect(desktop.locator("[data-drop-names]")).to_have_text("event.json · event.json.minisig")
+    expect(desktop.locator("[data-drop-large]")).to_be_hidden()
+    desktop.click("form[data-drop] .button--primary")
+    expect(desktop.locator(".checked__part--bad")).to_have_count(0)
+    expect(desktop.locator(".checked__part--good")).to_have_count(7)
+
+
+def test_what_is_too_large_is_told_before_it_is_sent(desktop: Page) -> None:
+    desktop.goto("/check/")
+    desktop.evaluate(DROP, [CONTENT.decode() + " " * (9 << 20), SIGNATURE])
+    expect(desktop.locator("[data-drop-large]")).to_be_visible()
+
+
+def test_both_are_chosen_without_scripts(browser: Browser, live_server: Any) -> None:
+    with browser.new_context(base_url=live_server.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/check/")
+        page.set_input_files(
+            "input[type=file]",
+            [
+                {"name": "event.json", "mimeType": "application/json", "buffer": CONTENT},
+                {"name": "event.json.minisig", "mimeType": "", "buffer": SIGNATURE.encode()},
+            ],
+        )
+        page.click("form[data-drop] .button--primary")
+        expect(page.locator(".checked__part--good")).to_have_count(7)

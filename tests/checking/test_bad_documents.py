@@ -1,0 +1,215 @@
+"""Documents that are spoilt, before `verify`, `import_bundle` and the pages of imports and checks:
+each has its sentence with the place, the exit code or status that is documented, and nothing of it
+is stored."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import escape
+
+from scoring.checking import apart_services
+from scoring.checking.apart_services import forget_checks
+from scoring.checking.worker import answer_document
+from scoring.models.signing import SigningKey
+from scoring.models.tournament import Tournament
+from tests.cast import NOW
+from tests.checking.documents import (
+    CONTENT,
+    DESK_KEY,
+    DIFFERING,
+    RIGHT,
+    SAME,
+    SIGNATURE,
+    SIGNATURES,
+    UNREADABLE,
+    Spoil,
+    number,
+)
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+
+
+def named(rows: list[Any]) -> list[Any]:
+    return [pytest.param(*row[1:], id=row[0]) for row in rows]
+
+
+@pytest.fixture(autouse=True)
+def desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk has its key; documents are checked in this process, which is quicker."""
+    SigningKey.objects.create(line=DESK_KEY.line, since=NOW)
+    forget_checks()
+    monkeypatch.setattr(
+        apart_services, "_ask_worker", lambda some: list(map(answer_document, some))
+    )
+
+
+def verify(*files: Path) -> tuple[int, str]:
+    """The exit code, and what was printed."""
+    out = StringIO()
+    with translation.override("en"):
+        try:
+            call_command("verify", *map(str, files), stdout=out)
+        except CommandError as refused:
+            return refused.returncode, str(refused)
+        except SystemExit as left:
+            return int(str(left.code)), out.getvalue()
+    return 0, out.getvalue()
+
+
+def write(folder: Path, content: bytes, signature: bytes | None = None) -> Path:
+    path = folder / "event.json"
+    path.write_bytes(content)
+    if signature is not None:
+        path.with_name("event.json.minisig").write_bytes(signature)
+    return path
+
+
+def send(client: Client, *files: tuple[str, bytes], **more: str) -> Any:
+    uploads = [SimpleUploadedFile(name, content) for name, content in files]
+    data: dict[str, Any] = {"documents": uploads, **more}
+    return client.post(reverse("check_result"), data, headers=ENGLISH)
+
+
+def is_told(sentence: str, text: str) -> bool:
+    return sentence in text or escape(sentence) in text
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), named(UNREADABLE))
+def test_what_cannot_be_read(
+    spoil: Spoil, sentence: str, tmp_path: Path, anna: Client, visitor: Client
+) -> None:
+    content = spoil(CONTENT)
+    file = write(tmp_path, content)
+    code, told = verify(file)
+    assert (code, sentence in told) == (2, True), told
+    with translation.override("en"), pytest.raises(CommandError) as refused:
+        call_command("import_bundle", str(file))
+    assert (refused.value.returncode, str(refused.value)) == (2, told)
+    page = send(visitor, ("event.json", content))
+    assert page.status_code == 200
+    assert is_told(told, page.text), page.text
+    page = anna.post(
+        reverse("event_import"), {"file": SimpleUploadedFile("a.json", content)}, headers=ENGLISH
+    )
+    assert page.status_code == 422
+    assert is_told(told, page.text) or not content
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), named(DIFFERING))
+def test_what_is_wrong(spoil: Spoil, sentence: str, tmp_path: Path, visitor: Client) -> None:
+    content = spoil(CONTENT)
+    code, told = verify(write(tmp_path, content))
+    assert (code, sentence in told) == (1, True), told
+    page = send(visitor, ("event.json", content))
+    assert is_told(told.splitlines()[0], page.text)
+    assert page.context["shown"][0].is_wrong
+
+
+@pytest.mark.parametrize("spoil", named(SAME))
+def test_the_same_in_other_bytes(spoil: Spoil, tmp_path: Path, visitor: Client) -> None:
+    content = spoil(CONTENT)
+    code, told = verify(write(tmp_path, content, SIGNATURE.encode()))
+    sentence = "The signature is not of this document: it was changed after it was signed."
+    assert (code, told.splitlines()) == (1, [RIGHT, sentence])
+    page = send(visitor, ("event.json", content), ("event.json.minisig", SIGNATURE.encode()))
+    assert RIGHT in page.text
+    assert sentence in page.text
+
+
+@pytest.mark.parametrize(("signature", "code", "sentence"), named(SIGNATURES))
+def test_a_signature_that_is_not_good(
+    signature: bytes, code: int, sentence: str, tmp_path: Path, visitor: Client
+) -> None:
+    found, told = verify(write(tmp_path, CONTENT, signature))
+    assert found == code
+    figures, said = told.splitlines()
+    assert (figures, said.endswith(sentence)) == (RIGHT, True), said
+    page = send(visitor, ("event.json", CONTENT), ("event.json.minisig", signature))
+    assert said in page.text
+
+
+OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentences"),
+    [
+        (OLDER, number(3), [
+            "edition.number: this is document 1 of the event; b.json is document 3, and the higher "
+            "number counts.", "",
+        ]),
+        (OLDER, number(1, "1" * 64), [
+            "edition.number: b.json is document 1 of the event too, and the two differ.",
+            "edition.number: a.json is document 1 of the event too, and the two differ.",
+        ]),
+        (OLDER, NEWER, [
+            "edition.number: this is document 1 of the event; b.json is document 2, and the higher "
+            "number counts.",
+            "edition.supersedes: this document supersedes another document 1 than a.json.",
+        ]),
+    ],
+    ids=["older", "the same number", "another one before it"],
+)  # fmt: skip
+def test_two_documents_of_an_event(
+    first: bytes,
+    second: bytes,
+    sentences: list[str],
+    tmp_path: Path,
+    visitor: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = {"a.json": first, "b.json": second}
+    for name, content in files.items():
+        Path(name).write_bytes(content)
+    code, told = verify(*map(Path, files))
+    assert code == 1
+    expected = [
+        " ".join(filter(None, (f"{name}: {RIGHT}", sentence)))
+        for name, sentence in zip(files, sentences, strict=True)
+    ]
+    assert told.splitlines() == expected
+    page = send(visitor, *files.items())
+    assert [one.superseded for one in page.context["shown"]] == sentences
+
+
+def test_documents_of_a_chain_and_of_other_events(tmp_path: Path) -> None:
+    """The one that counts is right; others' numbers say nothing about it."""
+    from hashlib import sha256
+
+    second = number(2, supersedes=sha256(OLDER).hexdigest())
+    other = number(9, content=CONTENT.replace(b'"slug": "', b'"slug": "other-'))
+    (tmp_path / "b.json").write_bytes(second)
+    (tmp_path / "c.json").write_bytes(other)
+    (tmp_path / "d.json").write_bytes(second)
+    assert verify(*(tmp_path / name for name in ("b.json", "c.json", "d.json")))[0] == 0
+
+
+def test_more_than_the_page_takes(visitor: Client, anna: Client, settings: Any) -> None:
+    settings.DOCUMENT_MEGABYTES = 1
+    content = CONTENT + b" " * (1 << 20)
+    sentence = "The file is larger than 1 MB."
+    page = send(visitor, ("event.json", content))
+    assert (page.status_code, sentence in page.text) == (422, True)
+    upload = SimpleUploadedFile("event.json", content)
+    page = anna.post(reverse("event_import"), {"file": upload}, headers=ENGLISH)
+    assert (page.status_code, sentence in page.text) == (422, True)
+
+
+def test_more_than_the_commands_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.exports.bundle_file.MAX_MEGABYTES", 1)
+    file = write(tmp_path, CONTENT + b" " * (1 << 20))
+    assert verify(file) == (2, "The file is larger than 1 MB.")
+    with translation.override("en"), pytest.raises(CommandError, match="larger than 1 MB"):
+        call_command("import_bundle", str(file))
