@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import date
+from secrets import token_hex
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players.names import (
@@ -19,6 +22,18 @@ from players.names import (
     clean_text,
     name_key,
 )
+
+TOKEN_LENGTH: Final = 32
+
+
+def make_token() -> str:
+    """A new token of a player, 32 hexadecimal digits."""
+    return token_hex(TOKEN_LENGTH // 2)
+
+
+def find_today() -> date:
+    """Today, at the desk."""
+    return timezone.localdate()
 
 
 class Club(models.Model):
@@ -69,6 +84,12 @@ class Player(PersonColumns):
         blank=True,
         related_name="players",
     )
+    token = models.CharField(
+        max_length=TOKEN_LENGTH, default=make_token, unique=True, editable=False
+    )
+    """What tells the person from all others, whatever is corrected: also in an older backup."""
+    added_on = models.DateField(default=find_today, editable=False)
+    """The day on which the desk first had the person in a list."""
 
     class Meta:
         verbose_name = _("player")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from players.near_names import NearName
@@ -296,3 +296,14 @@ def format_column(role: str) -> str:
     """The heading of a role: "player 2", "club"."""
     kind, _blank, number = role.partition(" ")
     return str(COLUMN_NAMES[kind]) % {"n": number} if number else str(WHOLE_COLUMN_NAMES[role])
+
+
+def format_erased(n: int, turn: int, language: str) -> str:
+    """What stands for an erased person: "Player 5", "Player 5/2" for the first substitute there.
+
+    `n` counts the players of an event through its entries; 0 or less for nobody's place.
+    """
+    with override(language):
+        if n < 1:
+            return gettext("Player")
+        return gettext("Player %(n)s") % {"n": f"{n}/{turn + 1}" if turn else str(n)}

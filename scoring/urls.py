@@ -8,8 +8,8 @@ THINGS = (
     # Sixty tables ask for these at once: they come first.
     "phone", "tickets",
     # Addresses of the whole desk; after them any name may be an event's.
-    "accounts", "backups", "learning", "library", "signing", "checking", "exports", "entries",
-    "events", "public", "screens", "standings", "clock", "seating", "play", "smazzate",
+    "accounts", "backups", "personal", "learning", "library", "signing", "checking", "exports",
+    "entries", "events", "public", "screens", "standings", "clock", "seating", "play", "smazzate",
     "rulings", "calls", "journal", "printing",
 )  # fmt: skip
 

@@ -26,6 +26,7 @@ ON_POSTGRES = (
     "smazzate/test_inbox_services.py",
     "common/test_watch_services.py",
     "backups/test_restoring_services.py",
+    "personal/test_erasure_services.py",
     "rulings/test_services.py",
     "seating/test_draws_services.py",
     "play/test_signatures_services.py",

@@ -107,6 +107,11 @@ DESK = {
     "backup_make": ((), "POST", 302, 302, LOG_IN),
     "backup_download": (("nobody",), "GET", 404, 404, LOG_IN),
     "backup_restore": (("nobody",), "GET", 404, 404, LOG_IN),
+    "personal_data": ((), "GET", 404, 404, LOG_IN),
+    "guest_term": ((), "GET", 404, 404, LOG_IN),
+    "person_data": ((0,), "GET", 404, 404, LOG_IN),
+    "person_data_file": ((0,), "GET", 404, 404, LOG_IN),
+    "person_erase": ((0,), "GET", 404, 404, LOG_IN),
     "members": ((), "GET", 200, 200, LOG_IN),
     "members_columns": ((), "POST", 302, 302, LOG_IN),
     "members_add": ((), "POST", 302, 302, LOG_IN),
@@ -234,6 +239,7 @@ WITHOUT_EVENT = {
     "enter", "pair_page", "pair_sign", "phone", "phone_worker", "phone_state",
     "phone_here", "phone_send", "phone_photo",
     "members", "members_columns", "members_add",
+    "personal_data", "guest_term", "person_data", "person_data_file", "person_erase",
     "backups", "backup_make", "backup_download", "backup_restore",
     "rules", "rules_edit", "rules_examples", "rules_file", "rules_copy", "rules_retire",
     "rules_return",
@@ -248,7 +254,7 @@ FORMS = {
     "account", "account_remove",
     "login", "enter", "check_result", "tournament_new", "rules", "rules_edit", "conversion_tables",
     "conversion_change", "export_profiles", "export_profile_new", "export_profile_change",
-    "backup_restore", "tournament_settings", "tournament_close",
+    "backup_restore", "tournament_settings", "tournament_close", "guest_term", "person_erase",
     "event_delete", "event_duplicate", "event_import", "members",
     "tournament_reopen", "journal_undo", "pairs", "pair_edit", "categories",
     "phase_new", "phase_edit", "presence_late", "presence_leave", "presence_return",
@@ -257,7 +263,10 @@ FORMS = {
     "grid_line", "screens", "share",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
-SUPERUSERS = {"server": 200, "accounts": 200, "signing_key_rotate": 302}
+SUPERUSERS = {
+    "server": 200, "accounts": 200, "signing_key_rotate": 302, "personal_data": 200,
+    "guest_term": 200,
+}  # fmt: skip
 """The answers to a superuser, where they differ from those to the director of another event."""
 NOT_TO_HELPERS = dict.fromkeys(
     [
@@ -289,7 +298,7 @@ FILES = {
     "signing_key_file", "log_xlsx", "log_jsonl", "export_profile_file", "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
-    "event_pair_preview", "event_table_preview", "public_worker", "push_key",
+    "person_data_file", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
 }  # fmt: skip
 """Files, and answers to programs: no pages."""
 

@@ -284,3 +284,5 @@ class RestoreResult:
     """The backup of the data before the restore; None for an empty database."""
     key_differs: bool
     """Whether the server must be restarted, so that it reads the key of the backup."""
+    erased: int = 0
+    """The number of persons who came back with the backup and were erased again."""

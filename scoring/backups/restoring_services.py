@@ -37,6 +37,7 @@ from scoring.backups.queries import (
     load_keys,
 )
 from scoring.common.private_files import write_private_file
+from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 
 OWN_APPS: Final = ("players.", "scoring.")
 """The apps whose migrations date a backup; migrations of libraries change with their versions."""
@@ -61,7 +62,8 @@ def preview_restore(file: Path) -> RestorePreview:
 
 
 def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
-    """Replace all data with a backup, after making a backup of the current data.
+    """Replace all data with a backup, after making a backup of the current data. Who was erased
+    since the backup was made is erased again.
 
     Writers wait meanwhile. Raises BackupError; then the current data are unchanged.
     """
@@ -78,12 +80,15 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
             """Back up the current data; called when nobody else can write any more."""
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
+                with raising_backup_errors(settings.VAR_DIR):
+                    carry_erasures()
                 made = make_backup_locked(reason=Reason.BEFORE_RESTORE, now=now)
                 before.append(made.name)
             _restore_photos(archive)
 
         copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
         _remove_other_photos(archive, photos)
+        erased = repeat_erasures()
         if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(KEY, archive.read_key().encode())
         if (signing_key := archive.read_signing_key()) is not None:
@@ -92,7 +97,7 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
         logger.warning(
             "%s was restored; what was there is in %s", file.name, last and last.file_name
         )
-        return RestoreResult(last, key_differs)
+        return RestoreResult(last, key_differs, erased)
 
 
 def _unpack(archive: Archive, work: Path) -> Path:

@@ -226,6 +226,15 @@ def list_restored(restored: RestoreResult) -> list[str]:
             _("The previous data is in %(name)s: restore that backup to undo this restore.")
             % {"name": restored.before.file_name}
         )
+    if restored.erased:
+        sentences.append(
+            ngettext(
+                "%(n)d person who was erased after the backup was made has been erased again.",
+                "%(n)d persons who were erased after the backup was made have been erased again.",
+                restored.erased,
+            )
+            % {"n": restored.erased}
+        )
     if restored.key_differs:
         sentences.append(_("Restart the server now: the secret key has changed."))
     return sentences

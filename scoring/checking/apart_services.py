@@ -20,13 +20,15 @@ from scoring.checking.worker import WorkerAnswer
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.refusals_services import Refusal
 
-SECONDS: Final = 15.0
-"""Time for the documents of one request; 400 pairs in five turns take three."""
+SECONDS: Final = 30.0
+"""Time for the documents of one request; 400 pairs in six turns take two on a quiet machine."""
+PATIENCE: Final = 10.0
+"""Seconds that a request waits for the one before it."""
 KEPT: Final = 16
 """Answers that are kept: the document of tonight's event is asked for by everybody."""
 MOST_ADDRESSES: Final = 1_000
 
-_gate = Gate(queue=1, seconds=SECONDS)
+_gate = Gate(queue=1, seconds=PATIENCE)
 _answers: OrderedDict[str, WorkerAnswer] = OrderedDict()
 _asked: OrderedDict[str, list[float]] = OrderedDict()
 _lock = Lock()

@@ -27,7 +27,6 @@ class ShownExamined:
     number: int | None = None
     sha256: str = ""
     is_closed: bool = True
-    is_wrong: bool = True
     summary: str = ""
     parts: Sequence[PartOfResult] = ()
     signature: str = ""
@@ -38,6 +37,11 @@ class ShownExamined:
     superseded: str = ""
     notes: Sequence[str] = ()
     trusted: Sequence[str] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether a figure differs."""
+        return not all(part.is_right for part in self.parts)
 
     @property
     def signature_mark(self) -> str:
@@ -59,7 +63,6 @@ def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> 
         number=document.number.number if document.number else None,
         sha256=document.sha256,
         is_closed=document.summary.is_closed,
-        is_wrong=one.is_wrong,
         summary=summary_sentence(document.verdict),
         parts=list_parts(document),
         signature=signature_sentence(replace(one.signature, comment="")),

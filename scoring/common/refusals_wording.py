@@ -30,6 +30,7 @@ TABLES = (
     "exports.profile_wording",
     "journal.wording",
     "library.refusals_wording",
+    "personal.wording",
     "phone.refusals_wording",
     "play.refusals_wording",
     "public.wording",

@@ -142,6 +142,7 @@ def substitute_player(
                 position=of.position,
                 left=left,
                 left_salt=of.salt,
+                left_commitment=of.commitment,
                 entered=entered,
                 reason=reason.strip(),
                 author_name=author.name,
@@ -167,10 +168,11 @@ def _replace_player(member: EntryPlayer, found: Player, player: Person) -> Entry
         tournament_id=member.tournament_id,
         player_id=member.player_id,
         salt=member.salt,
+        commitment=member.commitment,
         **asdict(Person.of(member)),
     )
     member.player = found
-    member.salt = make_salt()
+    member.salt, member.commitment = make_salt(), ""
     for name, value in asdict(player).items():
         setattr(member, name, value)
     member.save()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from django.db.models import Max
 
@@ -85,10 +86,11 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
     name."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
+        erased = {each.position: each for each in entry.members.exclude(commitment="")}
         entry.members.all().delete()
         entry.name, entry.categories = lineup.name, _order_categories(event, lineup)
         entry.save(update_fields=["name", "categories"])
-        seat_players(event, [entry], [lineup])
+        seat_players(event, [entry], [lineup], erased)
     return entry
 
 
@@ -103,37 +105,44 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
 
 
 def seat_players(
-    tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    lineups: Sequence[Lineup],
+    erased: Mapping[int, EntryPlayer] = MappingProxyType({}),
 ) -> None:
     """Create the players of these entries; a player can be in one entry of the event only.
 
-    Refuses an entry whose number of players is not that of the event's kind.
+    `erased` are persons who were erased, by position: where the lineup still has what stands for
+    one, the row stays as it was, and nobody is made of it. Refuses an entry whose number of players
+    is not that of the event's kind.
     """
     shape = list_shape(tournament)
     for lineup in lineups:
         if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
             raise Refusal("entries.other_kind", {"players": shape.players, "team": shape.team})
-    listed = [player for lineup in lineups for player in lineup.players]
-    players = iter(find_or_create_players(listed))
-    members = [
-        EntryPlayer(
-            tournament=tournament,
-            entry=entry,
-            player=next(players),
-            position=position,
-            **asdict(player),
-        )
+    places = [
+        (entry, position, player)
         for entry, lineup in zip(entries, lineups, strict=True)
         for position, player in enumerate(lineup.players, start=1)
     ]
-    seated = set(
+    kept = [row for _, at, player in places if (row := erased.get(at)) and row.name == player.name]
+    stay = {row.position for row in kept}
+    listed = [place for place in places if place[1] not in stay]
+    players = find_or_create_players([player for _, _, player in listed])
+    members = [
+        EntryPlayer(
+            tournament=tournament, entry=entry, player=row, position=position, **asdict(player)
+        )
+        for (entry, position, player), row in zip(listed, players, strict=True)
+    ]
+    seated: set[int | None] = set(
         EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
     )
     for member in members:
         if member.player_id in seated:
             raise Refusal("entries.player_twice", {"name": member.name})
         seated.add(member.player_id)
-    EntryPlayer.objects.bulk_create(members)
+    EntryPlayer.objects.bulk_create([*members, *kept])
 
 
 def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:

@@ -28,6 +28,8 @@ from scoring.events.queries import KEPT_FOR
 from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
+from scoring.personal.guests_services import erase_due_guests
+from scoring.personal.repeating_services import finish_erasures
 
 _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 
@@ -152,7 +154,9 @@ def duplicate_event(
 
 
 def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
-    wanted = set(numbers)
+    # Whoever was erased is nobody that another event could have.
+    gone = tournament.entries.filter(members__commitment__gt="").values_list("number", flat=True)
+    wanted = set(numbers) - set(gone)
     carried = dict(tournament.entries.values_list("number", "categories"))
     return [
         Lineup.of(entry, carried[entry.line])
@@ -194,8 +198,11 @@ def _run() -> None:
     stop = Event()
     while not stop.wait(EVERY):
         try:
-            purge_deleted(timezone.now())
-        except Error as error:
-            logger.warning("Deleted events could not be removed: %s", error)
+            now = timezone.now()
+            purge_deleted(now)
+            finish_erasures()
+            erase_due_guests(now)
+        except (Error, OSError, Refusal) as error:
+            logger.warning("The house could not be kept: %s", error)
         finally:
             connection.close()

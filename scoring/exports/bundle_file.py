@@ -28,22 +28,24 @@ def open_bundle(path: str) -> Bundle:
         raise refuse(bad) from bad
 
 
-def read_file(path: str) -> bytes:
-    """What is in this file (`-` for standard input). Raises CommandError."""
-    most = MAX_MEGABYTES << 20
+def read_file(path: str, most: int | None = None) -> bytes:
+    """What is in this file (`-` for standard input), of at most so many megabytes. Raises
+    CommandError."""
+    megabytes = most or MAX_MEGABYTES
+    size = megabytes << 20
     try:
         if path == STDIN:
-            data = sys.stdin.buffer.read(most + 1)
+            data = sys.stdin.buffer.read(size + 1)
         else:
             with Path(path).open("rb") as file:
-                data = file.read(most + 1)
+                data = file.read(size + 1)
     except OSError as error:
         raise CommandError(
             _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
             returncode=BAD_USAGE,
         ) from error
-    if len(data) > most:
-        raise refuse(BadBundle("large", megabytes=MAX_MEGABYTES))
+    if len(data) > size:
+        raise refuse(BadBundle("large", megabytes=megabytes))
     return data
 
 

@@ -36,7 +36,7 @@ from scoring.models.unknown import UnknownKeys
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "rules", "welcome",
+    "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
 """Addresses of the desk's own."""
 
@@ -212,15 +212,17 @@ def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> d
 def _write_players(
     tournament: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
-    """The players found again, or made; their names of the day stay as they were."""
-    listed = [
+    """The players found again, or made; their names of the day stay as they were. Whoever was
+    erased where the document was written is nobody here."""
+    everybody = [
         (f"entries[{at}].players[{n}]", made[entry.number], player)
         for at, entry in enumerate(entries)
         for n, player in enumerate(entry.players)
     ]
-    for path, _, player in listed:
+    for path, _, player in everybody:
         if not name_key(player.name):
             raise BadBundle("value", f"{path}.name")
+    listed = [each for each in everybody if not each[2].commitment]
     cards = {player.card_number for _, _, player in listed}
     known = set(
         Player.objects.filter(card_number__in=cards - {""}).values_list("card_number", flat=True)
@@ -239,21 +241,23 @@ def _write_players(
         told = mismatch.params["card"], mismatch.params["name"]
         path = next(path for path, _, player in listed if (player.card_number, player.name) == told)
         raise BadBundle("card", path, **mismatch.params) from mismatch
+    rows: dict[str, Player] = {}
     taken: set[int] = set()
     for (path, _, player), row in zip(listed, found, strict=True):
         if row.pk in taken:
             raise BadBundle("player", path, name=player.name)
         taken.add(row.pk)
+        rows[path] = row
     EntryPlayer.objects.bulk_create(
         make_row(
             EntryPlayer,
             player,
             tournament=tournament,
             entry=entry,
-            player=row,
+            player=rows.get(path),
             salt=player.salt or ("" if player.commitment else make_salt()),
         )
-        for (_, entry, player), row in zip(listed, found, strict=True)
+        for path, entry, player in everybody
     )
 
 

@@ -88,6 +88,12 @@ def drop_staged(account: int, token: str) -> None:
         _find_path(account, token).unlink(missing_ok=True)
 
 
+def drop_all_staged() -> None:
+    """Forget everything that waits for a decision: it has to be sent again."""
+    for path in _find_folder().glob("*.json"):
+        path.unlink(missing_ok=True)
+
+
 def _find_folder() -> Path:
     # Beside the photos, not among them: a backup holds no file that nobody has imported yet.
     return Path(settings.VAR_DIR) / "imports"

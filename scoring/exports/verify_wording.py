@@ -307,6 +307,10 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.AUTHORS: gettext_lazy("authors, devices and keys"),
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
+    Trust.AWARDS: gettext_lazy(
+        "awards that nothing else tells (of the only turn that a late entry missed, of a "
+        "withdrawal that leaves no turn to miss; victory points assigned in a team's match)"
+    ),
     Trust.TIMES: gettext_lazy("times and the order of writes"),
     Trust.JOURNAL: gettext_lazy("details of acts"),
     Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),

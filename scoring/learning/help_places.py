@@ -48,6 +48,8 @@ HELP_PLACES: Final = {
     "print": ("director", "paper"),
     "backups": ("director", "backups"), "backup_restore": ("director", "backups"),
     "server": ("director", "backups"),
+    "personal_data": ("director", "personal"), "guest_term": ("director", "personal"),
+    "person_data": ("director", "personal"), "person_erase": ("director", "personal"),
     "rules": ("director", "library"), "rules_edit": ("director", "library"),
     "rules_examples": ("director", "library"), "conversion_tables": ("director", "library"),
     "conversion_table": ("director", "library"), "conversion_change": ("director", "library"),

@@ -7,6 +7,7 @@ from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
 from scoring.models.desk_call import DeskCall
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.guess import Guesses, KnownAddress
 from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
@@ -33,7 +34,9 @@ __all__ = [
     "DeskCall",
     "Entry",
     "EntryPlayer",
+    "Erasure",
     "Guesses",
+    "GuestTerm",
     "HallScreens",
     "HeldRecord",
     "KeptFormat",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import AUTHOR_MAX, REASON_MAX
-from scoring.core.play.awards import Award
+from scoring.core.play.awards import AWARDS, Award
 from scoring.core.rules.sides import Sides
 from scoring.models.entry import Entry
 from scoring.models.turn import Table, Turn
@@ -79,10 +77,6 @@ class AssignedScore(models.Model):
     def awards(self) -> Sides[Award]:
         """The award of each side."""
         return read_awards(*[getattr(self, column) for column in AWARDS])
-
-
-AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
-"""The columns of the awards, side by side."""
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:

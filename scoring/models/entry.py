@@ -39,7 +39,10 @@ class EntryPlayer(PersonColumns):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seated"
+    )
+    """None once the person is erased."""
     position = models.PositiveSmallIntegerField()
     """The position, from 1, in the order of registration; 1 and 2 of a team are its first pair."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)

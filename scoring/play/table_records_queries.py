@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from django.db import connection
 
 from scoring.common.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, take_row
-from scoring.core.play.awards import Award
+from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.sides import Sides
-from scoring.models.adjustment import AWARDS, read_awards
+from scoring.models.adjustment import read_awards
 from scoring.models.smazzata import POINTS, read_points
 from scoring.models.turn import Seat, Table
 

@@ -11,13 +11,13 @@ from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import Refusal, refuse_entry
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award
+from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import RULED, RuledFigures, is_empty
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.sides import Sides
-from scoring.models.adjustment import AWARDS, Adjustment, AssignedScore
+from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament

@@ -16,11 +16,11 @@ from scoring.common.entrants_queries import load_entrants
 from scoring.common.figures import signed
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
-from scoring.core.play.awards import Award
+from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
-from scoring.models.adjustment import AWARDS, Adjustment, AssignedScore
+from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.rulings.acts_wording import list_ruled_figures

@@ -1033,8 +1033,9 @@ class Check:
             elif act["kind"] == "return" and params["turn"] <= turn:
                 moved.add(params["entry"])
         moved &= {*section["members"]}
-        if moved:
-            for params, _ in self.list_exchanges(phase, turn, draw):
+        exchanges = [*self.list_exchanges(phase, turn, draw)]
+        if moved or 2 ** sum(not is_certain for _, is_certain in exchanges) > 64:
+            for params, _ in exchanges:
                 moved |= {params["first"], params["second"]}
         return moved
 

@@ -113,7 +113,7 @@ def test_what_is_wrong(spoil: Spoil, sentence: str, tmp_path: Path, visitor: Cli
     assert (code, sentence in told) == (1, True), told
     page = send(visitor, ("event.json", content))
     assert is_told(told.splitlines()[0], page.text)
-    assert page.context["shown"][0].is_wrong
+    assert page.context["shown"][0].differs
 
 
 @pytest.mark.parametrize("spoil", named(SAME))
@@ -213,3 +213,14 @@ def test_more_than_the_commands_take(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert verify(file) == (2, "The file is larger than 1 MB.")
     with translation.override("en"), pytest.raises(CommandError, match="larger than 1 MB"):
         call_command("import_bundle", str(file))
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x/" * 3_000, "nothing.json"])
+def test_names_of_nothing(name: str) -> None:
+    code, told = verify(Path(name))
+    assert (code, "is neither an event nor a file" in told) == (2, True)
+
+
+def test_a_signature_that_is_endless(tmp_path: Path) -> None:
+    file = write(tmp_path, CONTENT, SIGNATURE.encode() + b" " * (1 << 20))
+    assert verify(file) == (2, "The file is larger than 1 MB.")

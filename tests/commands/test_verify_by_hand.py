@@ -86,6 +86,20 @@ def test_an_exchange_that_the_journal_does_not_tell_is_found(
     assert (found.where[0], found.figure) == (("turn", turn), "pairings")
 
 
+def test_many_exchanges_of_an_early_document_leave_the_others_checked(
+    mitchell: Tournament,
+) -> None:
+    """More of pairs 1 and 2 than can be tried, each with and without, in the turns after."""
+    for turn in (1, 2) * 5:
+        swap_entries(tournament=mitchell, first=1, second=2, from_turn=turn, only=True, **SIGNED)
+    document = export(mitchell)
+    for act in document["acts"]:
+        act["params"].pop("only", None)
+    assert [*list_by_hand(document)] == [1, 2]
+    exchange(document, 3, 3, 4)
+    assert "pairings" in [found.figure for found in judge(document).differences]
+
+
 def test_two_entries_that_were_exchanged_and_back_sit_as_drawn(mitchell: Tournament) -> None:
     for _ in range(2):
         swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=False, **SIGNED)

@@ -10,26 +10,33 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cache
 from itertools import zip_longest
 from typing import Any
 
 import pytest
 
-from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, take_document
-from scoring.core.bundle.trust import FieldKind, OnTrust, list_field_kinds
-from scoring.core.bundle.values import Bundle
-from scoring.core.verify.verify import verify
+from scoring.core.bundle.reading import write_value
+from scoring.core.generator.generate import generate_event
+from scoring.core.generator.wishes import Wishes
+from scoring.exports.verify_wording import list_explanation
 from tests.commands.events import EVENTS
+from tests.commands.tampering import (
+    ROW,
+    Path,
+    draw_tamperings,
+    find_field,
+    find_trust,
+    is_found,
+    try_tampering,
+    walk,
+)
+from tests.format.publish import FORMAT
+
+EXAMPLES = FORMAT / "examples"
 
 DocumentOf = Callable[[str], str]
-Path = tuple[str | int, ...]
-
 FORMATS = [kind for kind in EVENTS if kind != "nothing drawn"]
 """The kinds of events that are tried; of one where nothing is drawn every value is a setting."""
-ROW = "[]"
-"""Ends the kind of a record or a row of a list, which is taken out."""
 OUT = (None,)
 PLACES = 3
 """Places of each kind that are changed, in as many formats, to one other value."""
@@ -37,11 +44,6 @@ PLANS = ("event.", "phases.")
 """Kinds that are few, and mean something else in each format: changed in all, to every value."""
 MOST_TRIED = 40
 """Changes of a field that is taken on trust, until one shows that it is."""
-
-
-@cache
-def find_fields() -> dict[str, FieldKind]:
-    return {kind.path: kind for kind in list_field_kinds(Bundle)}
 
 
 @dataclass(frozen=True)
@@ -71,31 +73,6 @@ class Change:
         return found
 
 
-def is_found(document: Any) -> bool:
-    try:
-        bundle = take_document(document)
-        check_links(bundle)
-    except BadBundle:
-        return True
-    return bool(verify(bundle).differences)
-
-
-def walk(node: Any, path: Path = (), kind: str = "") -> Iterator[tuple[str, Path, Any]]:
-    """Every value with its kind and its path, and every row of a list."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            inner = f"{kind}.{key}".lstrip(".")
-            if isinstance(value, dict):
-                yield f"{inner}{ROW}", (*path, key), value
-            yield from walk(value, (*path, key), inner)
-    elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield f"{kind}{ROW}", (*path, at), node
-            yield from walk(value, (*path, at), kind)
-    else:
-        yield kind, path, node
-
-
 def alter(value: Any, known: set[Any]) -> tuple[Any, ...]:
     """Other values that could stand there: a little more or less, another one of its kind."""
     if isinstance(value, bool):
@@ -108,24 +85,6 @@ def alter(value: Any, known: set[Any]) -> tuple[Any, ...]:
         return ((moment + timedelta(days=1)).isoformat()[: len(value)], *others)
     except (TypeError, ValueError):
         return (*others, f"{value}x") if isinstance(value, str) else tuple(others)
-
-
-def find_field(kind: str) -> str:
-    """The path of the field that a value is in, or is."""
-    path = kind.removesuffix(ROW)
-    while path not in find_fields():
-        path = path.rpartition(".")[0]
-    return path
-
-
-def find_trust(kind: str) -> OnTrust | None:
-    """The field's word on whether a value is trusted; of free data, that on the key."""
-    field = find_fields()[find_field(kind)]
-    trust = field.trusted
-    if trust is None or (field.has_records and not kind.endswith(ROW)):
-        return None
-    inner = kind.removeprefix(field.path).removesuffix(ROW).split(".")
-    return trust if not trust.inside or trust.inside.intersection(inner) else None
 
 
 @pytest.fixture
@@ -190,3 +149,30 @@ def test_what_is_taken_on_trust_is_told_by_nothing_else(documents: dict[str, Any
         if changes and partly not in results:
             wrong.append(path)
     assert not wrong, sorted(wrong)
+
+
+TAMPERINGS, GENERATED = 2_000, 40
+
+
+def list_explained() -> set[str]:
+    """The fields that `verify --explain` names as taken on trust, wholly or in part."""
+    fields = set()
+    for line in list_explanation():
+        if line.startswith("    "):
+            record, _, names = line.strip().rpartition(": ")
+            fields |= {f"{record}.{name}".lstrip(".") for name in names.split(", ")}
+    return fields
+
+
+@pytest.mark.slow
+def test_a_tampering_of_any_event_is_found_or_of_what_is_taken_on_trust() -> None:
+    documents = [write_value(generate_event("tampered", n, Wishes())) for n in range(GENERATED)]
+    documents += [json.loads(file.read_text("utf-8")) for file in sorted(EXAMPLES.glob("*.json"))]
+    explained, unseen, seen = list_explained(), [], 0
+    for change in draw_tamperings(documents, TAMPERINGS, "tampering"):
+        if try_tampering(documents[change.document], change):
+            seen += 1
+        elif find_trust(change.kind) is None or find_field(change.kind) not in explained:
+            unseen.append(change)
+    assert not unseen, unseen
+    assert seen > TAMPERINGS / 2

@@ -27,6 +27,7 @@ class Trust(StrEnum):
     AUTHORS = "authors"
     REASONS = "reasons"
     JUSTIFIED = "justified"
+    AWARDS = "awards"
     TIMES = "times"
     JOURNAL = "journal"
     EDITION = "edition"

@@ -36,8 +36,18 @@ from scoring.core.rules.cards import card
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import Sides
 
-CARDS = ("melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening")
-"""Keys of a record that may say something else and still make the same points."""
+CARDS = (
+    "melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening",
+    "opponents_played", "alone",
+)  # fmt: skip
+"""Keys of a record that may say something else and still make the same points: who was alone, in a
+revision that no longer stands."""
+
+
+AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
+"""Victory points, which do not count where a table for teams converts the match."""
+AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
+"""An award that a director chose, where a late entry missed one turn alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,7 @@ class Sums:
 @dataclass(frozen=True, slots=True)
 class Signature:
     line: Line
-    entry: Number
+    entry: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
     name: Author
     how: Annotated[SignedBy, on_trust(Trust.MESSAGES)]
     key: Key
@@ -144,14 +154,14 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    ns_vp: Points
+    ns_vp: AssignedPoints
     ns_mp: Points
-    ew_vp: Points
+    ew_vp: AssignedPoints
     ew_mp: Points
     reason: Reason
     author: Author
     at: Time
-    l3_vp: Points | None = None
+    l3_vp: AssignedPoints | None = None
     l3_mp: Points | None = None
 
     @property
@@ -230,8 +240,8 @@ class Absent:
     entry: Number
     unit: Number
     gp: Points
-    mp: Points | None
-    vp: Points | None
+    mp: AbsencePoints | None
+    vp: AbsencePoints | None
     clean: Count
 
 

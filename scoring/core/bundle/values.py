@@ -169,8 +169,8 @@ class Player:
 class Withdrawal:
     turn: Number
     justified: Annotated[Flag, on_trust(Trust.JUSTIFIED)]
-    vp: Points
-    mp: Points
+    vp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
+    mp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
     reason: Reason
     author: Author
     at: Time

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from scoring.core.bundle import values
 from scoring.core.generator.desk import DeskTable, DeskTurn, MemoryDesk
@@ -71,7 +72,7 @@ def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     own = (NO_SCORE, bye_award(turn.phase.plan.smazzate), Award(10, 0), Award(6, -80))
     awards = Sides(*[chance.pick(own) for _ in desk.rules.lines])
     params = {"turn": turn.number, "table": table.number}
-    act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", **params)
+    act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", before=None, **params)
     give_score(desk, table, awards, act.reason)
     settle_tables(desk, [(turn, table)])
     owes = turn.state is TurnState.CLOSED and len(table.smazzate) < table.due
@@ -84,7 +85,9 @@ def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
 
         _turn_act(desk, act, put, may_stay_undone=not owes)
     elif not owes and chance.happens("take-back"):
-        desk.write_act(ActKind.TAKE_BACK_SCORE, **params)
+        names = [f"{line.lower()}_{figure}" for line in desk.rules.lines for figure in ("vp", "mp")]
+        before = dict(zip(names, chain.from_iterable(awards), strict=True))
+        desk.write_act(ActKind.TAKE_BACK_SCORE, before=before, **params)
         table.assigned = None
         settle_tables(desk, [(turn, table)])
 
@@ -126,7 +129,10 @@ def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
 
         _turn_act(desk, act, put, may_stay_undone=not _ends_without(desk, at, tables))
     elif chance.happens("take-back") and not _ends_without(desk, at, tables):
-        desk.write_act(ActKind.TAKE_BACK_RULING, adjustment.reason, entry=entry)
+        desk.write_act(
+            ActKind.TAKE_BACK_RULING, adjustment.reason, entry=entry, turn=adjustment.turn,
+            smazzata=smazzata, **ruled,
+        )  # fmt: skip
         del desk.adjustments[at]
         if smazzata is not None:
             settle_tables(desk)

@@ -16,6 +16,7 @@ from scoring.core.generator.desk import (
     PlaceInPlay,
 )
 from scoring.core.generator.figures import list_desk_seats, rank_desk
+from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind, count_players
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
@@ -47,7 +48,7 @@ def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
         phase.sections = _part_field(desk, place, method, seed)
         for section in phase.sections:
             phase.movement.check(len(section.members), phase.plan.turns)
-        desk.write_act(ActKind.DRAW, method=method.value)
+        desk.write_act(ActKind.DRAW, method=method.value, **_tell_clubs(desk, phase))
         phase.draw_method, phase.draw_seed = method.value, seed
         if phase.movement.needs_results:
             _pair_sections(desk, place._replace(turns=()))
@@ -70,8 +71,16 @@ def _seat_calendar(desk: MemoryDesk, place: PlaceInPlay) -> None:
 def pair_next(desk: MemoryDesk, place: PlaceInPlay) -> None:
     """Pair the next turn of a phase that results decide, or pair its draft anew."""
     with desk.attempt(place.phase):
-        desk.write_act(ActKind.PAIR, turn=place.next_turn)
+        clubs = _tell_clubs(desk, place.phase)
+        desk.write_act(ActKind.PAIR, turn=place.next_turn, **clubs)
         _pair_sections(desk, place)
+
+
+def _tell_clubs(desk: MemoryDesk, phase: DeskPhase) -> dict[str, object]:
+    """Who is of one club, as an act remembers it that keeps clubs apart."""
+    if not phase.movement.keeps_clubs_apart:
+        return {}
+    return {"clubs": group_clubmates(find_clubs(desk))}
 
 
 def _part_field(
@@ -254,11 +263,12 @@ def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
 
 
 def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
-    """Exchange two entries of a section of a draft, from this turn on, wherever both are seated."""
+    """Exchange two entries of a section of a draft, in this turn only or from it on."""
     if turn.phase.movement.decides_places:
         return
     section = desk.chance.pick(turn.phase.sections)
-    later = [one for one in desk.turns if one.phase is turn.phase and one.number >= turn.number]
+    only = desk.chance.draw() < 0.5
+    later = [turn] if only else [one for one in desk.turns if one.number >= turn.number]
     seated = {
         number
         for number in section.members
@@ -267,7 +277,7 @@ def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
     if len(seated) < 2 or any(table.card_draw for one in later for table in one.tables):
         return
     first, second = desk.chance.shuffle(sorted(seated))[:2]
-    desk.write_act(ActKind.SWAP, first=first, second=second, turn=turn.number)
+    desk.write_act(ActKind.SWAP, first=first, only=only, second=second, turn=turn.number)
     exchange = {first: second, second: first}
     for one in later:
         for table in one.tables:

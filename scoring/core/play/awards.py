@@ -8,7 +8,7 @@ withdrawals; genovagioca.it). An entry that leaves for good reason gets what is 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class ByeMode(StrEnum):
@@ -27,6 +27,11 @@ class Award(NamedTuple):
 
     vp: int
     mp: int
+
+
+AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
+"""The names of the awards of a score assigned to a table, side by side: those of a third side only
+where three meet."""
 
 
 def bye_award(smazzate: int) -> Award:

@@ -39,9 +39,12 @@ from scoring.core.rules.ruleset import STEP, RuleSet
 from scoring.core.rules.scores import Assessment, Score, SideScore, sum_side
 from scoring.core.rules.sides import Sides
 
+# Once: of a new type the validator is built anew.
+_NumbersByKind = dict[BurracoKind, Annotated[Whole, within(0, MAX_MELDS)]]
+
 
 def _read_burrachi(data: object) -> tuple[tuple[BurracoKind, int], ...]:
-    found = decode(dict[BurracoKind, Annotated[Whole, within(0, MAX_MELDS)]], data)
+    found = decode(_NumbersByKind, data)
     return tuple((kind, found[kind]) for kind in BurracoKind if kind in found)
 
 

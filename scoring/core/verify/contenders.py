@@ -72,16 +72,16 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
     ]
 
 
-def list_joined(bundle: Bundle, act: Act, journal: Journal) -> set[int]:
-    """The entries that have joined the sections of a phase after this act drew it: those that came
-    late, and those that had left before and returned."""
+def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
+    """The entries that have joined the sections of a phase after this act: those that came late,
+    and those that had left before the phase was drawn and returned."""
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {
         number
         for one in journal.list_standing(ActKind.RETURN)
         if one.number > act.number and (number := find_number(one, "entry")) is not None
     }
-    return late | ({*journal.find_withdrawn(before=act.number)} & back)
+    return late | ({*journal.find_withdrawn(before=draw.number)} & back)
 
 
 def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scoring.core.bundle.order import WriteOrder
@@ -16,6 +16,7 @@ from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.turn_values import Assigned, Smazzata, Table, Turn
 from scoring.core.bundle.values import Act, Adjustment, Bundle
 from scoring.core.play.acts import ActKind
+from scoring.core.play.awards import AWARDS
 from scoring.core.play.seats import TurnSeat
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.verify.findings import Findings
@@ -223,13 +224,10 @@ def _write_rows(rulings: Mapping[_Ruling, int], act: Act) -> Iterable[Adjustment
             )
 
 
-_AWARDS = tuple(field.name for field in fields(Assigned) if field.name.endswith(("_vp", "_mp")))
-
-
 def _read_score(before: object, act: Act) -> Assigned:
     """The score that an act says was there before; raises Unknowable where that is none."""
     if isinstance(before, dict):
-        known: dict[str, Any] = {name: before.get(name) for name in _AWARDS}
-        if all(isinstance(known[name], int) for name in _AWARDS[:4]):
+        known: dict[str, Any] = {name: before.get(name) for name in AWARDS}
+        if all(isinstance(known[name], int) for name in AWARDS[:4]):
             return Assigned(reason="", author="", at=act.at, **known)
     raise Unknowable("score_unknown")

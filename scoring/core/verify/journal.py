@@ -219,7 +219,7 @@ def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None
         if stored[ruling] <= told[ruling]:
             continue
         stored[ruling] -= 1
-        if row.entry in late:
+        if row.entry in late and row.smazzata is None and not row.gp:
             late.remove(row.entry)
             continue
         other = lacking.get(row.entry) or next((own for own in lacking.values() if own), [])

@@ -70,7 +70,7 @@ class _PairingCheck:
     ) -> list[Plan]:
         """The turns of a section as they were drawn, and with those who came later in the places
         that the movement had kept for them."""
-        joined = set() if act is None else list_joined(self._bundle, act, self._journal)
+        joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
         plans = []
         for members in (drawn, section.members) if joined else (drawn,):
@@ -116,11 +116,26 @@ class _PairingCheck:
         if movement.basis is Basis.ROUNDS:
             seats = [seat for seat in then.seats if phase.first <= seat.turn]
             added = BundleStandings(then.bundle, then.seats).added
+            sections = self._list_sections(phase, act)
             return lambda section: _play_on(
-                movement, section, number, play_rounds(movement, phase.sections, seats, added)
+                movement,
+                sections[section.number],
+                number,
+                play_rounds(movement, sections.values(), seats, added),
             )
         before = StandingsBefore(then, turn.number, act, self._journal)
         return lambda section: _seat_ranked(movement, section, number, before, phase)
+
+    def _list_sections(self, phase: PhaseTurns, act: Act) -> dict[int, SectionMembers]:
+        """The sections by number, with the members that they had when an act was written."""
+        draw = self._journal.find_draw(phase.first - 1) or act
+        joined = list_joined(self._bundle, act, draw, self._journal)
+        return {
+            section.number: section._replace(
+                members=[number for number in section.members if number not in joined]
+            )
+            for section in phase.sections
+        }
 
     def _compare(
         self,

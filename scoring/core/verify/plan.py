@@ -114,7 +114,7 @@ class _PhaseCheck:
             return
         method = act.params.get("method")
         self._findings.compare(self._where, "draw_method", phase.draw_method, method)
-        joined = list_joined(self._bundle, act, self._journal)
+        joined = list_joined(self._bundle, act, act, self._journal)
         drawn = [
             [number for number in section.members if number not in joined]
             for section in phase.sections

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Final
 
 from scoring.core.bundle.values import Act, Bundle
@@ -35,7 +35,8 @@ class Reseating:
     def list_moved(self, section: SectionMembers) -> set[int]:
         """The entries that came late, returned, or took an empty chair opposite another.
 
-        With them those that were exchanged: which of the two came first can change the tables.
+        With them those that were exchanged, since which of the two came first can change the
+        tables; those too where early acts leave open more ways of exchanging than are tried.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -45,8 +46,10 @@ class Reseating:
             elif act.kind == ActKind.RETURN and number <= self._turn:
                 moved |= {find_number(act, "entry") or 0}
         moved &= {*section.members}
-        if moved:
-            moved = moved.union(*(_find_two(act) for act, _ in self._list_exchanges()))
+        exchanges = list(self._list_exchanges())
+        uncertain = sum(not is_certain for _, is_certain in exchanges)
+        if moved or 2**uncertain > _MOST_WAYS:
+            moved = moved.union(*(_find_two(act) for act, _ in exchanges))
         return moved
 
     def list_exchanged(self, tables: Tables) -> list[Tables]:
@@ -59,8 +62,9 @@ class Reseating:
         for act, is_certain in self._list_exchanges():
             exchange = dict(permutations(_find_two(act), 2))
             swapped = [renumber(each, exchange) for each in found]
-            found = swapped if is_certain else list(_keep_distinct([*swapped, *found]))
-        return found[:_MOST_WAYS]
+            both = swapped if is_certain else _keep_distinct([*swapped, *found])
+            found = list(islice(both, _MOST_WAYS))
+        return found
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
         """The exchanges that may be of this turn, and whether they are."""

@@ -71,7 +71,7 @@ class _Entering:
         self._act, self._journal = act, journal
         present = list_present(bundle, phase.first, act, journal)
         self._field = keep_qualified(bundle, phase.number, present)
-        self._joined = list_joined(bundle, act, journal)
+        self._joined = list_joined(bundle, act, act, journal)
         self._is_ranked = stored.draw_method == DrawMethod.RANKING
 
     def read(self, members: Sequence[int]) -> Sequence[int]:

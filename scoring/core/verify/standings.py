@@ -62,9 +62,11 @@ def _compare_kept(
     where: Where = (("kept", ""),)
     _compare_order(where, [was.entry for was in kept.rows], lines, findings)
     computed = {line.entry: line for line in lines}
+    knows_all = any(figure is not None for was in kept.rows for figure in (was.earned, was.played))
     for was in kept.rows:
         if (line := computed.get(was.entry)) is not None:
-            _compare_line((*where, ("entry", was.entry)), was, line, order, findings)
+            here = (*where, ("entry", was.entry))
+            _compare_line(here, was, line, order, findings, whole=knows_all)
 
 
 def _compare_order(
@@ -76,11 +78,20 @@ def _compare_order(
 
 
 def _compare_line(
-    where: Where, was: StoredLine, line: Standing, order: Sequence[str], findings: Findings
+    where: Where,
+    was: StoredLine,
+    line: Standing,
+    order: Sequence[str],
+    findings: Findings,
+    *,
+    whole: bool = True,
 ) -> None:
-    """Compare a line; a figure not yet known when the standings were stored is left out."""
+    """Compare a line. Standings that earlier programs stored may not be `whole`: figures that were
+    not known then are left out.
+    """
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:
-        if (stored := getattr(was, figure.key)) is not None:
+        stored = getattr(was, figure.key)
+        if whole or stored is not None:
             findings.compare(where, figure.key, stored, computed.get(figure.key))

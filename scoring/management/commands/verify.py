@@ -8,6 +8,7 @@ taken on trust.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -32,6 +33,8 @@ from scoring.signing.wording import SIGNATURE_FLAWS
 
 SOME_DIFFER: Final = 1
 DOCUMENTS: Final = "*.json"
+SIGNATURE_SIZE: Final = 1
+"""Megabytes of a signature or a key, which have some hundred bytes."""
 
 
 class Command(BaseCommand):
@@ -92,7 +95,9 @@ class Command(BaseCommand):
 def _list_keys(given: str | None) -> list[PublicKey]:
     if given is None:
         return [listed.key for listed in list_public_keys()]
-    text = Path(given).read_text(errors="replace") if Path(given).is_file() else given
+    text = given
+    if os.path.isfile(given):
+        text = read_file(given, most=SIGNATURE_SIZE).decode("utf-8", errors="replace")
     try:
         return [PublicKey.parse(text)]
     except BadSignature as bad:
@@ -102,7 +107,7 @@ def _list_keys(given: str | None) -> list[PublicKey]:
 def _iter_names(given: Iterable[str]) -> Iterator[str]:
     """The names given, a folder's documents in its place."""
     for name in given:
-        if name != STDIN and Path(name).is_dir() and not _find_event(name):
+        if name != STDIN and os.path.isdir(name) and not _find_event(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
             if not found:
                 raise CommandError(
@@ -125,7 +130,7 @@ def _examine(name: str, keys: list[PublicKey], *, may_fail: bool) -> Examined:
             # Through the form of the document, so that a damaged row is told and not stumbled over.
             content, _edition = load_document(tournament, timezone.now())
             return Examined(name, _check(content), is_file=False)
-        if name != STDIN and not Path(name).exists():
+        if name != STDIN and not os.path.exists(name):
             raise CommandError(
                 _("“%(name)s” is neither an event nor a file.") % {"name": name},
                 returncode=BAD_USAGE,
@@ -174,5 +179,7 @@ def _write(one: Examined) -> dict[str, object]:
 
 
 def _read_signature(name: str) -> str | None:
-    path = Path(name + SUFFIX)
-    return path.read_text("utf-8", errors="replace") if path.is_file() else None
+    path = name + SUFFIX
+    if not os.path.isfile(path):
+        return None
+    return read_file(path, most=SIGNATURE_SIZE).decode("utf-8", errors="replace")

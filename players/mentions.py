@@ -1,0 +1,140 @@
+"""A person's name in a text that somebody typed: found, and replaced. Pure.
+
+Case and accents do not count. A name is whole in any order of its words ("Rossi Maria", "Maria
+Rossi"), or short, as lists shorten it ("Rossi M.", "M. Rossi"). A single word of it may mean
+anybody, and is a part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from enum import IntEnum
+
+from players.names import name_key
+
+SHORTEST_PART = 3
+"""Letters of a word that is told as a part of a name."""
+
+_RUN = re.compile(r"[^\W_]+")
+_IN_ORDER = re.compile(r"[\s,.'`´‘’ʼ′-]*")
+_TURNED = re.compile(r"[\s'`´‘’ʼ′-]*")
+_AFTER_INITIAL = re.compile(r"\.?\s*")
+_WIDEST = 2
+"""A word of a name is at most so many runs of letters: D’Angelo."""
+
+
+class Mention(IntEnum):
+    """How much of a name a text has; the higher, the surer."""
+
+    NONE = 0
+    PART = 1
+    SHORT = 2
+    WHOLE = 3
+
+
+def list_words(name: str) -> tuple[str, ...]:
+    """The words of a name that can stand for it alone, folded."""
+    return tuple(word for word in name_key(name).split() if len(word) >= SHORTEST_PART)
+
+
+def shorten_key(name: str) -> str:
+    """What two names have in common that read alike when they are short: "rossi m"."""
+    *surname, first = name_key(name).split() or [""]
+    return " ".join([*surname, first[:1]])
+
+
+def find_mention(text: str, names: Collection[str]) -> Mention:
+    """How much a text has of any of these names of one person."""
+    words = set(name_key(text).split())
+    found = Mention.NONE
+    for name in names:
+        own = name_key(name).split()
+        if not own or not words & set(own):
+            # A short form has the surname, a whole one every word; only stops may have joined two.
+            continue
+        if name_key(text) == " ".join(own):
+            return Mention.WHOLE
+        if len(own) > 1:
+            if any(True for _ in _iter_whole(text, own)):
+                return Mention.WHOLE
+            if any(True for _ in _iter_short(text, own)):
+                found = max(found, Mention.SHORT)
+        if words & set(list_words(name)):
+            found = max(found, Mention.PART)
+    return found
+
+
+def replace_mentions(
+    text: str, names: Collection[str], by: str, parts: Collection[str] = ()
+) -> str:
+    """The text with `by` for every whole or short name, and for each of these folded words."""
+    for name in names:
+        own = name_key(name).split()
+        if name_key(text) == " ".join(own):
+            return by
+        if len(own) > 1:
+            text = _replace(text, list(_iter_whole(text, own)), by)
+            text = _replace(text, list(_iter_short(text, own)), by)
+    if not parts:
+        return text
+    spans = [run.span() for run in _RUN.finditer(text) if name_key(run[0]) in parts]
+    kept = set(name_key(by).split())
+    return _replace(text, [span for span in spans if name_key(text[slice(*span)]) not in kept], by)
+
+
+_Span = tuple[int, int]
+
+
+def _replace(text: str, spans: list[_Span], by: str) -> str:
+    for start, end in reversed(spans):
+        text = text[:start] + by + text[end:]
+    return text
+
+
+def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
+    """Where all words stand in a row, the surname or the first name first."""
+    turns = [words[at:] + words[:at] for at in range(len(words))]
+    return _iter_spans(
+        text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
+    )
+
+
+def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
+    """Where the surname stands with the first letter of the first name, and the stop after it."""
+    *surname, first = words
+    forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
+    for start, end in _iter_spans(text, forms):
+        has_stop = text[end - 1 : end + 1].endswith(".") and not text[end - 2 : end - 1].isalnum()
+        yield start, end + has_stop
+
+
+def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> Iterator[_Span]:
+    runs = [run.span() for run in _RUN.finditer(text)]
+    at = 0
+    while at < len(runs):
+        end = next(filter(None, (_match(text, runs, at, *form) for form in forms)), None)
+        if end is None:
+            at += 1
+        else:
+            yield runs[at][0], runs[end - 1][1]
+            at = end
+
+
+def _match(
+    text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
+) -> int | None:
+    """The end, counted in runs, of these words where they begin at a run; None if they do not."""
+    for count, word in enumerate(words):
+        if at >= len(runs):
+            return None
+        if count and not between.fullmatch(text[runs[at - 1][1] : runs[at][0]]):
+            return None
+        for wide in range(1, _WIDEST + 1):
+            last = at + wide - 1
+            if last < len(runs) and name_key(text[runs[at][0] : runs[last][1]]) == word:
+                at += wide
+                break
+        else:
+            return None
+    return at

@@ -1,0 +1,159 @@
+"""The events in which a person is, by the rows themselves and by what their journals put back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from players.models import Player
+from players.names import name_key
+from players.wording import format_erased
+from scoring.common.entrants_queries import list_shape
+from scoring.models.act import Act
+from scoring.models.entry import Entry, EntryPlayer, Substitution
+from scoring.models.tournament import Tournament
+from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A person in an event, and what is to stand in the person's place there."""
+
+    event: Tournament
+    entries: Mapping[int, int]
+    """The entries that the person is or was in, by key: their numbers."""
+    erased: ErasedJournal
+    history: PlayerHistory
+    acts: tuple[Act, ...]
+    """The event's acts, in order."""
+    other_names: frozenset[str]
+    """The names of everybody else who is or was in the event."""
+
+    @property
+    def label(self) -> str:
+        return self.erased.label
+
+
+def list_journal(acts: Iterable[Act]) -> Journal:
+    return [act.changes for act in acts]
+
+
+def load_appearances(player: Player) -> list[Appearance]:
+    """The events of the person, the oldest first. A constant number of queries."""
+    events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
+    acts: defaultdict[int, list[Act]] = defaultdict(list)
+    for act in Act.objects.filter(tournament__in=events).order_by("number"):
+        acts[act.tournament_id].append(act)
+    members = _group(EntryPlayer.objects.filter(tournament__in=events), "tournament_id")
+    substitutions = _group(
+        Substitution.objects.filter(entry__tournament__in=events), "entry__tournament_id"
+    )
+    entries = _group(Entry.objects.filter(tournament__in=events), "tournament_id")
+    found = (
+        _read_appearance(
+            player,
+            event,
+            tuple(acts[event.pk]),
+            {row["id"]: row for row in members[event.pk]},
+            substitutions[event.pk],
+            {row["id"]: row["number"] for row in entries[event.pk]},
+        )
+        for event in events
+    )
+    return [each for each in found if each is not None]
+
+
+def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
+    """The columns of these rows by the event that the path leads to, in the order of their keys."""
+    found: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in rows.order_by("pk").annotate(of_event=F(path)).values():
+        found[row.pop("of_event")].append(row)
+    return found
+
+
+def find_namesakes(player: Player) -> list[Player]:
+    """The other players of that name. One query."""
+    same = Player.objects.filter(key=player.key).exclude(pk=player.pk)
+    return list(same.select_related("club"))
+
+
+def find_events(player: Player) -> set[int]:
+    """The keys of the events in which the person may be, and of no others in which one is."""
+    seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
+    # As both databases write JSON; a longer key that begins so is sorted out with the rows.
+    told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
+        told__contains=f'"player_id": {player.pk}'
+    )
+    events = {*seated, *told.values_list("tournament", flat=True)}
+    if not find_namesakes(player):
+        # In an event of another desk, who left is known by the name alone.
+        left = Substitution.objects.filter(Q(left=player.name) | Q(entered=player.name))
+        events |= {*left.values_list("entry__tournament", flat=True)}
+    return events
+
+
+def _read_appearance(
+    player: Player,
+    event: Tournament,
+    acts: tuple[Act, ...],
+    live: Mapping[int, Row],
+    substitutions: Sequence[Row],
+    numbers: dict[int, int],
+) -> Appearance | None:
+    history = PlayerHistory.trace(live, list_journal(acts))
+    own = list(history.iter_rows(player.pk))
+    others = [row for one in history.list_players() - {player.pk} for row in history.iter_rows(one)]
+    other_names = frozenset(row["name"] for row in others if "name" in row)
+    names = {row["name"] for row in own if "name" in row}
+    if name_key(player.name) not in map(name_key, other_names):
+        names.add(player.name)
+    erased = ErasedJournal(
+        player=player.pk,
+        label="",
+        salts={row["salt"] for row in own if row.get("salt")},
+        names=names - other_names,
+        other_salts={row["salt"] for row in others if row.get("salt")},
+    )
+    left = [row for row in substitutions if erased.has_left(row)]
+    if not own and not left:
+        return None
+    for act in acts:  # entries that were removed since
+        for row in act.changes.get(ENTRIES, {}).get("removed", ()):
+            numbers.setdefault(row["id"], row["number"])
+    keys = [row["entry_id"] for row in (*own, *reversed(left))]
+    place = own[0] if own and own[0] in live.values() else (left or own)[-1]
+    n = (numbers.get(place["entry_id"], 0) - 1) * list_shape(event).players + place["position"]
+    chain = [row for row in substitutions if _is_same_place(row, place)]
+    turn = chain.index(place) if place in chain else len(chain)
+    return Appearance(
+        event=event,
+        entries={key: numbers.get(key, 0) for key in keys},
+        erased=ErasedJournal(
+            player.pk,
+            format_erased(n, turn, event.language),
+            erased.salts,
+            erased.names,
+            erased.other_salts,
+        ),
+        history=history,
+        acts=acts,
+        other_names=other_names,
+    )
+
+
+def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bool:
+    return all(row[column] == place[column] for column in ("entry_id", "position"))
+
+
+def load_names(player: Player, appearances: Collection[Appearance]) -> list[str]:
+    """The names that the person has or had at the desk, the longest first: each is looked for."""
+    told = {player.name}
+    for appearance in appearances:
+        told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}
+    # One spelling of those that read alike.
+    return sorted({name_key(name): name for name in sorted(told)}.values(), key=len, reverse=True)

@@ -1,0 +1,155 @@
+"""What every column of text at this desk holds of a person: declared once, for all that looks for
+one. A test compares it with the models, so that no new column is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Holds(StrEnum):
+    """What a column holds."""
+
+    NOTHING = "nothing"
+    """Codes, keys, figures, cards: nothing of a person."""
+    PERSON = "person"
+    """Of a person, by the row itself."""
+    LABEL = "label"
+    """The names of an entry's players, long or short, as an event wrote them."""
+    TEXT = "text"
+    """What somebody typed: it may name anybody."""
+    AUTHOR = "author"
+    """Who wrote something: an account's name, or what a referee typed on a phone."""
+    JOURNAL = "journal"
+    """Rows as they were, of the other columns: what an undo puts back."""
+    MADE = "made"
+    """Made of other columns, and made again when they change."""
+    LIST = "list"
+    """A list of persons that an account is adding."""
+    PHOTO = "photo"
+    """The file of a photo, under a random name: the paper in it may name its players."""
+    SESSION = "session"
+    """What a browser is doing: a form that waits for its log-in."""
+    ACCOUNT = "account"
+    """Of an account of the desk, which its owner removes on the page of the accounts."""
+    ADDRESS = "address"
+    """A part of an address that people have kept: told where it names a person, never changed."""
+    GROUP = "group"
+    """The name of a club: of many, not of one."""
+
+
+_N, _T, _A, _P = Holds.NOTHING, Holds.TEXT, Holds.AUTHOR, Holds.PERSON
+
+_KEPT: Final = {"key": _N, "name": _T, "data": _T, "based_on": _N, "author_name": _A}
+_RECORD: Final = {
+    "depth": _N, "record": _T, "sums": _N, "key": _N, "reason": _T, "override": _T,
+    "overridden": _N, "author_name": _A, "device": _N,
+}  # fmt: skip
+
+HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
+    "auth.Group": {"name": _N},
+    "auth.Permission": {"name": _N, "codename": _N},
+    "auth.User": {
+        "password": Holds.ACCOUNT, "username": Holds.ACCOUNT, "first_name": Holds.ACCOUNT,
+        "last_name": Holds.ACCOUNT, "email": Holds.ACCOUNT,
+    },
+    "contenttypes.ContentType": {"app_label": _N, "model": _N},
+    "sessions.Session": {"session_key": _N, "session_data": Holds.SESSION},
+    "players.Club": {"name": Holds.GROUP, "key": Holds.GROUP},
+    "players.MemberList": {"text": Holds.LIST, "rows": Holds.LIST, "left_out": Holds.LIST},
+    "players.Player": {"card_number": _P, "name": _P, "key": _P, "token": _P},
+    "players.RememberedColumns": {"headings": _N, "roles": _N},
+    "scoring.Account": {"club": Holds.ACCOUNT, "language": _N},
+    "scoring.Act": {
+        "kind": _N, "params": _T, "reason": _T, "changes": Holds.JOURNAL, "author_name": _A,
+    },
+    "scoring.Adjustment": {"reason": _T, "author_name": _A},
+    "scoring.AssignedScore": {"reason": _T, "author_name": _A},
+    "scoring.Call": {
+        "reason": _N, "note": _T, "key": _N, "author_name": _A, "device": _N, "answered_by": _A,
+    },
+    "scoring.CardDraw": {"seed": _N, "rounds": _N, "entries": _N, "author_name": _A},
+    "scoring.DeskCall": {"called_by": _A, "ended_by": _A},
+    "scoring.Entry": {"name": _T, "categories": _T},
+    "scoring.EntryPlayer": {
+        "card_number": _P, "name": _P, "club": _P, "salt": _P, "commitment": _N,
+    },
+    "scoring.Erasure": {"token": _N, "erased_by": _A, "choices": _N, "files": _N},
+    "scoring.GuestTerm": {"set_by": _A},
+    "scoring.Guesses": {"lock": Holds.ACCOUNT, "address": Holds.ACCOUNT},
+    "scoring.HallScreens": {
+        "scenes": _N, "held": _N, "message": _T, "origin": _N, "wifi_name": _N,
+        "wifi_password": _N,
+    },
+    "scoring.HeldRecord": {**_RECORD, "kind": _N, "settled_by": _A},
+    "scoring.KeptFormat": _KEPT,
+    "scoring.KeptProfile": _KEPT,
+    "scoring.KeptRules": _KEPT,
+    "scoring.KeptTable": _KEPT,
+    "scoring.KnownAddress": {"address": Holds.ACCOUNT},
+    "scoring.Phase": {
+        "movement": _N, "options": _N, "length": _N, "table_data": _T, "team_table_data": _T,
+        "section_tables": _N, "sections_by": _N, "qualify_from": _N, "carry": _N,
+        "draw_method": _N, "draw_seed": _N,
+    },
+    "scoring.Photo": {"image": Holds.PHOTO, "key": _N, "author_name": _A, "device": _N},
+    "scoring.PushSubscription": {
+        "endpoint": _P, "p256dh": _P, "auth": _P, "language": _N,
+    },
+    "scoring.Seat": {"line": _N, "kind": _N},
+    "scoring.Section": {"members": _N},
+    "scoring.ShownStandings": {"page": Holds.MADE},
+    "scoring.Signature": {
+        "line": _N, "name": Holds.LABEL, "how": _N, "key": _N, "device": _N,
+    },
+    "scoring.SignedEdition": {"contents": _N, "sha256": _N, "signature": _N},
+    "scoring.SigningKey": {"line": _N},
+    "scoring.SmazzataRevision": _RECORD,
+    "scoring.StandingsVersion": {"rows": _N, "cause": _N, "author_name": _A},
+    "scoring.Station": {"device": _N, "name": _A, "label": _N},
+    "scoring.Substitution": {
+        "left": _P, "entered": _P, "reason": _T, "author_name": _A, "left_salt": _P,
+        "left_commitment": _N,
+    },
+    "scoring.Ticket": {"kind": _N, "token": _N, "pin": _N, "made_by": _A, "revoked_by": _A},
+    "scoring.ToldNews": {"keys": _T},
+    "scoring.Tournament": {
+        "slug": Holds.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,
+        "rules_data": _T, "entry_kind": _N, "tiebreaks": _N, "categories": _T, "lot_seed": _N,
+        "bye_mode": _N, "archived_by": _A, "deleted_by": _A, "search_key": Holds.MADE,
+    },
+    "scoring.Turn": {"state": _N},
+    "scoring.UnknownKeys": {"keys": _T},
+    "scoring.Withdrawal": {"reason": _T, "author_name": _A},
+}  # fmt: skip
+"""What each column of text or JSON holds, by model."""
+
+_NAMES: Final = ("name", "source", "heading", "title")
+ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
+    **{f"scoring.{kept}.data": _NAMES for kept in
+       ("KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
+    "scoring.Phase.table_data": _NAMES,
+    "scoring.Phase.team_table_data": _NAMES,
+    "scoring.Tournament.rules_data": _NAMES,
+    "scoring.UnknownKeys.keys": ("value",),
+}  # fmt: skip
+"""The keys under which JSON of ours has what people typed; everything else are words of ours."""
+NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "scoring.Act.params": ("kind", "method", "movement", "role"),
+    **{f"scoring.{record}.record": (
+        "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
+    ) for record in ("HeldRecord", "SmazzataRevision")},
+}  # fmt: skip
+"""The keys of other JSON whose texts are words of ours."""
+
+
+def list_held(*kinds: Holds) -> list[tuple[str, str]]:
+    """The columns that hold one of these: model and column."""
+    return [
+        (model, column)
+        for model, columns in HOLDS.items()
+        for column, holds in columns.items()
+        if holds in kinds
+    ]

@@ -1,0 +1,287 @@
+"""Erases a person: the results stay, and nothing at this desk tells any more whose they are."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from django.db.models import F
+
+from players.mentions import Mention, find_mention, replace_mentions
+from players.models import MemberList, Player
+from players.names import name_key
+from scoring.common.entrants_queries import find_surname, shorten_name
+from scoring.common.refusals_services import Refusal
+from scoring.exports.import_staging_services import drop_all_staged
+from scoring.models.act import Act
+from scoring.models.entry import EntryPlayer, Substitution
+from scoring.models.erasure import Erasure
+from scoring.models.hall_screens import HallScreens
+from scoring.models.push import PushSubscription
+from scoring.models.shown import ShownStandings
+from scoring.models.signature import Signature
+from scoring.models.tournament import Tournament
+from scoring.personal.appearances_queries import (
+    Appearance,
+    find_events,
+    list_journal,
+    load_appearances,
+    load_names,
+)
+from scoring.personal.journal_rows import Row, erase_columns, map_journal
+from scoring.personal.json_texts import Reach, iter_texts, map_texts
+from scoring.personal.photos_services import blank_photos, remove_files
+from scoring.personal.texts_queries import (
+    TextLine,
+    find_journal_reach,
+    list_text_columns,
+    load_lines,
+    select_rows,
+)
+from scoring.standings.services import keep_shown
+
+SIGNATURES: Final = "signature"
+"""The name of the model in a journal."""
+
+logger = logging.getLogger("burraco.personal")
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureChoices:
+    """What the person who erases decided."""
+
+    lines: Mapping[str, bool] = field(default_factory=dict)
+    """By the key of a line of text, whether the name in it goes; what is sure where none is said.
+    """
+    with_photos: bool = False
+    is_whole: bool = False
+    """Whether every line was seen: then another one is a reason to look again."""
+
+
+def erase_person(
+    *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
+) -> Erasure:
+    """Erase a person from everything at this desk, in one write; photos leave the disk after it.
+
+    Each event goes on with `Player n` in the person's place; its play document stays byte for byte
+    what it was. Raises Refusal `personal.gone`, and `personal.changed` if there is a line that
+    nobody has decided on.
+    """
+    with _overwriting_what_goes(), transaction.atomic():
+        _lock_events(find_events(player))
+        found = Player.objects.select_for_update().filter(pk=player.pk).first()
+        if found is None:
+            raise Refusal("personal.gone")
+        appearances = load_appearances(found)
+        names = load_names(found, appearances)
+        lines = load_lines(found, appearances)
+        if choices.is_whole and {line.key for line in lines} - choices.lines.keys():
+            raise Refusal("personal.changed")
+        decided = {line.key: choices.lines.get(line.key, line.is_sure) for line in lines}
+        chosen = [line for line in lines if decided[line.key]]
+        _lock_events({line.event for line in chosen if line.event is not None})
+        for appearance in appearances:
+            _erase_rows(appearance, names)
+        _erase_texts(found, names, appearances, chosen)
+        _drop_passing(names)
+        files = blank_photos(_list_entries(appearances)) if choices.with_photos else []
+        found.delete()
+        touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
+        _show_anew([key for key in touched if key is not None])
+        erasure, _made = Erasure.objects.update_or_create(
+            token=found.token,
+            defaults={
+                "erased_at": now,
+                "erased_by": replace_mentions(author_name, names, "–"),
+                "events": len(appearances),
+                "choices": decided,
+                "with_photos": choices.with_photos,
+                "files": files,
+            },
+        )
+        drop_all_staged()
+        transaction.on_commit(lambda: remove_files(erasure))
+    logger.info("A person was erased from %d events", len(appearances))
+    return erasure
+
+
+def _list_entries(appearances: Iterable[Appearance]) -> list[int]:
+    return [key for appearance in appearances for key in appearance.entries]
+
+
+def _lock_events(events: Collection[int]) -> None:
+    """Lock these events, whatever their state, in the order in which every erasure does."""
+    list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
+
+
+def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
+    """Erase the person from an event's entries, substitutions, signatures and journal."""
+    erased, history = appearance.erased, appearance.history
+    for key, row in history.live.items():
+        if row["player_id"] == erased.player:
+            EntryPlayer.objects.filter(pk=key).update(**erase_columns(row, erased.label))
+    _erase_substitutions(appearance)
+    rewritten = erased.rewrite(list_journal(appearance.acts), history)
+    for act, changes in zip(appearance.acts, rewritten, strict=True):
+        for row in changes.get(SIGNATURES, {}).get("removed", ()):
+            if row["entry_id"] in appearance.entries:
+                row["name"] = erase_label(row["name"], names, erased.label)
+        if changes != act.changes or SIGNATURES in changes:
+            Act.objects.filter(pk=act.pk).update(changes=changes)
+    signatures = Signature.objects.filter(entry__in=appearance.entries)
+    for key, name in signatures.values_list("pk", "name"):
+        if (label := erase_label(name, names, erased.label)) != name:
+            signatures.filter(pk=key).update(name=label[: _read_limit(Signature, "name")])
+    PushSubscription.objects.filter(entry__in=appearance.entries).delete()
+
+
+def erase_label(label: str, names: Collection[str], by: str) -> str:
+    """An entry's label without the person, short as it may be: "Rossi M. – Bianchi A."."""
+    forms = {
+        name_key(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
+    }
+    for sign in (" – ", " + ", " · ", ", "):
+        label = sign.join(by if name_key(part) in forms else part for part in label.split(sign))
+    return replace_mentions(label, names, by)
+
+
+def _erase_substitutions(appearance: Appearance) -> None:
+    """Who entered is who left that place next, or who has it now: as the document tells it."""
+    erased = appearance.erased
+    rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
+    now = {
+        (row["entry_id"], row["position"]): row["player_id"] == erased.player
+        for row in appearance.history.live.values()
+    }
+    for values in rows.values():
+        row: Row = {**values}
+        place = row["entry_id"], row["position"]
+        has_entered, has_left = now.get(place, False), erased.has_left(row)
+        now[place] = has_left
+        new = erased.erase_substitution(row) if has_left else dict(row)
+        new["entered"] = erased.label if has_entered else row["entered"]
+        told = {name: value for name, value in new.items() if value != row[name]}
+        if told:
+            Substitution.objects.filter(pk=row["id"]).update(**told)
+
+
+def _erase_texts(
+    player: Player,
+    names: Collection[str],
+    appearances: Collection[Appearance],
+    lines: Collection[TextLine],
+) -> None:
+    """Write the chosen lines anew wherever they stand."""
+    by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
+    for line in lines:
+        by_event[line.event][line.text] = line.replace(names)
+    texts = {text for told in by_event.values() for text in told}
+    own = [appearance.event.pk for appearance in appearances]
+    if not texts:
+        return
+    for column in list_text_columns():
+        rows = column.model._default_manager
+        if column.reach is None:
+            limit = _read_limit(column.model, column.name)
+            path = column.path or "pk"
+            found = rows.filter(**{f"{column.name}__in": texts}).values_list(
+                "pk", path, column.name
+            )
+            for key, event, text in list(found):
+                new = by_event[event if column.path else None].get(text, text)
+                if new != text:
+                    rows.filter(pk=key).update(**{column.name: new[:limit]})
+            continue
+        for key, event, data in list(select_rows(column, player.name, own)):
+            new = map_texts(data, column.reach, partial(_look_up, by_event[event]))
+            if new != data:
+                rows.filter(pk=key).update(**{column.name: new})
+    _erase_journal_texts(by_event)
+
+
+def _look_up(told: Mapping[str, str], text: str) -> str:
+    return told.get(text, text)
+
+
+def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
+    """The same for the rows that the journals put back."""
+    events = [event for event in by_event if event is not None]
+    acts = Act.objects.filter(tournament__in=events).values_list("pk", "tournament", "changes")
+    for key, event, changes in list(acts):
+        told = by_event[event]
+
+        def change(model: str, name: str, value: Any, told: Mapping[str, str] = told) -> Any:
+            reach = find_journal_reach(model, name)
+            if reach is None:
+                return value
+            return map_texts(value, reach, partial(_look_up, told))
+
+        new = map_journal(changes, change)
+        if new != changes:
+            Act.objects.filter(pk=key).update(changes=new)
+
+
+def _drop_passing(names: Collection[str]) -> None:
+    """Drop lists of members that are still being added, and forms that wait for a log-in."""
+    for staged in MemberList.objects.all():
+        if _is_named([staged.text, staged.rows, staged.left_out], names):
+            staged.delete()
+    for session in Session.objects.all():
+        data = session.get_decoded()
+        kept = {
+            key: value
+            for key, value in data.items()
+            if all(
+                find_mention(text, names) != Mention.WHOLE for text in iter_texts(value, Reach())
+            )
+        }
+        if kept != data:
+            Session.objects.filter(pk=session.pk).update(session_data=Session.objects.encode(kept))
+
+
+def _is_named(data: Any, names: Collection[str]) -> bool:
+    """Whether a whole name is anywhere in this data."""
+    texts = iter_texts(data, Reach())
+    return any(find_mention(text, names) == Mention.WHOLE for text in texts)
+
+
+def _show_anew(events: Collection[int]) -> None:
+    """Make anew what pages keep of these events, and tell those that are open."""
+    ShownStandings.objects.filter(tournament__in=events).delete()
+    HallScreens.objects.filter(tournament__in=events).update(revision=F("revision") + 1)
+    for event in Tournament.objects.filter(pk__in=events):
+        event.revision += 1
+        event.settled_revision = event.ranked_revision = event.revision
+        event.search_key = event.fold_search_key()
+        event.save(update_fields=["revision", "settled_revision", "ranked_revision", "search_key"])
+        keep_shown(event)
+
+
+def _read_limit(model: type[Any], name: str) -> int | None:
+    limit: int | None = model._meta.get_field(name).max_length
+    return limit
+
+
+@contextmanager
+def _overwriting_what_goes() -> Iterator[None]:
+    """SQLite leaves what is deleted in its files, until it needs the room; in here it does not."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete = ON")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA secure_delete = OFF")
+        if not connection.in_atomic_block:
+            # Best effort: a reader may hold the log until the next one.
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

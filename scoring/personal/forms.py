@@ -1,0 +1,57 @@
+"""Forms of personal data: an erasure, and the term of guests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from players.names import STORED_NAME_MAX
+from scoring.personal.erasure_services import ErasureChoices
+from scoring.personal.guests_services import MOST_MONTHS
+from scoring.personal.texts_queries import LINE_KEY_LENGTH
+
+MOST_LINES = 2_000
+
+
+class EraseForm(forms.Form):
+    """The name typed again; `shown` are the lines that were on the page, `line` those that go."""
+
+    with_photos = forms.BooleanField(
+        label=_("Remove the photos of score sheets from the tables too: names are written on them"),
+        required=False,
+    )
+    typed = forms.CharField(
+        label=_("Type the name of the person"),
+        max_length=STORED_NAME_MAX,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+
+    def __init__(self, *args: Any, has_photos: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_photos:
+            del self.fields["with_photos"]
+
+    @property
+    def choices(self) -> ErasureChoices:
+        """What was decided, of a valid form."""
+        shown, going = self._read("shown"), set(self._read("line"))
+        return ErasureChoices(
+            {key: key in going for key in shown},
+            with_photos=self.cleaned_data.get("with_photos", False),
+            is_whole=True,
+        )
+
+    def _read(self, name: str) -> list[str]:
+        found = self.data.getlist(name) if hasattr(self.data, "getlist") else []
+        return [key for key in found[:MOST_LINES] if len(key) == LINE_KEY_LENGTH]
+
+
+class GuestTermForm(forms.Form):
+    months = forms.IntegerField(
+        label=_("Months after a guest’s last event; 0 for no term"),
+        min_value=0,
+        max_value=MOST_MONTHS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )

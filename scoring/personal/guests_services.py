@@ -1,0 +1,54 @@
+"""The term of guests: set, and kept."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.turns import TurnState
+from scoring.models.erasure import GuestTerm
+from scoring.models.turn import Turn
+from scoring.personal.erasure_services import ErasureChoices, erase_person
+from scoring.personal.guests_queries import find_guest_months, list_guests
+
+MOST_MONTHS: Final = 120
+AT_ONCE: Final = 20
+"""Guests that are erased in one round."""
+
+logger = logging.getLogger("burraco.personal")
+
+
+@transaction.atomic
+def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
+    """Let guests go so many months after their last event; with 0 they stay."""
+    if not 0 <= months <= MOST_MONTHS:
+        raise Refusal("personal.months", {"most": MOST_MONTHS})
+    GuestTerm.objects.all().delete()
+    if months:
+        GuestTerm.objects.create(months=months, set_by=author.name, set_at=now)
+    logger.warning("The term of guests is now %d months", months)
+
+
+def erase_due_guests(now: datetime) -> int:
+    """Erase guests whose term has run out, a few at a time; how many.
+
+    None while a turn is played: the tables would wait for it.
+    """
+    months = find_guest_months()
+    if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
+        return 0
+    today = timezone.localdate(now)
+    due = [guest for guest in list_guests(months) if guest.goes_on <= today][:AT_ONCE]
+    for guest in due:
+        erase_person(
+            player=guest.player, choices=ErasureChoices(with_photos=True), author_name="", now=now
+        )
+    if due:
+        logger.warning("%d guests were erased: their term has run out", len(due))
+    return len(due)

@@ -1,0 +1,180 @@
+"""The players of an event's entries as its journal has them, and the journal without one of them.
+
+The journal stores of each act what an undo puts back: rows that were removed, and of rows that were
+changed the old values alone. What stood in the others is known by going back from the rows of
+today, act by act. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from players.person import PERSON_FIELDS
+from scoring.core.bundle.play_alone import commit_name, make_salt
+
+Row = dict[str, Any]
+Journal = Sequence[Mapping[str, Any]]
+"""The stored differences of the acts of an event, in the order of the acts."""
+
+PLAYERS: Final = "entryplayer"
+SUBSTITUTIONS: Final = "substitution"
+ENTRIES: Final = "entry"
+
+
+def erase_columns(row: Mapping[str, Any], label: str) -> Row:
+    """The columns of a player of an entry once the person is erased.
+
+    The commitment stays what it was: the document of the play alone keeps its bytes.
+    """
+    commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
+    details = dict.fromkeys(PERSON_FIELDS, "")
+    return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
+
+
+@dataclass(slots=True)
+class PlayerHistory:
+    """Every row of a player of an entry, as it stands and as it was before each act."""
+
+    live: Mapping[int, Row]
+    before: dict[tuple[int, int], Row] = field(default_factory=dict)
+    """The whole row by the act's place in the journal and the row's key, where the act has it."""
+
+    @classmethod
+    def trace(cls, live: Mapping[int, Row], journal: Journal) -> PlayerHistory:
+        history = cls(live)
+        rows = {key: dict(row) for key, row in live.items()}
+        for at in reversed(range(len(journal))):
+            change = _find_change(journal[at], PLAYERS)
+            for key in change["added"]:
+                rows.pop(key, None)
+            for row in change["removed"]:
+                rows[row["id"]] = dict(row)
+            for key, old in change["changed"]:
+                rows[key] = {**rows.get(key, {}), **old}
+            touched = [row["id"] for row in change["removed"]]
+            for key in (*touched, *(key for key, _ in change["changed"])):
+                history.before[at, key] = dict(rows[key])
+        return history
+
+    def iter_rows(self, player: int) -> Iterator[Row]:
+        """The rows that have this player, those of today first."""
+        for row in (*self.live.values(), *reversed(self.before.values())):
+            if row.get("player_id") == player:
+                yield row
+
+    def list_players(self) -> set[int]:
+        """Everybody who is or was a player of an entry."""
+        rows = (*self.live.values(), *self.before.values())
+        return {row["player_id"] for row in rows if row.get("player_id") is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedJournal:
+    """What is put in the place of one person in the journal of an event."""
+
+    player: int
+    label: str
+    salts: Collection[str]
+    """The person's salts in this event."""
+    names: Collection[str]
+    """The person's names in this event, as rows have them, and nobody else's there."""
+    other_salts: Collection[str] = ()
+    """Everybody else's salts in this event."""
+
+    def rewrite(self, journal: Journal, history: PlayerHistory) -> list[dict[str, Any]]:
+        """The journal without the person, in the same order."""
+        involved = {
+            key
+            for key, row in [
+                *history.live.items(), *((key, row) for (_, key), row in history.before.items())
+            ]
+            if row.get("player_id") == self.player
+        }  # fmt: skip
+        return [
+            {
+                **changes,
+                **self._rewrite_players(at, changes, history, involved),
+                **self._rewrite_substitutions(changes),
+            }
+            for at, changes in enumerate(journal)
+        ]
+
+    def _erase(self, row: Row) -> Row:
+        is_meant = row.get("player_id") == self.player
+        return {**row, **erase_columns(row, self.label)} if is_meant else row
+
+    def _rewrite_players(
+        self, at: int, changes: Mapping[str, Any], history: PlayerHistory, involved: set[int]
+    ) -> dict[str, Any]:
+        if PLAYERS not in changes:
+            return {}
+        change = _find_change(changes, PLAYERS)
+
+        def complete(key: int, old: Row) -> Row:
+            """The old values, with all of the person's columns where one of them was erased: what
+            an undo leaves alone would be the next person's."""
+            if key not in involved:
+                return old
+            row = self._erase(history.before[at, key])
+            columns = ("player_id", "salt", "commitment", *PERSON_FIELDS)
+            return {**old, **{name: row[name] for name in columns if name in row}}
+
+        removed = [self._erase(history.before[at, row["id"]]) for row in change["removed"]]
+        changed = [[key, complete(key, old)] for key, old in change["changed"]]
+        return {PLAYERS: {**change, "removed": removed, "changed": changed}}
+
+    def _rewrite_substitutions(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        if SUBSTITUTIONS not in changes:
+            return {}
+        change = _find_change(changes, SUBSTITUTIONS)
+        removed = [self.erase_substitution(row) for row in change["removed"]]
+        changed = [[key, self.erase_substitution(old)] for key, old in change["changed"]]
+        return {SUBSTITUTIONS: {**change, "removed": removed, "changed": changed}}
+
+    def has_left(self, row: Mapping[str, Any]) -> bool:
+        """Whether it was the person who was replaced: by the salt, or by the name without one."""
+        if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
+            return False
+        return row.get("left_salt") in self.salts or row.get("left") in self.names
+
+    def erase_substitution(self, row: Row) -> Row:
+        """The row without the person, who left, entered, or neither."""
+        erased = dict(row)
+        if self.has_left(row):
+            salt = row.get("left_salt") or make_salt()
+            erased |= {
+                "left": self.label,
+                "left_salt": "",
+                "left_commitment": commit_name(salt, row["left"]),
+            }
+        if row.get("entered") in self.names:
+            erased["entered"] = self.label
+        return erased
+
+
+def map_journal(
+    changes: Mapping[str, Any], change: Callable[[str, str, Any], Any]
+) -> dict[str, Any]:
+    """The differences of an act with every stored value as `change` has it, by model and column."""
+    mapped = dict(changes)
+    for model, told in changes.items():
+        if not isinstance(told, dict):
+            continue  # the mark of an imported act
+        mapped[model] = {
+            **told,
+            "removed": [
+                {name: change(model, name, value) for name, value in row.items()}
+                for row in told.get("removed", ())
+            ],
+            "changed": [
+                [key, {name: change(model, name, value) for name, value in old.items()}]
+                for key, old in told.get("changed", ())
+            ],
+        }
+    return mapped
+
+
+def _find_change(changes: Mapping[str, Any], model: str) -> dict[str, Any]:
+    return {"added": [], "removed": [], "changed": [], **changes.get(model, {})}

@@ -1,0 +1,64 @@
+"""Takes the photos of somebody's score sheets away; that there was one stays told."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Collection
+from io import BytesIO
+from typing import Final
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db.models import QuerySet
+from PIL import Image
+
+from scoring.models.call import Photo
+from scoring.models.erasure import Erasure
+
+SIZE: Final = (80, 60)
+"""Pixels of the blank sheet that stands for a photo."""
+
+logger = logging.getLogger("burraco.personal")
+
+
+def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
+    """The photos of sheets of the tables at which these entries sat."""
+    return Photo.objects.filter(table__seats__entry__in=entries).distinct()
+
+
+def blank_photos(entries: Collection[int]) -> list[str]:
+    """Put a blank sheet in the place of each photo, inside a transaction of the caller.
+
+    The rows stay, since documents count them. Returns the names of the files to be removed.
+    """
+    gone = []
+    for photo in list_photos(entries):
+        name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
+        blank = BytesIO()
+        Image.new("RGB", SIZE, "white").save(blank, "JPEG")
+        photo.image.storage.save(name, ContentFile(blank.getvalue()))
+        gone.append(str(photo.image.name))
+        photo.image.name = name
+        photo.width, photo.height = SIZE
+        photo.save(update_fields=["image", "width", "height"])
+    return gone
+
+
+def remove_files(erasure: Erasure) -> None:
+    """Remove the photos that an erasure left on the disk; what fails is tried again later."""
+    left = []
+    for name in erasure.files:
+        try:
+            default_storage.delete(name)
+        except OSError as error:
+            logger.warning("A photo could not be removed: %s", error)
+            left.append(name)
+    if left != erasure.files:
+        Erasure.objects.filter(pk=erasure.pk).update(files=left)
+
+
+def remove_left_files() -> None:
+    """Remove what a server that was stopped had no time for."""
+    for erasure in Erasure.objects.exclude(files=[]):
+        remove_files(erasure)

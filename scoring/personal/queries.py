@@ -1,0 +1,61 @@
+"""The persons whom the desk knows, and those whom it has erased, as their page lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from players.models import Player
+from players.search import find_names
+from scoring.backups.names import BackupName
+from scoring.models.erasure import Erasure
+
+MOST_FOUND: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPersons:
+    """The first persons that a query finds, and whether there are more."""
+
+    players: tuple[Player, ...]
+    has_more: bool
+
+
+def find_persons(query: str) -> FoundPersons:
+    """Persons by what is typed of the name, or by the card. Two queries."""
+    typed = query.strip()
+    if not typed:
+        return FoundPersons((), has_more=False)
+    known = list(Player.objects.values_list("pk", "key", "card_number"))
+    by_name = find_names([key for _, key, _ in known], typed)
+    card = typed.replace(" ", "").upper()
+    found = [
+        pk
+        for (pk, _, number), is_found in zip(known, by_name, strict=True)
+        if is_found or number == card
+    ]
+    shown = Player.objects.filter(pk__in=found[: MOST_FOUND + 1]).select_related("club")
+    return FoundPersons(tuple(shown[:MOST_FOUND]), has_more=len(found) > MOST_FOUND)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedErasure:
+    """An erasure, and how many of the backups were made before it."""
+
+    erasure: Erasure
+    backups: int
+
+
+def list_erasures(backups: Iterable[BackupName]) -> list[ListedErasure]:
+    """All erasures, the latest first. One query."""
+    moments = [name.made_at for name in backups]
+    return [
+        ListedErasure(erasure, sum(made_at < erasure.erased_at for made_at in moments))
+        for erasure in Erasure.objects.all()
+    ]
+
+
+def count_older_backups(backups: Iterable[BackupName], now: datetime) -> int:
+    return sum(name.made_at < now for name in backups)

@@ -1,0 +1,90 @@
+"""Erasures outlive a restore: what an older backup brings back is erased again.
+
+While data are replaced, the list of erasures waits in a file; it tells nobody's name.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from players.models import Player
+from scoring.common.private_files import write_private_file
+from scoring.common.refusals_services import Refusal
+from scoring.models.erasure import Erasure
+from scoring.personal.erasure_services import ErasureChoices, erase_person
+from scoring.personal.photos_services import remove_left_files
+
+FILE: Final = "erasures.json"
+COLUMNS: Final = ("token", "erased_at", "erased_by", "events", "choices", "with_photos")
+
+logger = logging.getLogger("burraco.personal")
+
+
+def carry_erasures() -> None:
+    """Keep the list of erasures where no restore replaces it. Raises OSError."""
+    rows = _load_carried()
+    if Erasure._meta.db_table in connection.introspection.table_names():  # not in older data
+        rows += Erasure.objects.values(*COLUMNS)
+    by_token = {row["token"]: row for row in rows}
+    if by_token:
+        content = json.dumps([*by_token.values()], default=datetime.isoformat)
+        write_private_file(_find_file(), content.encode())
+
+
+def repeat_erasures() -> int:
+    """Erase again who came back with a restore; how many did. What fails is tried again later."""
+    carried = _load_carried()
+    again, has_failed = 0, False
+    for row in carried:
+        try:
+            again += _repeat(row)
+        except (DatabaseError, OSError, Refusal) as error:
+            has_failed = True
+            logger.warning("An erasure could not be done again: %s", type(error).__name__)
+    if carried and not has_failed:
+        _find_file().unlink(missing_ok=True)
+    return again
+
+
+def finish_erasures() -> None:
+    """Do what a server that was stopped left undone."""
+    if _find_file().exists():
+        repeat_erasures()
+    remove_left_files()
+
+
+def _repeat(row: dict[str, Any]) -> bool:
+    """Whether there was anybody to erase again."""
+    erased_at = datetime.fromisoformat(row["erased_at"])
+    player = Player.objects.filter(token=row["token"]).first()
+    if player is not None:
+        erase_person(
+            player=player,
+            choices=ErasureChoices(row["choices"], with_photos=row["with_photos"]),
+            author_name=row["erased_by"],
+            now=erased_at,
+        )
+    else:
+        Erasure.objects.get_or_create(token=row["token"], defaults={**row, "erased_at": erased_at})
+    return player is not None
+
+
+def _find_file() -> Path:
+    folder: Path = settings.VAR_DIR
+    return folder / FILE
+
+
+def _load_carried() -> list[dict[str, Any]]:
+    """What waits; nothing where no restore was broken off."""
+    try:
+        rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
+    except (FileNotFoundError, json.JSONDecodeError):
+        return []
+    return rows

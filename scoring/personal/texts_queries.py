@@ -1,0 +1,268 @@
+"""The lines of text at this desk that name a person, wherever somebody typed them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import models
+from django.db.models import Count, Q, TextField
+from django.db.models.functions import Cast
+from django.utils.crypto import salted_hmac
+
+from players.mentions import Mention, find_mention, list_words, replace_mentions, shorten_key
+from players.models import Player
+from players.names import name_key
+from players.wording import format_erased
+from scoring.models.entry import EntryPlayer
+from scoring.models.tournament import Tournament
+from scoring.personal.appearances_queries import Appearance, find_namesakes, load_names
+from scoring.personal.columns import HOLDS, NEVER_UNDER, ONLY_UNDER, Holds, list_held
+from scoring.personal.journal_rows import map_journal
+from scoring.personal.json_texts import Reach, iter_texts
+
+LINE_KEY_LENGTH: Final = 24
+SHORTEST_CHUNK: Final = 3
+"""Letters by which a database can look for a name in its JSON; with fewer everything is read."""
+
+_NO_EVENT: Final = models.Value(None, models.IntegerField())
+
+Place = tuple[int | None, str]
+"""The key of an event, None for what is of none, and a text there."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextColumn:
+    """A column that may name anybody."""
+
+    model: type[models.Model]
+    name: str
+    path: str
+    """The path from a row to its event, "" for what is of none."""
+    reach: Reach | None
+    """The keys that are read, where the column is JSON."""
+    is_author: bool
+
+    @property
+    def label(self) -> str:
+        return f"{self.model._meta.label}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A text of an event that names the person, however often it stands there."""
+
+    event: int | None
+    event_name: str
+    text: str
+    count: int
+    mention: Mention
+    is_sure: bool
+    """Whether the person is meant, and nobody else could be."""
+    by: str
+    """What is to stand in the person's place."""
+    parts: frozenset[str]
+    """The folded words that are replaced where they stand alone."""
+
+    def replace(self, names: Collection[str]) -> str:
+        """The text without the person of these names."""
+        return replace_mentions(self.text, names, self.by, self.parts)
+
+    @property
+    def key(self) -> str:
+        """By it the line is chosen in a form; without this desk's key it tells nothing."""
+        told = f"{self.event}\n{self.text}"
+        return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
+
+
+@cache
+def list_text_columns() -> tuple[TextColumn, ...]:
+    found = []
+    for label, name in list_held(Holds.TEXT, Holds.AUTHOR):
+        model = apps.get_model(label)
+        is_json = isinstance(model._meta.get_field(name), models.JSONField)
+        path = f"{label}.{name}"
+        reach = Reach(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ())) if is_json else None
+        is_author = HOLDS[label][name] == Holds.AUTHOR
+        found.append(TextColumn(model, name, find_event_path(model) or "", reach, is_author))
+    return tuple(found)
+
+
+def find_event_path(model: type[models.Model]) -> str | None:
+    """The path from a row of a model to its event, "pk" for the event's own; None for no event."""
+    if model is Tournament:
+        return "pk"
+    links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
+    for link in sorted(links, key=lambda link: link.null):
+        target = link.related_model
+        if target in (model, User) or not isinstance(target, type):
+            continue
+        if target is Tournament:
+            return link.name
+        if (further := find_event_path(target)) is not None:
+            return f"{link.name}__{further}"
+    return None
+
+
+def select_rows(
+    column: TextColumn, name: str, events: Collection[int]
+) -> models.QuerySet[Any, tuple[Any, ...]]:
+    """Key, event and value of the rows of JSON that may have a text: all of these events, and of
+    others those that have the longest plain letters of the name."""
+    rows = column.model._default_manager.order_by()
+    if (chunk := _find_chunk(name)) is not None:
+        told = rows.annotate(told=Cast(column.name, TextField()))
+        found = Q(told__icontains=chunk)
+        if column.path:
+            found |= Q(**{f"{column.path}__in": events})
+        rows = told.filter(found)
+    return rows.values_list("pk", column.path or _NO_EVENT, column.name)
+
+
+def _find_chunk(name: str) -> str | None:
+    """The longest run of plain letters, which is the same however accents are written."""
+    plain = unicodedata.normalize("NFC", name)
+    longest = max(re.findall("[A-Za-z]+", plain), key=len, default="")
+    return longest if len(longest) >= SHORTEST_CHUNK else None
+
+
+def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """The typed texts among the rows that an act's undo puts back, and whether it is an author."""
+    found: list[tuple[str, bool]] = []
+
+    def note(model: str, name: str, value: Any) -> Any:
+        if (reach := find_journal_reach(model, name)) is not None:
+            is_author = HOLDS[_LABELS[model]][name] == Holds.AUTHOR
+            found.extend((text, is_author) for text in iter_texts(value, reach))
+        return value
+
+    map_journal(changes, note)
+    yield from found
+
+
+_LABELS: Final = {label.split(".")[1].lower(): label for label in HOLDS}
+
+
+def find_journal_reach(model: str, name: str) -> Reach | None:
+    """The keys that are read of a stored value of this column; None where nobody types."""
+    label = _LABELS.get(model, "")
+    if HOLDS.get(label, {}).get(name) not in (Holds.TEXT, Holds.AUTHOR):
+        return None
+    path = f"{label}.{name}"
+    return Reach(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ()))
+
+
+def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
+    """All lines that name the person, the person's own events first.
+
+    Elsewhere only whole names count: a part of one may mean anybody there. A constant number of
+    queries, but for those of each event.
+    """
+    names = load_names(player, appearances)
+    own = {each.event.pk: each for each in appearances}
+    counts: defaultdict[Place, int] = defaultdict(int)
+    typed: set[Place] = set()
+    for event, text, count, is_author in _iter_typed(player, own):
+        counts[event, text] += count
+        if not is_author:
+            typed.add((event, text))
+    accounts = {name_key(user.get_full_name()) for user in User.objects.all()}
+    told = {name_key(name) for name in names}
+    mentions = {
+        place: mention
+        for place in counts
+        if (mention := find_mention(place[1], names))
+        and (place[0] in own or mention == Mention.WHOLE)
+    }
+    elsewhere = {event for event, _ in mentions if event is not None} - own.keys()
+    titles = dict(Tournament.objects.filter(pk__in={*own, *elsewhere}).values_list("pk", "name"))
+    crowd = _load_others(elsewhere)
+    has_namesakes = bool(find_namesakes(player))
+    words = frozenset(word for name in names for word in list_words(name))
+    surnames = {word for name in names for word in name_key(name).split()[:-1]}
+    lines = []
+    for (event, text), mention in mentions.items():
+        others = own[event].other_names if event in own else crowd.get(event, frozenset())
+        other_words = {word for other in others for word in name_key(other).split()}
+        alone = words - other_words
+        if mention == Mention.PART and _is_of_others(text, others, names):
+            continue
+        if mention == Mention.WHOLE:
+            is_sure = not told & set(map(name_key, others))
+            is_sure = is_sure and (event in own or not has_namesakes)
+        elif mention == Mention.SHORT:
+            is_sure = not set(map(shorten_key, names)) & set(map(shorten_key, others))
+        else:
+            is_sure = bool(set(name_key(text).split()) & alone & surnames)
+        # What an account wrote has its name: a player of that name may be somebody else.
+        if (event, text) not in typed and name_key(text) in accounts:
+            is_sure = False
+        parts = alone if mention > Mention.PART or is_sure else words
+        lines.append(
+            TextLine(
+                event=event,
+                event_name=titles.get(event or 0, ""),
+                text=text,
+                count=counts[event, text],
+                mention=mention,
+                is_sure=is_sure,
+                by=own[event].label
+                if event in own
+                else format_erased(0, 0, settings.LANGUAGE_CODE),
+                parts=parts if event in own else frozenset(),
+            )
+        )
+    return sorted(
+        lines, key=lambda line: (line.event not in own, line.event or 0, -line.mention, line.text)
+    )
+
+
+def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
+    """Whether everything in a text that is a part of the name belongs to the names of others."""
+    for other in others:
+        text = replace_mentions(text, [other], "–")
+    return find_mention(text, names) == Mention.NONE
+
+
+def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
+    """The names of everybody in these events, by event. One query, none for no events."""
+    if not events:
+        return {}
+    found: defaultdict[int | None, set[str]] = defaultdict(set)
+    rows = EntryPlayer.objects.filter(tournament__in=events).values_list("tournament", "name")
+    for event, name in rows:
+        found[event].add(name)
+    return {event: frozenset(names) for event, names in found.items()}
+
+
+def _iter_typed(
+    player: Player, own: Mapping[int, Appearance]
+) -> Iterator[tuple[int | None, str, int, bool]]:
+    """Everything that was typed: its event, the text, how often it stands, whether as an author."""
+    for column in list_text_columns():
+        if column.reach is None:
+            rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()
+            event = models.F(column.path) if column.path else _NO_EVENT
+            counted = rows.values_list(event, column.name).annotate(count=Count("pk"))
+            for key, text, count in counted:
+                yield key, text, count, column.is_author
+        else:
+            for _pk, key, data in select_rows(column, player.name, own).iterator():
+                for text in iter_texts(data, column.reach):
+                    yield key, text, 1, False
+    for _pk, key, changes in select_rows(_journal_column(), player.name, own).iterator():
+        for text, is_author in iter_journal_texts(changes):
+            yield key, text, 1, is_author
+
+
+@cache
+def _journal_column() -> TextColumn:
+    return TextColumn(apps.get_model("scoring.Act"), "changes", "tournament", Reach(), False)

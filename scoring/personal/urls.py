@@ -1,0 +1,18 @@
+"""Addresses of personal data: found, handed over, erased; and the term of guests."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.common.addresses import DESK
+from scoring.personal import views as personal
+
+PERSON = f"{DESK}personal/<int:pk>/"
+
+urlpatterns = [
+    path(f"{DESK}personal/", personal.show_personal_data, name="personal_data"),
+    path(f"{DESK}personal/guests/", personal.guest_term, name="guest_term"),
+    path(PERSON, personal.show_person, name="person_data"),
+    path(f"{PERSON}data.json", personal.person_data_file, name="person_data_file"),
+    path(f"{PERSON}erase/", personal.person_erase, name="person_erase"),
+]

@@ -1,0 +1,158 @@
+"""Personal data: the owner of the installation finds a person, hands the data over, or erases.
+
+The owner alone: a person's data are in everybody's events, and an erasure cannot be undone.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from players.mentions import Mention, find_mention
+from players.models import Player
+from players.names import name_key
+from players.search import LONGEST_QUERY
+from scoring.backups.queries import list_backups
+from scoring.common.access_views import find_owner
+from scoring.common.acts_views import FormPage, authorship, form_page, page, perform
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.turns import TurnState
+from scoring.models.erasure import Erasure
+from scoring.models.turn import Turn
+from scoring.personal.appearances_queries import find_namesakes, load_appearances, load_names
+from scoring.personal.data_file import write_person_data
+from scoring.personal.data_queries import count_accounts, load_person_data
+from scoring.personal.erasure_services import erase_person
+from scoring.personal.forms import EraseForm, GuestTermForm
+from scoring.personal.guests_queries import find_guest_months, list_guests
+from scoring.personal.guests_services import set_guest_term
+from scoring.personal.photos_services import list_photos
+from scoring.personal.queries import count_older_backups, find_persons, list_erasures
+from scoring.personal.texts_queries import load_lines
+from scoring.personal.wording import (
+    backups_sentence,
+    erased_sentence,
+    format_fact,
+    list_stays,
+)
+
+MOST_GUESTS = 200
+"""Guests that are listed; those who go first come first."""
+
+
+def find_person(request: HttpRequest, pk: int) -> Player:
+    """A player whom the desk knows, for the owner of the installation."""
+    find_owner(request)
+    return get_object_or_404(Player.objects.select_related("club"), pk=pk)
+
+
+@page(find_owner)
+def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    names = [backup.name for backup in list_backups()]
+    context = {
+        "query": query,
+        "found": find_persons(query),
+        "erasures": list_erasures(names),
+        "months": find_guest_months(),
+    }
+    return render(request, "personal/personal_data.html", context)
+
+
+@page(find_person)
+def show_person(request: HttpRequest, player: Player) -> HttpResponse:
+    data = load_person_data(player)
+    events = [
+        (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
+        for event in data.events
+    ]
+    context = {"player": player, "data": data, "events": events}
+    return render(request, "personal/person.html", context)
+
+
+@page(find_person)
+def person_data_file(_request: HttpRequest, player: Player) -> HttpResponse:
+    text = write_person_data(load_person_data(player), timezone.now())
+    answer = HttpResponse(text, content_type="application/json")
+    # Without the name: a folder of downloads is nobody's business.
+    answer["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    return answer
+
+
+@form_page(find_person, "personal/erase.html")
+def person_erase(request: HttpRequest, player: Player) -> FormPage:
+    appearances = load_appearances(player)
+    photos = list_photos([key for each in appearances for key in each.entries]).count()
+    form = EraseForm(request.POST or None, has_photos=bool(photos), initial={"with_photos": True})
+
+    def save() -> Erasure:
+        if name_key(form.cleaned_data["typed"]) != player.key:
+            raise Refusal("personal.other_name")
+        by = authorship(request)
+        return erase_person(
+            player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]
+        )
+
+    def context() -> dict[str, object]:
+        names = load_names(player, appearances)
+        lines = load_lines(player, appearances)
+        going = set(request.POST.getlist("line"))
+        events = [each.event for each in appearances]
+        slugs = [event.slug for event in events if find_mention(event.slug, names) >= Mention.SHORT]
+        backups = count_older_backups([backup.name for backup in list_backups()], timezone.now())
+        playing = Turn.objects.filter(tournament__in=events, state=TurnState.PLAYING)
+        return {
+            "player": player,
+            "appearances": appearances,
+            "lines": [
+                (line, line.key in going if form.is_bound else line.is_sure) for line in lines
+            ],
+            "photos": photos,
+            "namesakes": find_namesakes(player),
+            "is_in_play": playing.exists(),
+            "backups": backups_sentence(backups, settings.BACKUP_DAYS),
+            "stays": list_stays(count_accounts(player), slugs),
+        }
+
+    return FormPage(
+        form,
+        save=save,
+        done=lambda erasure: erased_sentence(erasure.events),
+        leads="personal_data",
+        context=context,
+    )
+
+
+@page(find_owner, "GET", "POST")
+def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
+    """The term, and whom it would take: shown for other months before they are set."""
+    current = find_guest_months()
+    asked = request.POST if request.method == "POST" else request.GET
+    is_asked = "months" in asked or request.method == "POST"
+    form = GuestTermForm(asked if is_asked else None, initial={"months": current})
+    months = form.cleaned_data["months"] if form.is_valid() else current
+    if request.method == "POST" and form.is_valid():
+        done = (
+            _("Guests go by themselves now: %(months)d months after their last event.")
+            % {"months": months}
+            if months
+            else _("Guests stay: there is no term.")
+        )
+        if perform(request, lambda: set_guest_term(months=months, **authorship(request)), done):
+            return redirect("guest_term")
+    guests = list_guests(months) if months else []
+    context = {
+        "form": form,
+        "current": current,
+        "months": months,
+        "is_preview": months != current,
+        "guests": guests[:MOST_GUESTS],
+        "more": len(guests) - len(guests[:MOST_GUESTS]),
+        "today": timezone.localdate(),
+    }
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "personal/guests.html", context, status=status)

@@ -1,0 +1,95 @@
+"""The sentences about personal data: what is stored, what goes, what stays, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.common.refusals_wording import Sentences
+from scoring.journal.wording import act_sentence
+from scoring.personal.data_queries import FactKind, StoredFact
+
+FACT_NAMES: Mapping[FactKind, str | Promise] = {
+    FactKind.WITHDRAWAL: gettext_lazy("Withdrawal"),
+    FactKind.REPLACED: gettext_lazy("Replaced by a substitute"),
+    FactKind.CAME_IN: gettext_lazy("Came in as a substitute"),
+    FactKind.RULING: gettext_lazy("Ruling"),
+    FactKind.SIGNATURE: gettext_lazy("Signature"),
+    FactKind.DESK_CALL: gettext_lazy("Called to the desk"),
+    FactKind.NOTICES: gettext_lazy("A browser that is told of calls"),
+    FactKind.LINK: gettext_lazy("Link and PIN of the entry"),
+    FactKind.PHOTO: gettext_lazy("Photo of a score sheet"),
+    FactKind.ACT: gettext_lazy("Journal"),
+}
+
+REFUSALS: Sentences = {
+    "personal.gone": lambda p: _("This person has been erased already, or is no longer known."),
+    "personal.changed": lambda p: _(
+        "Meanwhile a text was written that names this person: look at the list again, and decide."
+    ),
+    "personal.other_name": lambda p: _("This is not the name of the person."),
+    "personal.months": lambda p: _("The term can be at most %(most)d months.") % p,
+}
+
+
+def format_fact(fact: StoredFact, entries: str) -> str:
+    """What is stored, where, and what was typed: "Ruling, turn 3: late"; `entries`: their kind."""
+    if fact.kind == FactKind.ACT:
+        return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
+    places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
+    told = [
+        str(FACT_NAMES[fact.kind]),
+        *(words % {"n": n} for name, words in places.items() if (n := getattr(fact, name))),
+    ]
+    return ", ".join(told) + (f": {fact.text}" if fact.text else "")
+
+
+def backups_sentence(backups: int, days: int) -> str:
+    """How long the name stays in the backups that there are."""
+    if not backups:
+        return _("No backup has the name.")
+    return ngettext(
+        "%(n)d backup was made before and keeps the name: until backups have been made on %(days)d "
+        "further days, or until the file is deleted. Restored, it is erased from again at once.",
+        "%(n)d backups were made before and keep the name: until backups have been made on "
+        "%(days)d further days, or until the files are deleted. Restored, they are erased from "
+        "again at once.",
+        backups,
+    ) % {"n": backups, "days": days}
+
+
+def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
+    """What an erasure leaves, and what to do about it."""
+    stays = []
+    if accounts:
+        stays.append(
+            _(
+                "An account of the desk has this name and stays: if it is the same person, remove "
+                "it on the page of the accounts."
+            )
+        )
+    stays += [
+        _("The address of an event has the name and stays: %(slug)s") % {"slug": slug}
+        for slug in slugs
+    ]
+    stays.append(
+        _(
+            "Documents, workbooks, prints and pictures that have left this desk are out of its "
+            "reach, and so are bookmarks and what search engines keep."
+        )
+    )
+    return stays
+
+
+def erased_sentence(events: int) -> str:
+    """The sentence after an erasure: it has no name any more."""
+    if not events:
+        return _("Erased. The person was in no event.")
+    return ngettext(
+        "Erased, from %(n)d event. Sign its document anew: the one before has the name.",
+        "Erased, from %(n)d events. Sign their documents anew: those before have the name.",
+        events,
+    ) % {"n": events}
