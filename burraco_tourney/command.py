@@ -73,9 +73,9 @@ def _manage() -> None:
     from django.core.management import execute_from_command_line
 
     if not IN_TREE:
+        django.setup()
         from scoring.backups.updating_services import prepare_first_database
 
-        django.setup()
         prepare_first_database(FIRST_DATABASE)
     execute_from_command_line(["burraco", *sys.argv[1:]])
 

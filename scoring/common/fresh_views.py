@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
-from threading import Lock
 from pathlib import Path
+from threading import Lock
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
