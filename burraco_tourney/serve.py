@@ -211,6 +211,7 @@ def prepare_database() -> str:
 
     The reason why the desk cannot open, "" for none. Raises OSError or DatabaseError for an outage.
     """
+    from django.conf import settings
     from django.utils import timezone
     from django.utils.translation import gettext as _
 
@@ -222,6 +223,7 @@ def prepare_database() -> str:
     )
     from scoring.backups.wording import format_newer_data, format_update_failure
 
+    check_room(settings.VAR_DIR)
     prepare_first_database(FIRST_DATABASE)
     told = _("Bringing the data up to date …")
     try:
@@ -242,7 +244,6 @@ def list_start_problems() -> list[str]:
 
     from burraco_tourney.operations.readiness import check_database
 
-    check_room(settings.VAR_DIR)
     connection.ensure_connection()
     problems = list(check_database())
     connection.close()  # this process answers no requests
