@@ -239,7 +239,6 @@ def prepare_database() -> str:
 
 def list_start_problems() -> list[str]:
     """The problems that prevent a start. Raises OSError or DatabaseError for an outage."""
-    from django.conf import settings
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
