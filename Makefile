@@ -39,8 +39,6 @@ run: setup  ## open the desk with the demo event; PORT=8000
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
 serve: setup  ## open the desk without the demo, for a real event; PORT=8000
-	@echo 'Preparing the desk: its database and pages ...'
-	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
 test: setup  ## run all tests on SQLite, and beside them the database's on PostgreSQL
