@@ -27,7 +27,7 @@ HIDDEN: Final = {
 """Django's own commands, which the help leaves out: they are for those who work on the program."""
 
 
-def main() -> int:
+def run_command() -> int:
     """The exit code of the command that the words name."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     return start(_find_command(sys.argv[1:]))
@@ -81,4 +81,4 @@ def _manage() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command())
