@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench torture agree messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel torture agree messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,8 +39,6 @@ run: setup  ## open the desk with the demo event; PORT=8000
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
 serve: setup  ## open the desk without the demo, for a real event; PORT=8000
-	@echo 'Preparing the desk: its database and pages ...'
-	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
 test: setup  ## run all tests on SQLite, and beside them the database's on PostgreSQL
@@ -94,6 +92,9 @@ check-secrets:
 
 bench: setup  ## measure speed, as ratios to the floor of the same work
 	@$(BIN)/python -m bench
+
+wheel: setup  ## build what installs the desk anywhere, in dist/
+	@$(BIN)/python -m build --wheel --no-isolation --outdir dist
 
 torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
 	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))

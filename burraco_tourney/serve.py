@@ -14,12 +14,15 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from burraco_tourney.environment import PLAIN_PORT, read_port, read_variable
 from burraco_tourney.operations.shared_counts import share_counts
+from burraco_tourney.places import FIRST_DATABASE
 from burraco_tourney.server.heap import spare_own_objects
 from burraco_tourney.server.ports import HallPorts, allow_connections, bind_port
 from burraco_tourney.server.workers import run_workers, stop_on_sigterm
@@ -50,7 +53,8 @@ SWITCH = 0.0005
 a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
 
 
-def main() -> int:
+def main(*, opens_browser: bool = False) -> int:
+    """Open the desk, and with `opens_browser` the browser at it; the exit code, once it stops."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     secure = open_secure_port()
@@ -67,6 +71,8 @@ def main() -> int:
     from burraco_tourney.operations.low_disk import format_low_disk_warning
 
     django.setup()
+    from scoring.backups.updating_services import note_program
+
     activate(settings.LANGUAGE_CODE)
     port = plain.number
     if plain.socket is None:
@@ -87,22 +93,28 @@ def main() -> int:
         )
         print(said % {"folder": settings.VAR_DIR}, file=sys.stderr)
         return 1
+    if refused := prepare_database():
+        print(refused, file=sys.stderr)
+        return 1
     if problems := list_start_problems():
         print(*problems, sep="\n", file=sys.stderr)
         return 1
     print(_("Opening the desk …"), flush=True)
     if secure.socket is not None:
         CertificateStore(settings.CERTIFICATE_FOLDER).ensure_certificate(timezone.now())
-    call_command("collectstatic", interactive=False, verbosity=0)
+    if not settings.STATIC_IS_BUILT:
+        call_command("collectstatic", interactive=False, verbosity=0)
     if shares:
         held.close()
+    note_program()
     code = find_start_code()
 
     def announce() -> None:
         print()
         if low := format_low_disk_warning():
             print(low, end="\n\n")
-        print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
+        own = f"http://127.0.0.1:{port}/"
+        print(_("The desk is open at %(address)s") % {"address": own})
         addresses = lan_addresses()
         for address in addresses:
             print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
@@ -110,7 +122,10 @@ def main() -> int:
         if code:
             said = _("No account yet: open the desk here, or elsewhere with the code %(code)s")
             print(said % {"code": code})
+        print(_("The data are in %(folder)s") % {"folder": settings.VAR_DIR})
         print(_("Press Ctrl-C to stop the desk."), end="\n\n", flush=True)
+        if opens_browser:
+            Thread(target=webbrowser.open, args=[f"{own}desk/"], daemon=True).start()
 
     if settings.PROCESSES > 1:
         # glibc gives each thread a heap of its own and keeps what was freed in it. One is enough
@@ -191,14 +206,43 @@ def find_start_code() -> str:
     return code
 
 
+def prepare_database() -> str:
+    """Make the database of a new desk, or bring an earlier one up to date.
+
+    The reason why the desk cannot open, "" for none. Raises OSError or DatabaseError for an outage.
+    """
+    from django.conf import settings
+    from django.utils import timezone
+    from django.utils.translation import gettext as _
+
+    from scoring.backups.updating_services import (
+        NewerDataError,
+        UpdateFailedError,
+        prepare_first_database,
+        update_database,
+    )
+    from scoring.backups.wording import format_newer_data, format_update_failure
+
+    check_room(settings.VAR_DIR)
+    prepare_first_database(FIRST_DATABASE)
+    told = _("Bringing the data up to date …")
+    try:
+        update = update_database(timezone.now(), lambda: print(told, flush=True))
+    except NewerDataError as newer:
+        return format_newer_data(newer.made_by)
+    except UpdateFailedError as failed:
+        return format_update_failure(failed.made_by, failed.why)
+    if update is not None:
+        print(_("What was before is in the backup %(path)s") % {"path": update.before.path})
+    return ""
+
+
 def list_start_problems() -> list[str]:
     """The problems that prevent a start. Raises OSError or DatabaseError for an outage."""
-    from django.conf import settings
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
 
-    check_room(settings.VAR_DIR)
     connection.ensure_connection()
     problems = list(check_database())
     connection.close()  # this process answers no requests

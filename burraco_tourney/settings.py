@@ -4,7 +4,8 @@
 | --------------- | ----------------------- | ---------------------------------------------------- |
 | `DATABASE_URL`  | SQLite in `VAR_DIR`     | `postgres://user:password@host/name` for PostgreSQL, |
 |                 |                         | `…?pooled=1` behind PgBouncer                        |
-| `VAR_DIR`       | `var/` in the tree      | database, secret key, collected static files         |
+| `VAR_DIR`       | `var/` in the tree; the | database, keys, backups, collected static files      |
+|                 | system's own elsewhere  |                                                      |
 | `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
 | `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
@@ -42,7 +43,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -68,12 +68,19 @@ from burraco_tourney.environment import (
     read_variable,
     read_zone,
 )
+from burraco_tourney.places import (
+    COLLECTED,
+    DATABASE_NAME,
+    FILES,
+    find_data_folder,
+    read_program_version,
+)
 from scoring.common.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = read_path("VAR_DIR", BASE_DIR / "var")
+BASE_DIR = FILES
+VAR_DIR = find_data_folder()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+VERSION = read_program_version()
 
 
 LOCK_PATIENCE = 5
@@ -98,7 +105,7 @@ def read_database() -> dict[str, Any]:
     Beside those of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) there is
     `pooled=1`, for PgBouncer in transaction mode: nothing of a session outlives its transaction.
     """
-    ours = f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
+    ours = f"sqlite:///{(VAR_DIR / DATABASE_NAME).as_posix()}"
     database = read_database_url("DATABASE_URL", ours, conn_health_checks=True)
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = "burraco_tourney.sqlite"
@@ -233,7 +240,8 @@ STATIC_URL = "static/"
 GUIDES_DIR = BASE_DIR / "docs"
 STATICFILES_DIRS = [BASE_DIR / "static", ("guides", GUIDES_DIR / "pictures")]
 # Before `collectstatic`, WhiteNoise serves the files from their source folders.
-STATIC_ROOT = VAR_DIR / "static" if STATIC_HASHED else None
+STATIC_IS_BUILT = COLLECTED.is_dir()
+STATIC_ROOT = COLLECTED if STATIC_IS_BUILT else VAR_DIR / "static" if STATIC_HASHED else None
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
     "default": {

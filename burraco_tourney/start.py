@@ -20,13 +20,14 @@ from django.core.files import locks
 from burraco_tourney.environment import WrongSetting
 from burraco_tourney.operations.outage_causes import NO_ROOM, Outage, find_outage
 from burraco_tourney.operations.outage_wording import OUTAGE_WORDS, gettext_noop
+from burraco_tourney.places import FILES
 from scoring.common.private_files import OWNER_ONLY, BrokenKeyFile
 
 HELD = "server.lock"
 """File that a server holds."""
 LOOK = 0.1
 """Seconds between two tries to hold a folder."""
-LOCALE, LANGUAGE = Path(__file__).resolve().parent.parent / "locale", "it"
+LOCALE, LANGUAGE = FILES / "locale", "it"
 FAILED = 1
 
 BROKEN_KEY = gettext_noop(

@@ -84,9 +84,7 @@ class Player(PersonColumns):
         blank=True,
         related_name="players",
     )
-    token = models.CharField(
-        max_length=TOKEN_LENGTH, default=make_token, unique=True, editable=False
-    )
+    token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
     """What tells the person from all others, whatever is corrected: also in an older backup."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the desk first had the person in a list."""
@@ -97,6 +95,7 @@ class Player(PersonColumns):
         ordering = ["key", "pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(key=""), name="player_has_a_name"),
+            models.UniqueConstraint(fields=["token"], name="player_token_once"),
             models.UniqueConstraint(
                 fields=["card_number"],
                 condition=~Q(card_number=""),

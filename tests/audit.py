@@ -24,8 +24,15 @@ from detect_secrets.settings import get_plugins, transient_settings
 ROOT = Path(__file__).resolve().parent.parent
 BASELINE = ".secrets.baseline"
 MOVED = 3
-NOT_READ = (":!locale", ":!*.png", ":!tests/vectors", ":!package-lock.json", f":!{BASELINE}")
-"""Texts of the program in another language, pictures, what was computed, and checksums."""
+NOT_READ = (
+    ":!locale",
+    ":!*.png",
+    ":!tests/vectors",
+    ":!docs/format/examples",
+    ":!package-lock.json",
+    f":!{BASELINE}",
+)
+"""Texts of the program in another language, pictures, what was computed, salts, and checksums."""
 SOURCES = {".py", ".js", ".html", ".css", ".svg"}
 """The suffixes of files in which secrets stand in quotes: detect-secrets reads other files in ways
 of its own."""

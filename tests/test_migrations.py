@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
+from players.models import TOKEN_LENGTH, Player
 from scoring.core.rules.presets import FIBUR_2026
 from scoring.core.rules.sums import SideSums, SmazzataSums
 from scoring.core.rules.victory import TABLES
@@ -289,6 +290,25 @@ def test_kept_standings_get_names_and_lose_nothing() -> None:
     assert [event.standings_versions.get().tells_turn for event in events] == [1, 1]
 
 
+def store_players(apps: Apps) -> None:
+    """A player who was in an event, and one who never was."""
+    MigrationExecutor(connection).migrate([("players", "0003_member_lists")])
+    create = apps.get_model("players", "Player").objects.create
+    seated, known = (create(name=name, key=name.lower()) for name in ("Ospite Olga", "Socio Saro"))
+    assert seated.pk != known.pk
+    event = create_event(apps, "with-a-guest", rules_data={}, tiebreaks=[])
+    entry = event.entries.create(number=1)
+    entry.members.create(tournament=event, player=seated, position=1, name=seated.name)
+
+
+def test_players_are_told_apart_and_known_since_their_first_event() -> None:
+    seated, known = Player.objects.filter(name__in=["Ospite Olga", "Socio Saro"])
+    assert len({seated.token, known.token, ""}) == 3
+    assert len(seated.token) == TOKEN_LENGTH
+    assert seated.added_on == date(2026, 5, 1)
+    assert known.added_on > seated.added_on
+
+
 STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0001_initial", store_event),
     ("0007_three_at_a_table", store_in_order_of_time),
@@ -298,5 +318,6 @@ STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0014_named_sums", check_order_of_sums),
     ("0014_named_sums", store_addresses),
     ("0034_public_events_listed", store_standings_by_position),
+    ("0040_unknown_keys", store_players),
 )
 """Rows as a version stored them that knew no other way, or a look at what is there."""

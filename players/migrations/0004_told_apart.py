@@ -44,6 +44,10 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='player',
             name='token',
-            field=models.CharField(default=players.models.make_token, editable=False, max_length=32, unique=True),
+            field=models.CharField(default=players.models.make_token, editable=False, max_length=32),
+        ),
+        migrations.AddConstraint(
+            model_name='player',
+            constraint=models.UniqueConstraint(fields=('token',), name='player_token_once'),
         ),
     ]

@@ -76,15 +76,14 @@ def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> Bac
 def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """`make_backup` for a caller that has locked the backups already."""
     status = load_status()
+    if to is not None:  # of a database that may have an earlier schema
+        return BackupMade(*_write(reason, now, to), status)
     mark = load_change_mark()
     try:
-        name, path = _write(reason, now, to)
+        name, path = _write(reason, now, None)
     except BackupError as error:
-        if to is None:
-            _write_problem(status, error)
+        _write_problem(status, error)
         raise
-    if to is not None:
-        return BackupMade(name, path, status)
     status = Status(last=name.file_name, second=copy_to_second(path).value, mark=mark)
     remove_expired(now)
     write_status(status)

@@ -24,6 +24,7 @@ class Reason(StrEnum):
     CLOSE = "close"
     REGULAR = "regular"
     BEFORE_RESTORE = "before-restore"
+    BEFORE_UPDATE = "before-update"
 
 
 _PATTERN: Final = re.compile(
@@ -70,7 +71,7 @@ class BackupError(Exception):
     `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).
     Codes of a machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`,
     `no_program` (program), `program_failed` (program, reason), `database` (reason), `migration`
-    (reason).
+    (reason), `changed`.
     """
 
     def __init__(self, code: str, **params: object) -> None:

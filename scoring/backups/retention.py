@@ -15,7 +15,7 @@ from typing import Final
 from scoring.backups.names import BackupName, Reason
 
 _LATELY: Final = timedelta(hours=1)
-_ASKED_FOR: Final = (Reason.BY_HAND, Reason.BEFORE_RESTORE)
+_ASKED_FOR: Final = (Reason.BY_HAND, Reason.BEFORE_RESTORE, Reason.BEFORE_UPDATE)
 _HOUR, _DAY = "%Y%m%d%H", "%Y%m%d"
 
 

@@ -22,7 +22,12 @@ from django.db import connection
 
 from scoring.backups.copies_services import MARGIN, reset_after_restore
 from scoring.backups.names import BackupError
-from scoring.backups.queries import DatabaseContents, load_contents
+from scoring.backups.queries import (
+    DatabaseContents,
+    list_migrations,
+    load_applied_migrations,
+    load_contents,
+)
 
 PATIENCE: Final = 30
 """Seconds to wait for another writer."""
@@ -51,18 +56,38 @@ class SqliteCopier:
             # blocked.
             live.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
-            return load_contents(copy.cursor())
+            return _load_contents(copy)
 
     def read_back(self, file: Path) -> list[str]:
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
+            if not _has_table(copy, "scoring_smazzatarevision"):  # the first schema had none
+                return []
             # All keys in one row: fetching row by row would take Python's lock each time, behind
             # every writing thread.
             (keys,) = copy.execute(
                 "SELECT json_group_array(key) FROM scoring_smazzatarevision"
             ).fetchone()
             return list(json.loads(keys))
+
+    def migrate(self, work: Path) -> None:
+        """Bring the live database to this program's schema by way of a copy in the file `work`:
+        whole, or not at all. Raises BackupError; `changed` where somebody wrote meanwhile."""
+        path = _get_live_path()
+        with (
+            _raising_backup_errors(path.parent),
+            closing(_open(path)) as live,
+            closing(_open(path)) as watching,
+        ):
+            version = _read_data_version(watching)
+            self.dump(work)
+            keys = self.read_back(work)
+            _migrate(work)
+            _check_migrated(work, keys, self.read_back(work))
+            with closing(_open(work)) as copy:
+                _match_pages(copy, live)
+                _copy_over(copy, live, lambda: _check_unchanged(watching, version))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
         if is_older:
@@ -78,11 +103,48 @@ class SqliteCopier:
             live.execute("PRAGMA synchronous = FULL")
             reset_after_restore(copy.cursor(), _find_highest(live) + MARGIN)
             _match_pages(copy, live)
-            # Tried every millisecond: SQLite's own busy handler retries ever more rarely, so forty
-            # phones that have just begun to wait would come first each time.
-            live.execute("PRAGMA busy_timeout = 0")
-            (pages,) = copy.execute("PRAGMA page_count").fetchone()
-            copy.backup(live, pages=max(1, pages // 2), progress=_CopyProgress(held), sleep=0.001)
+            _copy_over(copy, live, held)
+
+
+def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
+    """The contents; of an earlier schema, before an update, the migrations alone."""
+    try:
+        return load_contents(copy.cursor())
+    except sqlite3.OperationalError:
+        migrations = load_applied_migrations(copy.cursor())
+        if list_migrations() <= migrations:
+            raise
+        return DatabaseContents((), tuple(sorted(migrations)), 0)
+
+
+def _copy_over(
+    copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
+) -> None:
+    """Replace the live database by the copy in one transaction; `held`: once it is locked."""
+    # Tried every millisecond: SQLite's own busy handler retries ever more rarely, so forty phones
+    # that have just begun to wait would come first each time.
+    live.execute("PRAGMA busy_timeout = 0")
+    (pages,) = copy.execute("PRAGMA page_count").fetchone()
+    copy.backup(live, pages=max(1, pages // 2), progress=_CopyProgress(held), sleep=0.001)
+
+
+def _check_migrated(file: Path, before: list[str], after: list[str]) -> None:
+    """Check a migrated copy: whole, no link dangles, and no smazzata of before is gone."""
+    with closing(_open(file)) as copy:
+        dangling = copy.execute("PRAGMA foreign_key_check").fetchone()
+    if dangling is not None or not {*before} <= {*after}:
+        raise BackupError("migration", reason=f"{dangling or len(before)}")
+
+
+def _read_data_version(watching: sqlite3.Connection) -> int:
+    """A number that changes when another connection writes."""
+    (number,) = watching.execute("PRAGMA data_version").fetchone()
+    return int(number)
+
+
+def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
+    if _read_data_version(watching) != version:
+        raise BackupError("changed")
 
 
 class _CopyProgress:
@@ -153,7 +215,8 @@ def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
 def _migrate(file: Path) -> None:
     """Migrate a copy, in a separate process that has only the copy as its database."""
     done = subprocess.run(  # nosec B603  # a list of arguments, no shell
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
+        [sys.executable, "-m", "burraco_tourney.command", "migrate", "--verbosity=0"],
+        cwd=Path(__file__).parents[2],
         env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},
         stdin=subprocess.DEVNULL,
         capture_output=True,

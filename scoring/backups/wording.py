@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timesince import timesince
@@ -27,6 +28,7 @@ REASON_NAMES: dict[Reason, str | Promise] = {
     Reason.CLOSE: gettext_lazy("turn or event closed"),
     Reason.REGULAR: gettext_lazy("scheduled"),
     Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
+    Reason.BEFORE_UPDATE: gettext_lazy("before an update"),
 }
 CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
     EventChangeKind.COMES: pgettext_lazy("restore", "Returns"),
@@ -91,9 +93,37 @@ _SENTENCES: dict[str, Promise] = {
     "program_failed": gettext_lazy("%(program)s failed: %(reason)s"),
     "database": gettext_lazy("The database could not be read or written: %(reason)s."),
     "migration": gettext_lazy(
-        "The older backup could not be upgraded: %(reason)s. Nothing was changed."
+        "The older data could not be upgraded: %(reason)s. Nothing was changed."
+    ),
+    "changed": gettext_lazy(
+        "Somebody wrote to the database meanwhile. Nothing was changed: try again."
     ),
 }
+
+
+def format_newer_data(made_by: str) -> str:
+    """Why this program opens no data of a later one; `made_by`: its version, "" if not known."""
+    params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
+    return (
+        _(
+            "These data were last opened by version %(newer)s of the program; this is version "
+            "%(own)s, which cannot read them. Start the newer one, or restore a backup of before "
+            "into an empty folder. Nothing was changed in %(folder)s."
+        )
+        % params
+    )
+
+
+def format_update_failure(made_by: str, why: BackupError) -> str:
+    """Why the data are still those of the program before."""
+    params = {"why": backup_sentence(why), "older": made_by or "?"}
+    return (
+        _(
+            "The data could not be brought up to date: %(why)s The desk stays as it was: go on "
+            "with the program that you used before (version %(older)s)."
+        )
+        % params
+    )
 
 
 def backup_sentence(error: BackupError) -> str:

@@ -168,8 +168,8 @@ REFUSALS: Sentences = {
     "check.busy": lambda p: _("The desk is busy: try again in a moment."),
     "check.heavy": lambda p: (
         _(
-            "The check took more than %(seconds)d seconds and was ended. On a computer with the "
-            "program, manage.py verify takes as long as it needs."
+            "The check took more than %(seconds)d seconds, or too much memory, and was ended. On a "
+            "computer with the program, manage.py verify takes what it needs."
         )
         % p
     ),

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
+from pathlib import Path
 from threading import Lock
 from typing import Concatenate, ParamSpec
 
@@ -40,7 +41,8 @@ View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 Show = Callable[[HttpRequest], HttpResponse]
 
 SHOWN_FROM = {
-    "templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo", "docs": "*"
+    "templates": "*.html", str(Path(__file__).parents[1]): "*.py", "static": "*", "locale": "*.mo",
+    "docs": "*",
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
 """The header by which a page that is renewed, or is not out of date, sets the clock on it."""

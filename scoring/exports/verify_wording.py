@@ -108,7 +108,7 @@ _NOTES: dict[str, str | Promise] = {
     ),
     "corrected_since": gettext_lazy(
         "%(where)s: right by the figures of that moment, some of which were corrected later. "
-        "Today's would give: %(told)s"
+        "Today’s would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or the pairing is taken on trust, because the document does not say "

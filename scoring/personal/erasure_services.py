@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -39,6 +39,7 @@ from scoring.personal.appearances_queries import (
 from scoring.personal.journal_rows import Row, erase_columns, map_journal
 from scoring.personal.json_texts import Reach, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
+from scoring.personal.preview_queries import list_entries
 from scoring.personal.texts_queries import (
     TextLine,
     find_journal_reach,
@@ -92,7 +93,7 @@ def erase_person(
             _erase_rows(appearance, names)
         _erase_texts(found, names, appearances, chosen)
         _drop_passing(names)
-        files = blank_photos(_list_entries(appearances)) if choices.with_photos else []
+        files = blank_photos(list_entries(appearances)) if choices.with_photos else []
         found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
         _show_anew([key for key in touched if key is not None])
@@ -111,10 +112,6 @@ def erase_person(
         transaction.on_commit(lambda: remove_files(erasure))
     logger.info("A person was erased from %d events", len(appearances))
     return erasure
-
-
-def _list_entries(appearances: Iterable[Appearance]) -> list[int]:
-    return [key for appearance in appearances for key in appearance.entries]
 
 
 def _lock_events(events: Collection[int]) -> None:

@@ -34,11 +34,16 @@ class EraseForm(forms.Form):
             del self.fields["with_photos"]
 
     @property
+    def going(self) -> set[str]:
+        """The keys of the lines that were sent with a tick."""
+        return set(self._read("line"))
+
+    @property
     def choices(self) -> ErasureChoices:
         """What was decided, of a valid form."""
-        shown, going = self._read("shown"), set(self._read("line"))
+        going = self.going
         return ErasureChoices(
-            {key: key in going for key in shown},
+            {key: key in going for key in self._read("shown")},
             with_photos=self.cleaned_data.get("with_photos", False),
             is_whole=True,
         )

@@ -10,21 +10,15 @@ from typing import Final
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db.models import QuerySet
 from PIL import Image
 
-from scoring.models.call import Photo
 from scoring.models.erasure import Erasure
+from scoring.personal.preview_queries import list_photos
 
 SIZE: Final = (80, 60)
 """Pixels of the blank sheet that stands for a photo."""
 
 logger = logging.getLogger("burraco.personal")
-
-
-def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
-    """The photos of sheets of the tables at which these entries sat."""
-    return Photo.objects.filter(table__seats__entry__in=entries).distinct()
 
 
 def blank_photos(entries: Collection[int]) -> list[str]:

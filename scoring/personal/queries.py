@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from players.models import Player
@@ -55,7 +54,3 @@ def list_erasures(backups: Iterable[BackupName]) -> list[ListedErasure]:
         ListedErasure(erasure, sum(made_at < erasure.erased_at for made_at in moments))
         for erasure in Erasure.objects.all()
     ]
-
-
-def count_older_backups(backups: Iterable[BackupName], now: datetime) -> int:
-    return sum(name.made_at < now for name in backups)

@@ -12,7 +12,7 @@ PERSON = f"{DESK}personal/<int:pk>/"
 urlpatterns = [
     path(f"{DESK}personal/", personal.show_personal_data, name="personal_data"),
     path(f"{DESK}personal/guests/", personal.guest_term, name="guest_term"),
-    path(PERSON, personal.show_person, name="person_data"),
+    path(PERSON, personal.show_person_data, name="person_data"),
     path(f"{PERSON}data.json", personal.person_data_file, name="person_data_file"),
     path(f"{PERSON}erase/", personal.person_erase, name="person_erase"),
 ]

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players.mentions import Mention, find_mention
 from players.models import Player
 from players.names import name_key
 from players.search import LONGEST_QUERY
@@ -20,19 +19,15 @@ from scoring.backups.queries import list_backups
 from scoring.common.access_views import find_owner
 from scoring.common.acts_views import FormPage, authorship, form_page, page, perform
 from scoring.common.refusals_services import Refusal
-from scoring.core.play.turns import TurnState
 from scoring.models.erasure import Erasure
-from scoring.models.turn import Turn
-from scoring.personal.appearances_queries import find_namesakes, load_appearances, load_names
 from scoring.personal.data_file import write_person_data
-from scoring.personal.data_queries import count_accounts, load_person_data
+from scoring.personal.data_queries import load_person_data
 from scoring.personal.erasure_services import erase_person
 from scoring.personal.forms import EraseForm, GuestTermForm
 from scoring.personal.guests_queries import find_guest_months, list_guests
 from scoring.personal.guests_services import set_guest_term
-from scoring.personal.photos_services import list_photos
-from scoring.personal.queries import count_older_backups, find_persons, list_erasures
-from scoring.personal.texts_queries import load_lines
+from scoring.personal.preview_queries import ErasurePreview, load_erasure_preview
+from scoring.personal.queries import find_persons, list_erasures
 from scoring.personal.wording import (
     backups_sentence,
     erased_sentence,
@@ -64,7 +59,7 @@ def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
 
 
 @page(find_person)
-def show_person(request: HttpRequest, player: Player) -> HttpResponse:
+def show_person_data(request: HttpRequest, player: Player) -> HttpResponse:
     data = load_person_data(player)
     events = [
         (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
@@ -85,9 +80,10 @@ def person_data_file(_request: HttpRequest, player: Player) -> HttpResponse:
 
 @form_page(find_person, "personal/erase.html")
 def person_erase(request: HttpRequest, player: Player) -> FormPage:
-    appearances = load_appearances(player)
-    photos = list_photos([key for each in appearances for key in each.entries]).count()
-    form = EraseForm(request.POST or None, has_photos=bool(photos), initial={"with_photos": True})
+    preview = load_erasure_preview(player)
+    form = EraseForm(
+        request.POST or None, has_photos=bool(preview.photos), initial={"with_photos": True}
+    )
 
     def save() -> Erasure:
         if name_key(form.cleaned_data["typed"]) != player.key:
@@ -97,34 +93,30 @@ def person_erase(request: HttpRequest, player: Player) -> FormPage:
             player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]
         )
 
-    def context() -> dict[str, object]:
-        names = load_names(player, appearances)
-        lines = load_lines(player, appearances)
-        going = set(request.POST.getlist("line"))
-        events = [each.event for each in appearances]
-        slugs = [event.slug for event in events if find_mention(event.slug, names) >= Mention.SHORT]
-        backups = count_older_backups([backup.name for backup in list_backups()], timezone.now())
-        playing = Turn.objects.filter(tournament__in=events, state=TurnState.PLAYING)
-        return {
-            "player": player,
-            "appearances": appearances,
-            "lines": [
-                (line, line.key in going if form.is_bound else line.is_sure) for line in lines
-            ],
-            "photos": photos,
-            "namesakes": find_namesakes(player),
-            "is_in_play": playing.exists(),
-            "backups": backups_sentence(backups, settings.BACKUP_DAYS),
-            "stays": list_stays(count_accounts(player), slugs),
-        }
-
     return FormPage(
         form,
         save=save,
         done=lambda erasure: erased_sentence(erasure.events),
         leads="personal_data",
-        context=context,
+        context=lambda: {"player": player, **_tell_erasure(preview, form)},
     )
+
+
+def _tell_erasure(preview: ErasurePreview, form: EraseForm) -> dict[str, object]:
+    """The page's sentences, and its lines with their ticks: as sent, or where they are sure."""
+    now = timezone.now()
+    older = sum(backup.name.made_at < now for backup in list_backups())
+    return {
+        "preview": preview,
+        "lines": [
+            (line, line.key in form.going if form.is_bound else line.is_sure)
+            for line in preview.lines
+        ],
+        "stays": [
+            backups_sentence(older, settings.BACKUP_DAYS),
+            *list_stays(preview.accounts, preview.slugs),
+        ],
+    }
 
 
 @page(find_owner, "GET", "POST")

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from players.models import Player
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.accounts.services import make_password_path
 from scoring.backups.making_services import make_backup
@@ -105,6 +106,7 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         **signed,
     )
     backup = make_backup(reason=Reason.BY_HAND, now=NOW)
+    player = Player.objects.filter(seated__tournament=event).latest("pk")
     return {
         "phone": [tickets[TicketKind.TABLE].token],
         "pair_page": [tickets[TicketKind.ENTRY].token],
@@ -119,4 +121,6 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         "phase_edit": [2],
         "journal_undo": [event.acts.latest("number").number],
         "held_settle": [HeldRecord.objects.get().pk],
+        "person_data": [player.pk],
+        "person_erase": [player.pk],
     }

@@ -970,7 +970,8 @@ class Check:
                 tables = play(len(members), number, phase["options"])
                 told = [[[members[n - 1] for n in side] for side in table] for table in tables]
                 possible += self.exchange(told, phase, turn["number"], draw)
-            beside = [self.put_beside(phase, section, turn, told) for told in possible]
+            mixed = self.find_mixed(phase, turn["number"], draw)
+            beside = [self.put_beside(phase, section, turn, told, mixed) for told in possible]
             moved = self.find_moved(section, phase, turn["number"], draw)
             if not any(
                 stored == told or (moved and differ_only_for(stored, told, moved))
@@ -979,7 +980,7 @@ class Check:
                 where = f"turn {turn['number']}, section {section['number']}: tables"
                 self.compare(where, *beside[0])
 
-    def put_beside(self, phase, section, turn, told):
+    def put_beside(self, phase, section, turn, told, mixed):
         """9.1: the stored tables and those of the movement, as far as they are compared."""
         absent = {one["entry"] for one in turn["absent"]}
         stored, drawn = self.read_tables(turn, section["number"])
@@ -987,11 +988,26 @@ class Check:
             gone = [{*chain(*table)} for table in told if absent & {*chain(*table)}]
             left = set().union(*gone)
             return [
-                [sort_sides(one, drawn) for one in tables if not left & {*chain(*one)}]
+                [sort_sides(one, drawn, mixed) for one in tables if not left & {*chain(*one)}]
                 for tables in (stored, told)
             ]
         of_three = bool(absent) and any(len(table) == 3 for table in told)
         return [keep_present(tables, absent, of_three) for tables in (stored, told)]
+
+    def find_mixed(self, phase, turn, draw):
+        """9.13: who was exchanged after cards may have decided partners."""
+        drawn = [
+            act["number"]
+            for act in self.standing
+            if act["kind"] == "draw_cards" and act["params"].get("turn") == turn
+        ]
+        first = min((one for one in drawn if one > draw), default=None)
+        return {
+            params[name]
+            for number, params, _ in self.list_exchanges(phase, turn, draw)
+            if first is not None and number > first
+            for name in ("first", "second")
+        }
 
     def list_exchanges(self, phase, turn, draw):
         """9.13: the exchanges that may be of a turn, and whether they are for certain."""
@@ -1000,14 +1016,14 @@ class Check:
             if act["kind"] != "swap" or act["number"] < draw:
                 continue
             if params["turn"] == turn:
-                yield params, True
+                yield act["number"], params, True
             elif phase["first"] <= params["turn"] < turn and params.get("only") is not True:
-                yield params, "only" in params
+                yield act["number"], params, "only" in params
 
     def exchange(self, tables, phase, turn, draw):
         """9.13: the tables in each way in which two entries may have been exchanged."""
         found = [tables]
-        for params, is_certain in self.list_exchanges(phase, turn, draw):
+        for _, params, is_certain in self.list_exchanges(phase, turn, draw):
             two = params["first"], params["second"]
             new = dict(zip(two, reversed(two), strict=True))
             swapped = [
@@ -1034,8 +1050,8 @@ class Check:
                 moved.add(params["entry"])
         moved &= {*section["members"]}
         exchanges = [*self.list_exchanges(phase, turn, draw)]
-        if moved or 2 ** sum(not is_certain for _, is_certain in exchanges) > 64:
-            for params, _ in exchanges:
+        if moved or 2 ** sum(not is_certain for *_, is_certain in exchanges) > 64:
+            for _, params, _ in exchanges:
                 moved |= {params["first"], params["second"]}
         return moved
 
@@ -1365,10 +1381,12 @@ def differ_only_for(stored, told, moved):
     return all(table in told or not all(table) or {*chain(*table)} & moved for table in stored)
 
 
-def sort_sides(sides, drawn):
+def sort_sides(sides, drawn, mixed):
     """Sides with partners by number; one side of all where cards decided who partners whom."""
     everybody = {*chain(*sides)}
-    return [sorted(everybody)] if everybody in drawn else [sorted(side) for side in sides]
+    if everybody in drawn or everybody & mixed:
+        return [sorted(everybody)]
+    return [sorted(side) for side in sides]
 
 
 # --- 11: the play alone -----------------------------------------------------------------------

@@ -11,10 +11,14 @@ from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from players.models import Player
+from players.person import Person
 from scoring.common.refusals_services import Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.values import Contents
+from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
+from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.services import Lineup, add_entries
 from scoring.exports.editions_queries import find_signed
 from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
@@ -28,8 +32,9 @@ from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.erasure_services import ErasureChoices, erase_label, erase_person
 from scoring.personal.texts_queries import load_lines
+from scoring.rulings.services import add_adjustment
 from tests.addresses import ADDRESSES, address
-from tests.cast import NOW, SIGNED, sign_in
+from tests.cast import NOW, SIGNED, make_event, seat_event, sign_in
 from tests.commands.eventful import make_eventful
 from tests.personal.desk import list_files, list_stored, name_everywhere, read_answer, tells
 
@@ -153,6 +158,53 @@ def test_several_are_erased_one_after_the_other(director: User) -> None:
     assert (change.left, change.entered) == ("Giocatore 7", "Giocatore 7/2")
     take_back_everything(event)
     assert verify(load_bundle(event, NOW)).differences == ()
+
+
+@pytest.mark.parametrize("names", [["Nord2 Nora"], ["Sud5 Ugo"], ["Sud5 Ugo", "Nord2 Nora"]])
+def test_two_broken_entries_that_became_one(director: User, names: list[str]) -> None:
+    event = seat_event(make_event(director, pairs=6))
+    left, other = event.entries.get(number=2), event.entries.get(number=5)
+    withdraw_entry(entry=left, justified=True, award=Award(0, 0), reason="Away", **SIGNED)
+    substitute_player(
+        entry=other, position=2, player=Person("Nord2 Nora", "A0002"), reason="Ill",
+        past_half=False, **SIGNED,
+    )  # fmt: skip
+    sign_event(event, NOW)
+    play = find_signed(event, Contents.PLAY)
+    for name in names:
+        erase(find_player(name))
+    again = find_signed(event, Contents.PLAY)
+    assert play is not None
+    assert again is not None
+    assert again.content == play.content
+    assert verify(load_bundle(event, NOW)).differences == ()
+    take_back_everything(event)
+    told = [text for _, text in list_stored() for name in names if tells(text, name)]
+    assert told == []
+    assert verify(load_bundle(event, NOW)).differences == ()
+    assert find_signed(event, Contents.PLAY) is None  # the acts of undoing are in it now
+
+
+def test_a_namesake_in_the_same_event_stays(director: User) -> None:
+    event = make_event(director, pairs=0)
+    names = [("Rossi Maria", "Neri Ugo"), ("Rossi Maria", "Verdi Ugo")]
+    pairs = [
+        Lineup((Person(first, club=f"Circolo {n}"), Person(second)))
+        for n, (first, second) in enumerate(names, start=1)
+    ]
+    add_entries(tournament=event, lineups=pairs, **SIGNED)
+    entry = event.entries.get(number=1)
+    ruling = {"turn": None, "smazzata": None, "vp": -1, "mp": 0, "gp": 0, **SIGNED}
+    add_adjustment(entry=entry, reason="Rossi Maria tarda", **ruling)
+    gone = entry.members.get(position=1).player
+    assert gone is not None
+    erase(gone, all_lines=False)
+    told = EntryPlayer.objects.filter(tournament=event, position=1).order_by("entry__number")
+    assert [one.name for one in told] == ["Giocatore 1", "Rossi Maria"]
+    assert told[1].club == "Circolo 2"
+    assert entry.adjustments.get().reason == "Rossi Maria tarda"
+    take_back_everything(event)
+    assert [one.name for one in told.all()] == ["Giocatore 1", "Rossi Maria"]
 
 
 def test_the_numbers_are_unique_in_the_event(director: User) -> None:

@@ -102,18 +102,20 @@ class TestHandingOver:
         assert kinds == {"ruling", "act"}
         assert [line["text"] for line in data["texts"]] == [f"{NAME} ha la penna di …"]
 
+    @pytest.mark.parametrize("name", ["person_data", "person_erase"])
     def test_a_constant_number_of_queries(
         self,
+        name: str,
         owner: Client,
         person: Player,
         director: User,
         django_assert_max_num_queries: DjangoAssertNumQueries,
     ) -> None:
-        address = reverse("person_data", args=[person.pk])
+        address = reverse(name, args=[person.pk])
         with django_assert_max_num_queries(200) as first:
             owner.get(address)
-        for name in ("Another", "A third"):
-            make_event(director, name=name)
+        for title in ("Another", "A third"):
+            make_event(director, name=title)
         with django_assert_max_num_queries(len(first.captured_queries)):
             text = owner.get(address).content.decode()
         assert "A third" in text

@@ -26,6 +26,7 @@ from scoring.seating.card_draws_services import draw_for_table, draw_for_turn, d
 from scoring.seating.draws_services import publish_turn, swap_entries
 from scoring.seating.queries import load_turn_seating
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, play_turn
+from tests.checker.checker import Check
 
 Sides = list[tuple[Any, Any]]
 DRAWN = "KS 9H 3C 2D"
@@ -73,6 +74,8 @@ def find_differences(event: Tournament, change: Any = None) -> list[str]:
         change(document["turns"][0]["tables"][0])
     bundle = read_bundle(json.dumps(document))
     check_links(bundle)
+    if not change:
+        assert Check(document).run() == []
     return [one.figure for one in verify(bundle).differences]
 
 

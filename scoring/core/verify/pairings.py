@@ -154,8 +154,9 @@ class _PairingCheck:
         if not beside or any(one.are_equal for one in beside):
             return bool(beside)
         reseating = Reseating(self._bundle, self._journal, phase, turn.number, act)
+        mixed = reseating.list_mixed()
         exchanged = [
-            put_beside(turn, section.number, tables, movement)
+            put_beside(turn, section.number, tables, movement, mixed)
             for one in possible
             for tables in reseating.list_exchanged(one)
         ]

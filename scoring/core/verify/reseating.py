@@ -66,6 +66,19 @@ class Reseating:
             found = list(islice(both, _MOST_WAYS))
         return found
 
+    def list_mixed(self) -> set[int]:
+        """The players who were exchanged where cards may have decided their partners before.
+
+        An exchange takes the draw of cards away, and leaves the seats that it gave.
+        """
+        drawn = [
+            act.number
+            for act in self._acts
+            if act.kind == ActKind.DRAW_CARDS and act.params.get("turn") == self._turn
+        ]
+        exchanges = [act for act, _ in self._list_exchanges() if drawn and act.number > drawn[0]]
+        return set().union(*map(_find_two, exchanges))
+
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
         """The exchanges that may be of this turn, and whether they are."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW

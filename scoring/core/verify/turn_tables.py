@@ -40,10 +40,16 @@ class TablesBeside(NamedTuple):
         )
 
 
-def put_beside(turn: Turn, section: int, tables: Tables, movement: Movement) -> TablesBeside:
-    """The tables of a section in the turn beside these of its movement."""
-    compare = _compare_players if movement.of_players else _compare_sides
-    return compare(turn, section, tables)
+def put_beside(
+    turn: Turn, section: int, tables: Tables, movement: Movement, mixed: Collection[int] = ()
+) -> TablesBeside:
+    """The tables of a section in the turn beside these of its movement.
+
+    `mixed` are players at whose tables anybody may partner anybody.
+    """
+    if movement.of_players:
+        return _compare_players(turn, section, tables, mixed)
+    return _compare_sides(turn, section, tables)
 
 
 def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
@@ -63,7 +69,9 @@ def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
-def _compare_players(turn: Turn, section: int, tables: Tables) -> TablesBeside:
+def _compare_players(
+    turn: Turn, section: int, tables: Tables, mixed: Collection[int]
+) -> TablesBeside:
     """Tables that nobody has left: where somebody has, the others play as they can.
 
     Where cards decided partners and seats, only the set of players must agree.
@@ -82,16 +90,19 @@ def _compare_players(turn: Turn, section: int, tables: Tables) -> TablesBeside:
     }
 
     def keep(found: Iterable[_Sides]) -> list[_Sides]:
-        return [_sort_sides(sides, drawn) for sides in found if left.isdisjoint(chain(*sides))]
+        kept = [sides for sides in found if left.isdisjoint(chain(*sides))]
+        return [_sort_sides(sides, drawn, mixed) for sides in kept]
 
     stored = keep(_read_sides(table) for table in _list_tables(turn, section))
     return TablesBeside(stored, keep(map(_list_sides, tables)))
 
 
-def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]]) -> _Sides:
+def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
     """The sides with partners by number; one side of all, where cards decided who partners whom."""
     seated = frozenset(chain(*sides))
-    return (tuple(sorted(seated)),) if seated in drawn else tuple(tuple(sorted(s)) for s in sides)
+    if seated in drawn or not seated.isdisjoint(mixed):
+        return (tuple(sorted(seated)),)
+    return tuple(tuple(sorted(side)) for side in sides)
 
 
 def _list_tables(turn: Turn, section: int) -> list[Table]:

@@ -1,0 +1,84 @@
+"""`burraco`: the desk as one command, once it is installed.
+
+Without words it opens the desk and the browser at it; `burraco serve` opens no browser; any other
+word is a command of `manage.py`: `burraco backup`, `burraco restore`, `burraco verify` …
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from burraco_tourney.places import FIRST_DATABASE, IN_TREE, find_data_folder, read_program_version
+from burraco_tourney.start import start
+
+SERVE: Final = "serve"
+SETTINGS: Final = "burraco_tourney.settings"
+HIDDEN: Final = {
+    "changepassword", "check", "clearsessions", "collectstatic", "compilemessages",
+    "createcachetable", "createsuperuser", "dbshell", "diffsettings", "dumpdata", "findstatic",
+    "flush", "inspectdb", "loaddata", "makemessages", "makemigrations", "optimizemigration",
+    "remove_stale_contenttypes", "runserver", "sendtestemail", "shell", "showmigrations",
+    "sqlflush", "sqlmigrate", "sqlsequencereset", "squashmigrations", "startapp", "startproject",
+    "test", "testserver",
+}  # fmt: skip
+"""Django's own commands, which the help leaves out: they are for those who work on the program."""
+
+
+def run_command() -> int:
+    """The exit code of the command that the words name."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    return start(_find_command(sys.argv[1:]))
+
+
+def _find_command(words: list[str]) -> Callable[[], int | None]:
+    if not words or words == [SERVE]:
+        return lambda: _serve(opens_browser=not words)
+    if words[0] in ("help", "--help", "-h") and len(words) == 1:
+        return _show_help
+    if words[0] in ("version", "--version"):
+        return _show_version
+    return _manage
+
+
+def _serve(*, opens_browser: bool) -> int:
+    from burraco_tourney import serve
+
+    return serve.main(opens_browser=opens_browser)
+
+
+def _show_version() -> None:
+    print(read_program_version())
+
+
+def _show_help() -> None:
+    import django
+    from django.core.management import get_commands, load_command_class
+
+    django.setup()
+    print(__doc__)
+    print(f"The desk's data are in {find_data_folder()}\n")
+    commands = get_commands()
+    for name in sorted(commands.keys() - HIDDEN):
+        app = commands[name]
+        command = load_command_class(app, name) if isinstance(app, str) else app
+        print(f"  burraco {name:<16}{command.help}")
+    print("\n`burraco help NAME` says more of a command.")
+
+
+def _manage() -> None:
+    import django
+    from django.core.management import execute_from_command_line
+
+    if not IN_TREE:
+        django.setup()
+        from scoring.backups.updating_services import prepare_first_database
+
+        prepare_first_database(FIRST_DATABASE)
+    execute_from_command_line(["burraco", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(run_command())

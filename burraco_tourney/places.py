@@ -1,0 +1,52 @@
+"""Where the program's own files lie and where a desk keeps its data: in the tree, or installed.
+
+Nothing here needs the settings, which read it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from burraco_tourney.environment import read_path
+
+PACKAGE: Final = "burraco-tourney"
+DATABASE_NAME: Final = "burraco.sqlite3"
+_BESIDE: Final = Path(__file__).resolve().parent.parent
+IN_TREE: Final = (_BESIDE / "pyproject.toml").is_file()
+"""Whether the program runs from its sources; else it was installed."""
+FILES: Final = _BESIDE if IN_TREE else Path(__file__).resolve().parent / "files"
+"""The folder of `templates/`, `static/`, `locale/` and `docs/`."""
+COLLECTED: Final = FILES / "collected"
+"""The static files as they are sent; there where the program was built to be installed."""
+FIRST_DATABASE: Final = FILES / DATABASE_NAME
+"""An empty database of this version; there where the program was built to be installed."""
+
+
+def find_data_folder() -> Path:
+    """The folder of the desk's data: `VAR_DIR`; `var/` in the tree, or in the present folder if a
+    desk is there; else where this system keeps the data of programs."""
+    return read_path("VAR_DIR", _find_own_folder())
+
+
+def _find_own_folder() -> Path:
+    if IN_TREE:
+        return _BESIDE / "var"
+    if (here := Path.cwd() / "var").joinpath(DATABASE_NAME).is_file():
+        return here
+    # %LOCALAPPDATA%\Burraco, ~/Library/Application Support/Burraco, ~/.local/share/burraco
+    name = "Burraco" if sys.platform in ("win32", "darwin") else "burraco"
+    return user_data_path(name, appauthor=False)
+
+
+def read_program_version() -> str:
+    """The version, as `0.1.0`."""
+    if IN_TREE:
+        project = tomllib.loads((_BESIDE / "pyproject.toml").read_text("utf-8"))["project"]
+        return str(project["version"])
+    return version(PACKAGE)

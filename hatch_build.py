@@ -1,0 +1,72 @@
+"""What a wheel has beside the sources: its dependencies by requirements-run.txt, the static files
+as they are sent, and an empty database of its schema. The same sources make the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+FILES = "burraco_tourney/files"
+DATABASE = "burraco.sqlite3"
+LONG_AGO = "2026-01-01 00:00:00"
+"""When each migration of the empty database was applied, whenever it was built."""
+
+
+class PinnedDependencies(MetadataHookInterface):
+    """The dependencies are those of requirements-run.txt, with their versions."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        lines = (Path(self.root) / "requirements-run.txt").read_text("utf-8").splitlines()
+        pinned = (line.partition("#")[0].strip() for line in lines)
+        metadata["dependencies"] = [line for line in pinned if line]
+
+
+class MadeFiles(BuildHookInterface[Any]):
+    """Collects the static files and migrates an empty database, by the program itself."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self._made = TemporaryDirectory(prefix="burraco-")
+        folder = Path(self._made.name)
+        self._manage(folder, "collectstatic", "--no-input", STATIC_HASHED="1")
+        self._manage(folder, "migrate")
+        settle(folder / DATABASE, folder / "first.sqlite3")
+        build_data["force_include"] |= {
+            str(folder / "static"): f"{FILES}/collected",
+            str(folder / "first.sqlite3"): f"{FILES}/{DATABASE}",
+        }
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if hasattr(self, "_made"):
+            self._made.cleanup()
+
+    def _manage(self, folder: Path, *words: str, **variables: str) -> None:
+        environment = os.environ | {
+            "VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": "", **variables,
+        }  # fmt: skip
+        subprocess.run(
+            [sys.executable, "manage.py", *words, "--verbosity", "0"],
+            cwd=self.root,
+            env=environment,
+            check=True,
+        )
+
+
+def settle(made: Path, to: Path) -> None:
+    """A copy of a new database that is the same whenever it was made."""
+    with closing(sqlite3.connect(made)) as database:
+        database.execute("UPDATE django_migrations SET applied = ?", [LONG_AGO])
+        database.commit()
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("VACUUM INTO ?", [str(to)])

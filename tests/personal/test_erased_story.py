@@ -1,0 +1,74 @@
+"""After an erasure every act is undone down to the empty event and done again: everybody else is
+each time what they were, and the person nobody."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from players.models import Player
+from scoring.journal.queries import find_redoable, find_undoable
+from scoring.personal.erasure_services import ErasureChoices, erase_person
+from tests.cast import NOW
+from tests.common.test_acts_services import without_play
+from tests.personal.desk import list_stored, tells
+from tests.story import State, Story, look
+from tests.undoing import redo, undo
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+STAY_OR_GO = {
+    "replaced later": ["Nord2 Nora"],
+    "a substitute": ["Riserva Rita"],
+    "both": ["Riserva Rita", "Nord2 Nora"],
+    "corrected away": ["Nord1 Nora"],
+    "corrected to": ["Nord31 Nora"],
+    "of an entry that was removed": ["Sud8 Ugo"],
+    "late": ["Nord9 Nora"],
+    "withdrawn": ["Sud5 Ugo"],
+}
+
+
+def leave_out(state: State, players: set[int], names: set[str]) -> State:
+    """A state without what an erasure of these players changes."""
+    rows = [row for row in state["EntryPlayer"] if row["player_id"] not in (None, *players)]
+    changes = [
+        {**row, "left": row["left"] not in names, "entered": row["entered"] not in names}
+        | ({} if row["left"] not in names else {"left_salt": "", "left_commitment": ""})
+        for row in state["Substitution"]
+    ]
+    where = [[row[name] for name in ("id", "entry_id", "position")] for row in state["EntryPlayer"]]
+    return {**without_play(state), "EntryPlayer": rows, "Substitution": changes, "places": where}
+
+
+@pytest.mark.parametrize("names", STAY_OR_GO.values(), ids=STAY_OR_GO)
+def test_nobody_comes_back_and_nobody_else_is_touched(director: User, names: list[str]) -> None:
+    story = Story(director)
+    event = story.play()
+    players = set(Player.objects.filter(name__in=names).values_list("pk", flat=True))
+    assert len(players) == len(names)
+    for player in Player.objects.filter(pk__in=players):
+        erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=NOW)
+    labels = {row["name"] for row in look(event)["EntryPlayer"] if row["player_id"] is None}
+    own = {*names, *labels}
+    count = 0
+    while (act := find_undoable(event)) is not None:
+        own |= {row["name"] for row in look(event)["EntryPlayer"] if row["player_id"] is None}
+        own |= {
+            row[name]
+            for row in look(event)["Substitution"]
+            for name in ("left", "entered")
+            if row[name].startswith("Giocatore")
+        }
+        undo(event)
+        count += 1
+        then = leave_out(story.before[act.number], players, own)
+        assert leave_out(look(event), players, own) == then, act.kind
+    told = [text for _, text in list_stored() for name in names if tells(text, name)]
+    assert told == []
+    while find_redoable(event) is not None:
+        redo(event)
+        count -= 1
+    assert count == 0
+    told = [text for _, text in list_stored() for name in names if tells(text, name)]
+    assert told == []
