@@ -159,8 +159,8 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ),
     ResultPart.STANDINGS: _tell_standings,
     ResultPart.FRAME: lambda document: _(
-        "The rules can be played, the entries are complete, and the journal of the director’s acts "
-        "tells the same as the rest."
+        "The rules can be played, the entries are complete, and the director’s acts tell the same "
+        "as the rest."
     ),
 }
 

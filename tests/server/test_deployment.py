@@ -20,8 +20,8 @@ from django.urls import resolve
 
 ROOT = Path(settings.BASE_DIR)
 PROGRAM = ("burraco_tourney", "players", "scoring")
-NOT_SETTINGS = {"PORT", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
-"""Variables of Python, and of the server's start."""
+NOT_SETTINGS = {"PORT", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "SOURCE_DATE_EPOCH"}
+"""Variables of Python, of the server's start, and of a build."""
 
 
 def read_settings_named() -> set[str]:
