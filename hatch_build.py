@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
+import subprocess  # nosec B404  # the program's own commands, no shell
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -52,10 +52,10 @@ class MadeFiles(BuildHookInterface[Any]):
             self._made.cleanup()
 
     def _manage(self, folder: Path, *words: str, **variables: str) -> None:
-        environment = os.environ | {
-            "VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": "", **variables,
-        }  # fmt: skip
-        subprocess.run(
+        given = {"DATABASE_URL", "SECRET_KEY"}
+        environment = {key: value for key, value in os.environ.items() if key not in given}
+        environment |= {"VAR_DIR": str(folder), **variables}
+        subprocess.run(  # nosec B603  # a list of arguments
             [sys.executable, "manage.py", *words, "--verbosity", "0"],
             cwd=self.root,
             env=environment,
