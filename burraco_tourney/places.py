@@ -1,10 +1,11 @@
-"""Where the program's own files lie and where a desk keeps its data: in the tree, or installed.
+"""Where the program's own files lie, where a desk keeps its data, and what the machine is called.
 
 Nothing here needs the settings, which read it.
 """
 
 from __future__ import annotations
 
+import socket
 import sys
 import tomllib
 from importlib.metadata import version
@@ -50,3 +51,9 @@ def read_program_version() -> str:
         project = tomllib.loads((_BESIDE / "pyproject.toml").read_text("utf-8"))["project"]
         return str(project["version"])
     return version(PACKAGE)
+
+
+def read_desk_name() -> str:
+    """The machine's name, one label of ASCII, as certificates and signatures can hold it."""
+    label = socket.gethostname().partition(".")[0].encode("ascii", "ignore").decode()
+    return "".join(sign for sign in label if sign.isalnum() or sign == "-").strip("-") or "desk"

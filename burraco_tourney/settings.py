@@ -73,6 +73,7 @@ from burraco_tourney.places import (
     DATABASE_NAME,
     FILES,
     find_data_folder,
+    read_desk_name,
     read_program_version,
 )
 from scoring.common.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
@@ -81,6 +82,7 @@ BASE_DIR = FILES
 VAR_DIR = find_data_folder()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 VERSION = read_program_version()
+DESK_NAME = read_desk_name()
 
 
 LOCK_PATIENCE = 5

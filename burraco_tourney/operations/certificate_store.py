@@ -7,10 +7,11 @@ made anew before it ends, and when the laptop has an address that it is not for.
 from __future__ import annotations
 
 import logging
-import socket
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+
+from django.conf import settings
 
 from burraco_tourney.hosts import lan_addresses
 from burraco_tourney.operations.certificate_authority import (
@@ -50,7 +51,7 @@ class CertificateStore:
         if self._authority_path.exists():
             logger.warning("%s is damaged: phones must install a new one.", self._authority_path)
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        made = make_authority(_host_name(), lan_addresses(), now)
+        made = make_authority(settings.DESK_NAME, lan_addresses(), now)
         write_private_file(self._authority_path, made.to_pem())
         return made
 
@@ -66,7 +67,7 @@ class CertificateStore:
         if kept is not None and set(wanted) <= set(served):
             return kept
         every = list(dict.fromkeys([*wanted, *served]))[:MAX_ADDRESSES]
-        names = ["localhost", f"{_host_name()}.local"]
+        names = ["localhost", f"{settings.DESK_NAME}.local"]
         made = issue_certificate(authority, names, every, now)
         write_private_file(self.path, made.to_pem())
         return made
@@ -84,9 +85,3 @@ def _is_good(kept: Credential, authority: Credential, now: datetime) -> bool:
         certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - RENEW_BEFORE
         and is_signed_by(kept, authority)
     )
-
-
-def _host_name() -> str:
-    """The laptop's name, one label of ASCII, as a certificate can hold it."""
-    label = socket.gethostname().partition(".")[0].encode("ascii", "ignore").decode()
-    return "".join(sign for sign in label if sign.isalnum() or sign == "-").strip("-") or "desk"

@@ -87,6 +87,6 @@ def _format_comment(edition: SignedEdition, slug: str) -> str:
     """What minisign shows once the signature holds."""
     return (
         f"event:{slug} contents:{edition.contents} sequence:{edition.number} "
-        f"program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "
+        f"desk:{settings.DESK_NAME} program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "
         f"timestamp:{int(edition.exported_at.timestamp())}"
     )

@@ -75,9 +75,7 @@ def test_minisign_believes_what_the_command_writes(
     command = [minisign, "-Vm", str(document), "-P", list_public_keys()[0].key.line]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert (
-        f"event:{finished.slug} contents:whole sequence:1 program:burraco-tourney-" in done.stdout
-    )
+    assert f"event:{finished.slug} contents:whole sequence:1 desk:" in done.stdout
     assert sha256(document.read_bytes()).hexdigest() in done.stdout
     document.write_bytes(document.read_bytes() + b" ")
     assert subprocess.run(command, capture_output=True).returncode == 1

@@ -27,7 +27,7 @@ def laptop(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The laptop's addresses; a test may change them."""
     addresses = [LAPTOP]
     monkeypatch.setattr(store_module, "lan_addresses", lambda: addresses)
-    monkeypatch.setattr(store_module.socket, "gethostname", lambda: "Sala.example")
+    monkeypatch.setattr("django.conf.settings.DESK_NAME", "Sala")
     return addresses
 
 
