@@ -10,13 +10,14 @@ from hashlib import sha256
 
 from scoring.core.bundle.editions import NumberedDocument, number_document
 from scoring.core.bundle.links import read_linked_bundle
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.verify.verify import Verdict, verify
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentSummary:
-    """What a document holds; `depths`: smazzate by the depth of the record that stands."""
+    """What a document holds; `event`: its name, its address where the play alone has no name;
+    `depths`: smazzate by the depth of the record that stands."""
 
     event: str
     date: date
@@ -54,7 +55,7 @@ def _summarise(bundle: Bundle) -> DocumentSummary:
         if revision.number == smazzata.revision
     ]
     return DocumentSummary(
-        event=bundle.event.name,
+        event=bundle.event.name if bundle.contents == Contents.WHOLE else bundle.event.slug,
         date=bundle.event.date,
         is_closed=bundle.event.closed_at is not None,
         tables=len(tables),
