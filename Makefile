@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel torture agree messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder torture agree messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,7 +94,13 @@ bench: setup  ## measure speed, as ratios to the floor of the same work
 	@$(BIN)/python -m bench
 
 wheel: setup  ## build what installs the desk anywhere, in dist/
+	@rm -f dist/burraco_tourney-*.whl
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+folder: wheel  ## build a folder and a .deb that run without Python, in dist/ (Linux)
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist/wheels -r requirements-run.txt
+	@rm -f dist/wheels/burraco_tourney-*.whl && cp dist/burraco_tourney-*.whl dist/wheels/
+	@$(BIN)/python deploy/folder.py --wheels dist/wheels --to dist
 
 torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
 	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))

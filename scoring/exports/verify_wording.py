@@ -183,6 +183,7 @@ _FIGURES: dict[str, str | Promise] = {
     "pozzetto_penalty": gettext_lazy("pozzetto"),
     "total": gettext_lazy("total"),
     "sha256": "SHA-256",
+    "contents": gettext_lazy("which document it is"),
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("checks overridden"),

@@ -1073,6 +1073,11 @@ class Check:
 
     def check_play(self):
         """11: the document of the play alone is the one that this whole document makes."""
+        players = [player for entry in self.data["entries"] for player in entry["players"]]
+        if players:
+            sums = all(re.fullmatch("[0-9a-f]{64}", one["name"]) for one in players)
+            is_play = sums and not any(one.get("salt") for one in players)
+            self.compare("contents", self.data.get("contents", "whole"), ("whole", "play")[is_play])
         play = self.data.get("play")
         if play is None:
             return

@@ -61,7 +61,7 @@ def test_an_update_that_fails_leaves_the_old_data(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is killed")
 def test_an_update_killed_at_any_moment_leaves_old_or_new(tmp_path: Path) -> None:
-    assert kill_updates(tmp_path, 3, Random("killed")) == []
+    assert kill_updates(tmp_path, 2, Random("killed")) == []
 
 
 def test_a_new_desk_has_the_database_of_this_program(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from scoring.core.bundle.reading import write_document, write_value
 from scoring.core.bundle.unknown import put_unknown
 from scoring.core.bundle.values import (
+    SHA256,
     Bundle,
     Contents,
     Edition,
@@ -69,6 +70,15 @@ def has_play_alone(bundle: Bundle) -> bool:
         and all(change.left_salt or change.left_commitment for change in entry.substitutions)
         for entry in bundle.entries
     )
+
+
+def find_contents(bundle: Bundle) -> Contents:
+    """Which document it is, by its persons: in the play alone all are sums, without salts."""
+    players = [player for entry in bundle.entries for player in entry.players]
+    if not players:  # nothing tells
+        return bundle.contents
+    is_play = all(SHA256.fullmatch(one.name) and not one.salt for one in players)
+    return Contents.PLAY if is_play else Contents.WHOLE
 
 
 def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:

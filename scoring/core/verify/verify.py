@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scoring.core.bundle.play_alone import has_play_alone, write_play_alone
+from scoring.core.bundle.play_alone import find_contents, has_play_alone, write_play_alone
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.collecting import without_collecting
@@ -80,7 +80,8 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check that the document of the play alone is the one that this whole one makes."""
+    """Check which of the two documents it is, and that a whole one's play is what it makes."""
+    findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # What is masked of a key is known to the program that added it.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
         made = sha256(write_play_alone(bundle, bundle.play).encode()).hexdigest()
