@@ -72,5 +72,6 @@ def show_server(request: HttpRequest) -> HttpResponse:
         "routes": list_routes(),
         "state": load_desk_state(timezone.now()),
         "version": settings.VERSION,
+        "folder": settings.VAR_DIR,
     }
     return render(request, "operations/server.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -26,6 +27,7 @@ def test_the_operator_sees_events_devices_and_routes(operator: Client, playing: 
     assert {"event"} <= {each.route for each in page.context["routes"]}
     assert page.context["problems"] == []
     assert page["Cache-Control"].count("no-store")
+    assert str(settings.VAR_DIR) in page.content.decode()
 
 
 def test_only_an_operator_is_led_to_the_server(

@@ -1,0 +1,250 @@
+"""A folder that runs: a whole Python, the program's wheels and a launcher, for who has no Python.
+
+    python deploy/folder.py --wheels HOUSE --to dist             # Linux: .tar.gz and .deb
+    python deploy/folder.py --wheels HOUSE --to dist --runtime PYTHON-FOR-WINDOWS --windows
+
+HOUSE has the wheel of `make wheel` and those of all that it needs (`pip wheel -r
+requirements-run.txt`). The Python of Linux is the one that runs this script, with the libraries
+that it loads but for those of glibc; Windows takes a runtime that was unpacked. The same inputs and
+SOURCE_DATE_EPOCH make the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess  # nosec B404  # fixed programs, no shell
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+PROGRAM: Final = "burraco_tourney"
+NOT_NEEDED: Final = (
+    "test", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip", "pydoc_data",
+    "site-packages", "__pycache__", "config-*", "lib-dynload/_tkinter*", "lib-dynload/_test*",
+    "lib-dynload/nis*", "lib-dynload/_curses*", "lib-dynload/readline*",
+)  # fmt: skip
+"""Parts of Python's library that the desk never imports."""
+NOT_NEEDED_OF_PACKAGES: Final = (
+    "**/tests", "**/__pycache__", "**/*.pyi", "numpy/f2py", "numpy/*/include", "bin",
+    "django/contrib/gis", "django/contrib/admin", "django/contrib/admindocs",
+    "**/locale/[!_ei]*", "**/locale/e[!n]*", "**/locale/en_*", "**/locale/i[!t]*",
+)  # fmt: skip
+OF_EVERY_SYSTEM: Final = re.compile(
+    r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
+)
+"""Libraries of glibc, which every Linux has and which belong to its kernel."""
+LAUNCHER: Final = """#!/bin/sh
+# Opens the scoring desk, and the browser at it; any words are those of the command `burraco`.
+here=$(dirname "$(readlink -f "$0")")
+LD_LIBRARY_PATH="$here/runtime/lib" exec "$here/runtime/bin/python3" -I -m {program}.command "$@"
+"""
+WINDOWS_LAUNCHER: Final = (
+    '@echo off\r\n"%~dp0runtime\\python.exe" -I -m {program}.command %*\r\n'
+    "if errorlevel 1 pause\r\n"
+)
+CONTROL: Final = """Package: burraco
+Version: {version}
+Architecture: {architecture}
+Maintainer: The burraco desk <desk@localhost>
+Installed-Size: {size}
+Depends: libc6
+Section: games
+Priority: optional
+Description: scoring desk of a burraco tournament
+ A director runs the tournament in a browser, phones at the tables record the
+ smazzate, the room watches the standings. It has all that it needs inside.
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--wheels", type=Path, required=True)
+    parser.add_argument("--to", type=Path, required=True)
+    parser.add_argument("--runtime", type=Path, help="an unpacked Python for Windows")
+    parser.add_argument("--windows", action="store_true")
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    version = find_version(options.wheels)
+    with TemporaryDirectory() as work:
+        folder = Path(work) / "burraco"
+        if options.windows:
+            lay_out_windows(folder, options.wheels, options.runtime)
+            made = [pack(folder, options.to / f"burraco-{version}-windows.tar.gz")]
+        else:
+            lay_out_linux(folder, options.wheels)
+            machine = os.uname().machine
+            made = [
+                pack(folder, options.to / f"burraco-{version}-linux-{machine}.tar.gz"),
+                build_deb(folder, options.to, version),
+            ]
+        print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
+    for path in made:
+        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
+    return 0
+
+
+def find_version(wheels: Path) -> str:
+    """The version of the program's wheel among the wheels."""
+    (wheel,) = wheels.glob(f"{PROGRAM}-*.whl")
+    return wheel.name.split("-")[1]
+
+
+def lay_out_linux(folder: Path, wheels: Path) -> None:
+    runtime = folder / "runtime"
+    library = copy_python(runtime)
+    site = library / "site-packages"
+    install(wheels, site)
+    copy_libraries(runtime)
+    strip(runtime.rglob("*.so*"))
+    compile_all(runtime, library)
+    launcher = folder / "burraco"
+    launcher.write_text(LAUNCHER.format(program=PROGRAM))
+    launcher.chmod(0o755)
+    shutil.copy(HERE / "README.txt", folder / "README.txt")
+
+
+def lay_out_windows(folder: Path, wheels: Path, runtime: Path) -> None:
+    """`runtime`: the embeddable Python for Windows, whose `._pth` file names its packages."""
+    shutil.copytree(runtime, folder / "runtime")
+    (paths,) = (folder / "runtime").glob("python*._pth")
+    number = re.sub(r"\D", "", paths.stem)
+    platform = ["--platform", "win_amd64", "--python-version", number, "--only-binary=:all:"]
+    install(wheels, folder / "runtime" / "site-packages", *platform)
+    paths.write_text(f"{paths.stem}.zip\n.\nsite-packages\nimport site\n")
+    (folder / "burraco.cmd").write_bytes(WINDOWS_LAUNCHER.format(program=PROGRAM).encode())
+    shutil.copy(HERE / "README.txt", folder / "README.txt")
+
+
+def copy_python(runtime: Path) -> Path:
+    """Copy the Python that runs this; its library's folder in the copy."""
+    number = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    library = runtime / "lib" / number
+    shutil.copytree(sysconfig.get_path("stdlib"), library, ignore=ignore(NOT_NEEDED))
+    for pattern in NOT_NEEDED:
+        for path in library.glob(pattern):
+            remove(path)
+    binary = runtime / "bin" / "python3"
+    binary.parent.mkdir()
+    shutil.copy(Path(sys.base_prefix, "bin", number).resolve(), binary)
+    return library
+
+
+def ignore(names: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
+    return shutil.ignore_patterns(*(name for name in names if "/" not in name))
+
+
+def install(wheels: Path, site: Path, *platform: str) -> None:
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-compile"]
+    house = ["--find-links", str(wheels), "--target", str(site), *platform]
+    subprocess.run([*command, *house, PROGRAM.replace("_", "-")], check=True)  # nosec B603
+    for pattern in NOT_NEEDED_OF_PACKAGES:
+        for path in sorted(site.glob(pattern)):
+            remove(path)
+
+
+def copy_libraries(runtime: Path) -> None:
+    """Copy the shared libraries that Python and the packages load from elsewhere."""
+    own = {path.name for path in runtime.rglob("*.so*")}
+    for path in sorted({*list_loaded(runtime)}):
+        if path.name not in own and not OF_EVERY_SYSTEM.match(path.name):
+            shutil.copy(path, runtime / "lib" / path.name)
+
+
+def list_loaded(runtime: Path) -> Iterator[Path]:
+    for file in [runtime / "bin" / "python3", *runtime.rglob("*.so*")]:
+        told = subprocess.run(["ldd", str(file)], capture_output=True, text=True)  # nosec
+        yield from (Path(found) for found in re.findall(r"=> (/\S+)", told.stdout))
+
+
+def strip(libraries: Iterable[Path]) -> None:
+    """Leave out what debuggers read; a library that `strip` does not take stays as it is."""
+    if program := shutil.which("strip"):
+        for library in libraries:
+            command = [program, "--strip-debug", "--enable-deterministic-archives", str(library)]
+            subprocess.run(command, capture_output=True, check=False)  # nosec B603
+
+
+def compile_all(runtime: Path, library: Path) -> None:
+    """Compile by the runtime itself; what a file's time is does not matter."""
+    subprocess.run(  # nosec B603
+        [str(runtime / "bin" / "python3"), "-I", "-m", "compileall", "-q", "-j", "1",
+         "--invalidation-mode", "unchecked-hash", "-s", str(runtime), str(library)],
+        env={"LD_LIBRARY_PATH": str(runtime / "lib")},
+        check=True,
+    )  # fmt: skip
+
+
+def remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def measure(folder: Path) -> int:
+    """The bytes of all files."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def pack(folder: Path, to: Path) -> Path:
+    """The folder as a .tar.gz."""
+    tar = to.with_suffix("")
+    with tarfile.open(tar, "w") as archive:
+        for path in [folder, *sorted(folder.rglob("*"))]:
+            archive.add(path, path.relative_to(folder.parent), recursive=False, filter=settle)
+    to.unlink(missing_ok=True)
+    subprocess.run(["gzip", "--no-name", "-9", str(tar)], check=True)  # nosec
+    return to
+
+
+def settle(item: tarfile.TarInfo) -> tarfile.TarInfo:
+    """The same for everybody who builds it."""
+    item.uid = item.gid = 0
+    item.uname = item.gname = "root"
+    item.mtime = read_epoch()
+    return item
+
+
+def read_epoch() -> int:
+    return int(os.environ.get("SOURCE_DATE_EPOCH", "1767225600"))
+
+
+def build_deb(folder: Path, to: Path, version: str) -> Path:
+    """A Debian package: the folder in /opt, a command, an entry of the menu, an icon."""
+    found = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True)  # nosec
+    architecture = found.stdout.strip()
+    root = folder.parent / "deb"
+    shutil.copytree(folder, root / "opt" / "burraco", symlinks=True)
+    (root / "usr" / "bin").mkdir(parents=True)
+    (root / "usr" / "bin" / "burraco").symlink_to("/opt/burraco/burraco")
+    applications = root / "usr" / "share" / "applications"
+    icons = root / "usr" / "share" / "icons" / "hicolor" / "scalable" / "apps"
+    for target, source in (
+        (applications / "burraco.desktop", HERE / "burraco.desktop"),
+        (icons / "burraco.svg", HERE.parent / "static" / "img" / "mark.svg"),
+    ):
+        target.parent.mkdir(parents=True)
+        shutil.copy(source, target)
+    control = root / "DEBIAN" / "control"
+    control.parent.mkdir()
+    size = measure(folder) // 1024
+    control.write_text(CONTROL.format(version=version, architecture=architecture, size=size))
+    for path in [root, *root.rglob("*")]:
+        os.utime(path, (read_epoch(), read_epoch()), follow_symlinks=False)
+    deb = to / f"burraco_{version}_{architecture}.deb"
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(deb)]
+    environment = os.environ | {"SOURCE_DATE_EPOCH": str(read_epoch())}
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)  # nosec
+    return deb
+
+
+if __name__ == "__main__":
+    sys.exit(main())
