@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.phases_queries import PhaseInPlay
-from scoring.core.pairing.movement import ImpossiblePlan, LateEntry
-from scoring.core.pairing.seating import iter_seated
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.joining import NEWCOMER, foresee_opponents
+from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
@@ -17,9 +16,6 @@ from scoring.models.entry import Entry, Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
-
-NEWCOMER = 0
-"""Stands for an entry that has no number yet."""
 
 
 class EntrySpan(NamedTuple):
@@ -143,30 +139,14 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
 def find_opponents(
     place: PhaseInPlay, section: Section, turn: Turn, entry: int = NEWCOMER
 ) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps for it.
-
-    A member of the section has its own; a newcomer has the one that was free when the phase was
-    drawn, unless another came later in the phase and has taken it.
-    """
-    members, movement = section.members, place.phase.find_movement()
-    began = place.before + 1
+    """The entries that an entry would meet in a turn at the place that the movement keeps."""
     later = set(
         Entry.objects.filter(
-            tournament=place.phase.tournament_id, number__in=members, first_turn__gt=began
+            tournament=place.phase.tournament_id,
+            number__in=section.members,
+            first_turn__gt=place.before + 1,
         ).values_list("number", flat=True)
     )
-    if entry in later or (later and entry not in members):
-        return set()
-    drawn = [number for number in members if number not in later]
-    at = turn.number - place.before
-    try:
-        if entry not in members:
-            tables = movement.seat_newcomer([*drawn, entry], at)
-        elif movement.needs_results:
-            return set()
-        else:
-            tables = movement.seat_section(SectionState(drawn, at)).tables
-    except ImpossiblePlan:
-        return set()
-    seated = [set(iter_seated(seating)) for seating in tables]
-    return {number for table in seated if entry in table for number in table - {entry}}
+    return foresee_opponents(
+        place.phase.find_movement(), section.members, later, entry, turn.number - place.before
+    )

@@ -5,14 +5,13 @@ Read at one moment, in as many queries however large the event.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
 from scoring.core.bundle import values
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
@@ -20,8 +19,6 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
-from scoring.core.ranking.results import list_figures
-from scoring.core.ranking.standings import Standing
 from scoring.exports.event_turns_queries import load_turns, read_row
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
@@ -63,10 +60,11 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         turns=load_turns(tournament),
         adjustments=_read_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
-        standings=values.Standings((), (), _read_kept(tournament)),
+        standings=values.Standings((), (), None),
         unknown=_read_unknown(tournament),
     )
-    return replace(bundle, standings=_rank(bundle))
+    standings = list_bundle_standings(BundleStandings(bundle), _read_kept(tournament))
+    return replace(bundle, standings=standings)
 
 
 def _read_event(tournament: Tournament) -> values.Event:
@@ -142,25 +140,6 @@ def _read_act(act: Act) -> values.Act:
     return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
-def _rank(bundle: values.Bundle) -> values.Standings:
-    """The standings of what the bundle has, beside those that were kept."""
-    standings, order = BundleStandings(bundle), bundle.event.tiebreaks
-    return replace(
-        bundle.standings,
-        places=_write_places(standings.rank() if standings.closed else [], order),
-        sections=tuple(
-            values.SectionStandings(
-                phase.number,
-                section.number,
-                _write_places(standings.rank_section(phase, section), order),
-            )
-            for phase in standings.phases
-            if standings.is_reached(phase) and len(phase.sections) > 1
-            for section in phase.sections
-        ),
-    )
-
-
 def _read_kept(tournament: Tournament) -> values.StoredStandings | None:
     kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
     if kept is None:
@@ -173,16 +152,3 @@ def _read_kept(tournament: Tournament) -> values.StoredStandings | None:
 def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:
     kept = UnknownKeys.objects.filter(tournament=tournament).values_list("keys", flat=True).first()
     return decode(tuple[UnknownKey, ...], kept) if kept else ()
-
-
-def _write_places(standings: list[Standing], order: Collection[str]) -> tuple[values.Place, ...]:
-    return tuple(
-        values.Place(
-            place=line.place,
-            entry=line.entry,
-            **list_figures(line.total, order),
-            tied=line.tied,
-            decided_by=line.decided_by,
-        )
-        for line in standings
-    )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.bundle.values import (
+    Bundle,
+    Phase,
+    Place,
+    SectionStandings,
+    Standings,
+    StoredStandings,
+)
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.core.play.phases import (
@@ -17,6 +24,7 @@ from scoring.core.play.phases import (
     play_rounds,
 )
 from scoring.core.play.seats import Presence, TurnSeat, list_results
+from scoring.core.ranking.results import list_figures
 from scoring.core.ranking.stages import Stage, list_standings, rank_stages
 from scoring.core.ranking.standings import Standing
 
@@ -35,7 +43,7 @@ class BundleStandings:
             for row in bundle.adjustments
         ]
         """Points that rulings gave entries."""
-        order = bundle.event.tiebreaks
+        self.order = order = bundle.event.tiebreaks
         self._ledger = PointsLedger(
             ClosedPoints(list_results(self.seats)),
             self.added,
@@ -121,3 +129,34 @@ def list_seats(bundle: Bundle) -> list[TurnSeat]:
             figures = (absent.vp, absent.mp, absent.gp, absent.clean)
             seats.append(TurnSeat(turn.number, turn.state, None, *away, *figures))
     return seats
+
+
+def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
+    """The standings as a bundle holds them, beside those that were `kept`."""
+    return Standings(
+        places=_write_places(standings.rank() if standings.closed else [], standings.order),
+        sections=tuple(
+            SectionStandings(
+                phase.number,
+                section.number,
+                _write_places(standings.rank_section(phase, section), standings.order),
+            )
+            for phase in standings.phases
+            if standings.is_reached(phase) and len(phase.sections) > 1
+            for section in phase.sections
+        ),
+        kept=kept,
+    )
+
+
+def _write_places(lines: Iterable[Standing], order: Collection[str]) -> tuple[Place, ...]:
+    return tuple(
+        Place(
+            place=line.place,
+            entry=line.entry,
+            **list_figures(line.total, order),
+            tied=line.tied,
+            decided_by=line.decided_by,
+        )
+        for line in lines
+    )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scoring.core.bundle import values
+from scoring.core.bundle.standings import list_bundle_standings
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
 from scoring.core.generator.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn, MemoryDesk
 from scoring.core.generator.figures import freeze_phases, rank_desk
 from scoring.core.ranking.results import list_figures
-from scoring.core.ranking.standings import Standing
 from scoring.core.rules.sides import LINES
 
 
@@ -37,47 +36,19 @@ def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
 
 
 def _rank(desk: MemoryDesk) -> values.Standings:
-    standings, order = rank_desk(desk), desk.event.tiebreaks
-    lines = standings.rank() if standings.closed else []
-    kept = None
-    if desk.kept is not None and lines:
+    standings, kept = rank_desk(desk), None
+    if desk.kept is not None and standings.closed:
         rows = tuple(
             values.StoredLine(
-                place=line.place, entry=line.entry, **list_figures(line.total, order)
+                place=line.place, entry=line.entry, **list_figures(line.total, standings.order)
             )
-            for line in lines
-        )  # fmt: skip
+            for line in standings.rank()
+        )
         kept = values.StoredStandings(
             standings.last_turn, desk.kept.cause, desk.kept.author, desk.kept.at, rows,
             desk.kept.at_revision,
         )  # fmt: skip
-    return values.Standings(
-        places=_write_places(lines, order),
-        sections=tuple(
-            values.SectionStandings(
-                phase.number,
-                section.number,
-                _write_places(standings.rank_section(phase, section), order),
-            )
-            for phase in standings.phases
-            if standings.is_reached(phase) and len(phase.sections) > 1
-            for section in phase.sections
-        ),
-        kept=kept,
-    )
-
-
-def _write_places(lines: Sequence[Standing], order: Collection[str]) -> tuple[values.Place, ...]:
-    return tuple(
-        values.Place(
-            place=line.place,
-            entry=line.entry,
-            **list_figures(line.total, order),
-            tied=line.tied,
-            decided_by=line.decided_by,
-        )
-        for line in lines
-    )
+    return list_bundle_standings(standings, kept)
 
 
 def _freeze_entry(entry: DeskEntry) -> values.Entry:

@@ -11,7 +11,7 @@ from scoring.core.bundle.standings import BundleStandings
 from scoring.core.generator.desk import DeskPhase, DeskSeat, DeskTable, DeskTurn, MemoryDesk
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award, ByeMode, average_award, award_bye
+from scoring.core.play.awards import Award, ByeMode, average_seats, award_bye
 from scoring.core.play.match import count_due, find_deciding, is_decided, list_later
 from scoring.core.play.seats import Presence, TurnSeat
 from scoring.core.play.shares import SmazzataPoints
@@ -139,15 +139,7 @@ def _find_averages(desk: MemoryDesk) -> dict[int, Award]:
         if turn.state is TurnState.CLOSED and table.plays:
             for seat in table.seats:
                 played[seat.entry].append(seat)
-    return {
-        entry: average_award(
-            sum(seat.vp or 0 for seat in seats),
-            sum(seat.mp or 0 for seat in seats),
-            len(seats),
-            sum(seat.vp is not None for seat in seats),
-        )
-        for entry, seats in played.items()
-    }
+    return {entry: average_seats(seats) for entry, seats in played.items()}
 
 
 def list_desk_seats(desk: MemoryDesk) -> list[TurnSeat]:

@@ -13,17 +13,13 @@ from scoring.core.generator.desk import (
     MemoryDesk,
     PlaceInPlay,
 )
-from scoring.core.pairing.joining import choose_resting
-from scoring.core.pairing.movement import ImpossiblePlan, LateEntry
-from scoring.core.pairing.seating import Seating, Side, Tables, iter_seated
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.joining import NEWCOMER, choose_resting, foresee_opponents
+from scoring.core.pairing.movement import LateEntry
+from scoring.core.pairing.seating import Seating, Side, Tables
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
-
-NEWCOMER = 0
-"""Stands for an entry that has no number yet."""
 
 
 class HalfTable(NamedTuple):
@@ -66,28 +62,11 @@ def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
 def _find_foreseen(
     place: PlaceInPlay, desk: MemoryDesk, section: DeskSection, turn: DeskTurn, number: int
 ) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps for it.
-
-    A member has its own place; a newcomer the one left free at the draw, unless another took it.
-    """
-    members, movement = section.members, place.phase.movement
-    began = place.before + 1
+    """The entries that an entry would meet in a turn at the place that the movement keeps."""
+    members, began = section.members, place.before + 1
     later = {one for one in members if desk.entries[one].first_turn > began}
-    if number in later or (later and number not in members):
-        return set()
-    drawn = [one for one in members if one not in later]
     at = turn.number - place.before
-    try:
-        if number not in members:
-            tables = movement.seat_newcomer([*drawn, number], at)
-        elif movement.needs_results:
-            return set()
-        else:
-            tables = movement.seat_section(SectionState(drawn, at)).tables
-    except ImpossiblePlan:
-        return set()
-    seated = [set(iter_seated(seating)) for seating in tables]
-    return {one for table in seated if number in table for one in table - {number}}
+    return foresee_opponents(place.phase.movement, members, later, number, at)
 
 
 def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSection:

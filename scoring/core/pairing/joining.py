@@ -15,9 +15,40 @@ In each turn to come the newcomer takes, in this order:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
-from scoring.core.pairing.seating import Plan, Tables, iter_numbers, iter_opposed
+from scoring.core.pairing.movement import ImpossiblePlan, Movement
+from scoring.core.pairing.seating import Plan, Tables, iter_numbers, iter_opposed, iter_seated
+from scoring.core.pairing.section import SectionState
+
+NEWCOMER: Final = 0
+"""Stands for an entry that has no number yet."""
+
+
+def foresee_opponents(
+    movement: Movement, members: Sequence[int], later: Collection[int], entry: int, turn: int
+) -> set[int]:
+    """The entries that an entry would meet in a turn at the place that the movement keeps for it.
+
+    A member of the section has its own; a newcomer has the one that was free when the phase was
+    drawn, unless another came later in the phase and has taken it: `later` are those who did.
+    `turn` counts in the phase.
+    """
+    if entry in later or (later and entry not in members):
+        return set()
+    drawn = [number for number in members if number not in later]
+    try:
+        if entry not in members:
+            tables = movement.seat_newcomer([*drawn, entry], turn)
+        elif movement.needs_results:
+            return set()
+        else:
+            tables = movement.seat_section(SectionState(drawn, turn)).tables
+    except ImpossiblePlan:
+        return set()
+    seated = [set(iter_seated(seating)) for seating in tables]
+    return {number for table in seated if entry in table for number in table - {entry}}
 
 
 def choose_resting(newcomer: int, tables: Tables, plan: Plan, place: int | None) -> int | None:

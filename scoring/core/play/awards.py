@@ -7,8 +7,9 @@ withdrawals; genovagioca.it). An entry that leaves for good reason gets what is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 
 class ByeMode(StrEnum):
@@ -54,6 +55,25 @@ def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> 
     table's.
     """
     return Award(_average(vp, matches or tables), _average(mp, tables))
+
+
+class HasPoints(Protocol):
+    """A seat with its points; None while it has none."""
+
+    @property
+    def vp(self) -> int | None: ...
+    @property
+    def mp(self) -> int | None: ...
+
+
+def average_seats(seats: Sequence[HasPoints]) -> Award:
+    """An entry's average points over these seats; its victory points over those that have some."""
+    return average_award(
+        sum(seat.vp or 0 for seat in seats),
+        sum(seat.mp or 0 for seat in seats),
+        len(seats),
+        sum(seat.vp is not None for seat in seats),
+    )
 
 
 def _average(points: int, parts: int) -> int:

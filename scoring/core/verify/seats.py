@@ -11,7 +11,7 @@ from scoring.core.bundle.turn_values import Absent, Seat, Table, Turn
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award, average_award, award_bye
+from scoring.core.play.awards import Award, average_seats, award_bye
 from scoring.core.play.match import find_deciding
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence, TurnSeat
@@ -121,15 +121,7 @@ def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
     for seat in made:
         if seat.is_closed and seat.kind == Presence.PLAYS:
             played[seat.entry].append(seat)
-    return {
-        entry: average_award(
-            sum(seat.vp or 0 for seat in seats),
-            sum(seat.mp or 0 for seat in seats),
-            len(seats),
-            sum(seat.vp is not None for seat in seats),
-        )
-        for entry, seats in played.items()
-    }
+    return {entry: average_seats(seats) for entry, seats in played.items()}
 
 
 def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
