@@ -103,12 +103,14 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
     site = library / "site-packages"
     install(wheels, site)
     copy_libraries(runtime)
-    strip(runtime.rglob("*.so*"))
+    # Not those of the packages: what was patched once does not bear it.
+    strip([*(runtime / "lib").glob("*.so*"), *(library / "lib-dynload").glob("*.so")])
     compile_all(runtime, library)
     launcher = folder / "burraco"
     launcher.write_text(LAUNCHER.format(program=PROGRAM))
     launcher.chmod(0o755)
     shutil.copy(HERE / "README.txt", folder / "README.txt")
+    try_out(launcher)
 
 
 def lay_out_windows(folder: Path, wheels: Path, runtime: Path) -> None:
@@ -162,6 +164,15 @@ def list_loaded(runtime: Path) -> Iterator[Path]:
     for file in [runtime / "bin" / "python3", *runtime.rglob("*.so*")]:
         told = subprocess.run(["ldd", str(file)], capture_output=True, text=True)  # nosec
         yield from (Path(found) for found in re.findall(r"=> (/\S+)", told.stdout))
+
+
+def try_out(launcher: Path) -> None:
+    """Import all of the program in the new folder; a folder that does not run is not built."""
+    with TemporaryDirectory() as home:
+        environment = {"HOME": home, "PATH": os.defpath}
+        subprocess.run(  # nosec B603
+            [str(launcher), "help"], env=environment, check=True, stdout=subprocess.DEVNULL
+        )
 
 
 def strip(libraries: Iterable[Path]) -> None:
