@@ -19,7 +19,7 @@ from scoring.learning.demo_deals import play_smazzata
 
 RECORDS = 2_000
 BATCH = 100
-LIMIT, LIMIT_OF_COMMAND, LIMIT_OF_VERIFY = 27, 47, 2.2
+LIMIT, LIMIT_OF_COMMAND, LIMIT_OF_VERIFY = 27, 47, 2.4
 PAIRS, TURNS = 400, 5
 
 
