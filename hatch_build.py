@@ -1,5 +1,6 @@
-"""What a wheel has beside the sources: its dependencies by requirements-run.txt, the static files
-as they are sent, and an empty database of its schema. The same sources make the same bytes.
+"""Hatchling's hooks for the wheel. They add to the sources the dependencies that
+requirements-run.txt pins, the static files as they are sent, and an empty database of the schema.
+The same sources make the same bytes.
 """
 
 from __future__ import annotations

@@ -217,7 +217,7 @@ def pack(folder: Path, to: Path) -> Path:
 
 
 def settle(item: tarfile.TarInfo) -> tarfile.TarInfo:
-    """The same for everybody who builds it."""
+    """The archive's entry with an owner and a time that do not depend on who builds it, or when."""
     item.uid = item.gid = 0
     item.uname = item.gname = "root"
     item.mtime = read_epoch()

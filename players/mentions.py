@@ -39,7 +39,7 @@ def list_words(name: str) -> tuple[str, ...]:
 
 
 def shorten_key(name: str) -> str:
-    """What two names have in common that read alike when they are short: "rossi m"."""
+    """The key of a name with its first name cut to the initial: "rossi m" of "Rossi Maria"."""
     *surname, first = name_key(name).split() or [""]
     return " ".join([*surname, first[:1]])
 

@@ -85,7 +85,7 @@ class Player(PersonColumns):
         related_name="players",
     )
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
-    """What tells the person from all others, whatever is corrected: also in an older backup."""
+    """A random text that stays the player's through every correction; older backups have it too."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the desk first had the person in a list."""
 

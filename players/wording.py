@@ -299,7 +299,7 @@ def format_column(role: str) -> str:
 
 
 def format_erased(n: int, turn: int, language: str) -> str:
-    """What stands for an erased person: "Player 5", "Player 5/2" for the first substitute there.
+    """The label of an erased person: "Player 5", or "Player 5/2" for the first substitute there.
 
     `n` counts the players of an event through its entries; 0 or less for nobody's place.
     """

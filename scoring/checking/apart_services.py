@@ -73,7 +73,7 @@ def count_check(address: str) -> None:
 
 
 def forget_checks() -> None:
-    """As after a start of the desk."""
+    """Empty the counts of addresses and the kept answers, as a start of the desk does."""
     with _lock:
         _asked.clear()
         _answers.clear()

@@ -25,9 +25,9 @@ class Examined:
     """Whether a signature may lie beside it; False for an event of this desk."""
     why: str = ""
     edition_flaw: EditionFlaw | None = None
-    """What another document tells of this one."""
+    """The contradiction between this document and another of the same event; None for none."""
     other: NumberedDocument | None = None
-    """That other document."""
+    """The number of the document that contradicts this one, named `other_name`."""
     other_name: str = ""
 
     @property
@@ -42,7 +42,7 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """The same documents, each with what the others tell of it."""
+    """The documents in their order, each with its contradiction to another of them, if any."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

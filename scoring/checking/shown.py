@@ -32,7 +32,7 @@ class ShownExamined:
     signature: str = ""
     signature_state: str = ""
     comment: str = ""
-    """What was signed with the document."""
+    """The trusted comment of the signature."""
     signer: ShownKey | None = None
     superseded: str = ""
     notes: Sequence[str] = ()
