@@ -15,7 +15,7 @@ import argparse
 import os
 import re
 import shutil
-import subprocess  # nosec B404  # fixed programs, no shell
+import subprocess  # nosec B404  # fixed programs by lists of arguments, no shell: so below
 import sys
 import sysconfig
 import tarfile
@@ -146,7 +146,7 @@ def ignore(names: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
 def install(wheels: Path, site: Path, *platform: str) -> None:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-compile"]
     house = ["--find-links", str(wheels), "--target", str(site), *platform]
-    subprocess.run([*command, *house, PROGRAM.replace("_", "-")], check=True)  # nosec B603
+    subprocess.run([*command, *house, PROGRAM.replace("_", "-")], check=True)  # nosec B603 B607
     for pattern in NOT_NEEDED_OF_PACKAGES:
         for path in sorted(site.glob(pattern)):
             remove(path)
@@ -162,7 +162,7 @@ def copy_libraries(runtime: Path) -> None:
 
 def list_loaded(runtime: Path) -> Iterator[Path]:
     for file in [runtime / "bin" / "python3", *runtime.rglob("*.so*")]:
-        told = subprocess.run(["ldd", str(file)], capture_output=True, text=True)  # nosec
+        told = subprocess.run(["ldd", str(file)], capture_output=True, text=True)  # nosec B603 B607
         yield from (Path(found) for found in re.findall(r"=> (/\S+)", told.stdout))
 
 
@@ -170,7 +170,7 @@ def try_out(launcher: Path) -> None:
     """Import all of the program in the new folder; a folder that does not run is not built."""
     with TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": os.defpath}
-        subprocess.run(  # nosec B603
+        subprocess.run(  # nosec B603 B607
             [str(launcher), "help"], env=environment, check=True, stdout=subprocess.DEVNULL
         )
 
@@ -180,12 +180,12 @@ def strip(libraries: Iterable[Path]) -> None:
     if program := shutil.which("strip"):
         for library in libraries:
             command = [program, "--strip-debug", "--enable-deterministic-archives", str(library)]
-            subprocess.run(command, capture_output=True, check=False)  # nosec B603
+            subprocess.run(command, capture_output=True, check=False)  # nosec B603 B607
 
 
 def compile_all(runtime: Path, library: Path) -> None:
     """Compile by the runtime itself; what a file's time is does not matter."""
-    subprocess.run(  # nosec B603
+    subprocess.run(  # nosec B603 B607
         [str(runtime / "bin" / "python3"), "-I", "-m", "compileall", "-q", "-j", "1",
          "--invalidation-mode", "unchecked-hash", "-s", str(runtime), str(library)],
         env={"LD_LIBRARY_PATH": str(runtime / "lib")},
@@ -212,7 +212,7 @@ def pack(folder: Path, to: Path) -> Path:
         for path in [folder, *sorted(folder.rglob("*"))]:
             archive.add(path, path.relative_to(folder.parent), recursive=False, filter=settle)
     to.unlink(missing_ok=True)
-    subprocess.run(["gzip", "--no-name", "-9", str(tar)], check=True)  # nosec
+    subprocess.run(["gzip", "--no-name", "-9", str(tar)], check=True)  # nosec B603 B607
     return to
 
 
@@ -230,7 +230,7 @@ def read_epoch() -> int:
 
 def build_deb(folder: Path, to: Path, version: str) -> Path:
     """A Debian package: the folder in /opt, a command, an entry of the menu, an icon."""
-    found = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True)  # nosec
+    found = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True)  # nosec B603 B607
     architecture = found.stdout.strip()
     root = folder.parent / "deb"
     shutil.copytree(folder, root / "opt" / "burraco", symlinks=True)
@@ -253,7 +253,7 @@ def build_deb(folder: Path, to: Path, version: str) -> Path:
     deb = to / f"burraco_{version}_{architecture}.deb"
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(deb)]
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(read_epoch())}
-    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)  # nosec
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)  # nosec B603 B607
     return deb
 
 
