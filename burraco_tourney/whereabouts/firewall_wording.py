@@ -1,0 +1,51 @@
+"""The steps that let phones through the firewall of each system."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+
+class FirewallSteps(NamedTuple):
+    system: str
+    steps: list[str]
+
+
+def list_firewall_steps(platform: str, port: int) -> list[FirewallSteps]:
+    """The steps on each system, those of this `platform` (as `sys.platform`) first; `port`: that of
+    plain http."""
+    systems = {
+        "win32": FirewallSteps(
+            "Windows",
+            [
+                _(
+                    "Settings › Network & internet › Wi-Fi › the network of the hall: choose "
+                    "Private network, not Public."
+                ),
+                _(
+                    "Settings › Privacy & security › Windows Security › Firewall & network "
+                    "protection › Allow an app through firewall."
+                ),
+                _("Change settings: tick Private beside Python (or Burraco), then OK."),
+                _("If Python is not listed: Allow another app, and choose it."),
+            ],
+        ),
+        "darwin": FirewallSteps(
+            "macOS",
+            [
+                _("System Settings › Network › Firewall › Options."),
+                _("Python (or Burraco): Allow incoming connections."),
+                _("Block all incoming connections must be off."),
+            ],
+        ),
+        "linux": FirewallSteps(
+            "Linux",
+            [
+                _("In a terminal: %(command)s") % {"command": f"sudo ufw allow {port}/tcp"},
+                _("With firewalld: %(command)s")
+                % {"command": f"sudo firewall-cmd --add-port={port}/tcp"},
+            ],
+        ),
+    }
+    return sorted(systems.values(), key=lambda each: each is not systems.get(platform))

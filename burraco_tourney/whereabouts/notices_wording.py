@@ -1,0 +1,108 @@
+"""Notices to the director about this computer: it slept, phones need another address, none has
+come yet. Reads three small files, and no row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from burraco_tourney.whereabouts.looks import Whereabouts
+from burraco_tourney.whereabouts.moved_wording import format_moved_cards
+from burraco_tourney.whereabouts.origins import find_moved_origin
+from burraco_tourney.whereabouts.reached import find_asked_since, find_reached
+from burraco_tourney.whereabouts.running import Running, find_running, find_whereabouts
+from scoring.tickets.cards_origin_services import read_cards_origin
+from scoring.tickets.qr import draw_qr
+
+WAITED: Final = timedelta(minutes=3)
+"""The time for which no phone comes until the director is told."""
+
+
+class HallNotice(NamedTuple):
+    key: str
+    text: str
+    origin: str = ""
+    """The origin that phones need now; "" where the notice is of no address."""
+    is_of_tables: bool = False
+    """Whether the notice is about the codes on the tables."""
+    is_waiting: bool = False
+    """Whether the page about phones that do not come helps."""
+
+    @property
+    def qr(self) -> str:
+        """The origin's first page as a code; "" without one."""
+        return draw_qr(f"{self.origin}/") if self.origin else ""
+
+
+def list_hall_notices(now: datetime) -> list[HallNotice]:
+    """The notices as of now; none under another server than the desk's own."""
+    running = find_running()
+    if running is None:
+        return []
+    known = find_whereabouts()
+    found = [
+        _tell_sleep(known),
+        _tell_address(running, known) or _tell_waiting(running, known, now),
+    ]
+    return [notice for notice in found if notice is not None]
+
+
+def _tell_sleep(known: Whereabouts) -> HallNotice | None:
+    if known.sleep is None:
+        return None
+    said = _(
+        "This computer slept from %(since)s to %(until)s. Phones send by themselves what was "
+        "recorded meanwhile."
+    )
+    times = {"since": _format_time(known.sleep.since), "until": _format_time(known.sleep.until)}
+    return HallNotice("sleep", said % times)
+
+
+def _tell_address(running: Running, known: Whereabouts) -> HallNotice | None:
+    if not known.addresses:
+        said = _(
+            "This computer is on no network: no phone can reach the desk. Connect it to the Wi-Fi "
+            "of the hall."
+        )
+        return HallNotice("network", said)
+    cards = read_cards_origin(settings.VAR_DIR)
+    if moved := find_moved_origin(cards, running.ports, known.addresses):
+        return HallNotice("network", format_moved_cards(cards, moved), moved, True)
+    if known.move is not None and not cards:
+        origin = _write_origin(running, known)
+        said = _("The network has changed: phones now reach the desk at %(address)s")
+        return HallNotice("network", said % {"address": origin}, origin, True)
+    return None
+
+
+def _tell_waiting(running: Running, known: Whereabouts, now: datetime) -> HallNotice | None:
+    is_early = now - find_asked_since(running, known) < WAITED
+    if is_early or not known.addresses or find_reached(running, known) is not None:
+        return None
+    said = _("No phone has reached this desk yet: try with one, on the same Wi-Fi.")
+    origin = _write_origin(running, known)
+    return HallNotice("waiting", said, origin, is_waiting=True)
+
+
+def _write_origin(running: Running, known: Whereabouts) -> str:
+    return f"http://{known.addresses[0]}:{running.ports.plain}"
+
+
+def _format_time(at: datetime) -> str:
+    return time_format(timezone.localtime(at), "TIME_FORMAT")
+
+
+def tell_hall_notices(request: HttpRequest) -> dict[str, Callable[[], object]]:
+    """A context processor: `hall_notices` reads the notes when a template uses it;
+    `is_desks_own_server` says whether there can be any."""
+    return {
+        "hall_notices": lambda: list_hall_notices(timezone.now()),
+        "is_desks_own_server": lambda: find_running() is not None,
+    }

@@ -1,0 +1,72 @@
+"""Pages about where the desk runs: the notices of the console, phones that do not come, the end."""
+
+from __future__ import annotations
+
+import sys
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from burraco_tourney.whereabouts.firewall_wording import list_firewall_steps
+from burraco_tourney.whereabouts.reached import find_reached
+from burraco_tourney.whereabouts.running import find_running, find_whereabouts
+from burraco_tourney.whereabouts.stopping import CannotStop, find_hindrance, stop_desk
+from scoring.common.access_views import find_directed, find_owner, find_user
+from scoring.common.acts_views import page
+from scoring.models.tournament import Tournament
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.qr import draw_qr
+from scoring.tickets.queries import count_playing_records, load_connected
+
+
+@never_cache
+@page(find_directed)
+def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The notices of an event's console, which asks for them every few seconds."""
+    return render(request, "whereabouts/notices.html", {"event": event})
+
+
+@never_cache
+@page(find_user)
+def show_phones(request: HttpRequest, user: User) -> HttpResponse:
+    """The address to try with a phone, and what to do where it does not open."""
+    running = find_running()
+    origins = find_origins(request)
+    address = origins.build(reverse("home"))
+    context = {
+        "running": running,
+        "reached_at": find_reached(running, find_whereabouts()) if running else None,
+        "origins": origins,
+        "address": address,
+        "qr": draw_qr(address),
+        "firewalls": list_firewall_steps(sys.platform, settings.PORT),
+    }
+    template = "phones_state" if request.headers.get("HX-Request") else "phones"
+    return render(request, f"whereabouts/{template}.html", context)
+
+
+@never_cache
+@page(find_owner, "GET", "POST")
+def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
+    """The question whether to stop the desk; once it is answered, the desk's last page."""
+    hindrance = find_hindrance()
+    if request.method == "POST" and hindrance is None:
+        stop_desk()
+        return render(request, "whereabouts/stopped.html")
+    events = load_connected(timezone.now())
+    context = {
+        "is_kept": hindrance is CannotStop.KEPT_BY_SYSTEM,
+        "can_stop": hindrance is None,
+        "events": events,
+        "phones": sum(event.devices for event in events),
+        "records": count_playing_records(),
+        "folder": settings.VAR_DIR,
+    }
+    status = HTTPStatus.CONFLICT if request.method == "POST" else HTTPStatus.OK
+    return render(request, "whereabouts/stop.html", context, status=status)

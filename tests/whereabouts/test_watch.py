@@ -1,0 +1,121 @@
+"""The watcher's note and certificate, and the door that notes the first phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burraco_tourney.operations.certificate_authority import Credential, list_addresses
+from burraco_tourney.server import door as door_module
+from burraco_tourney.whereabouts import reached, watch
+from burraco_tourney.whereabouts.notes import FOLDER, NETWORK, REACHED, read_note
+from burraco_tourney.whereabouts.reached import DoorBell, is_from_elsewhere
+from burraco_tourney.whereabouts.running import find_whereabouts
+from burraco_tourney.whereabouts.watch import WhereaboutsWatch, read_steady_clock
+from tests.server.doors import GUEST, HERE, open_door, wait_for
+from tests.whereabouts.conftest import HALL
+
+OTHER = "10.0.0.7"
+
+
+class Network:
+    """The addresses of a laptop, which a test carries from hall to hall."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.addresses = addresses
+
+    def __call__(self) -> tuple[str, ...]:
+        return self.addresses
+
+
+def test_pages_read_what_the_watcher_sees(desk: Path) -> None:
+    network = Network(HALL)
+    watcher = WhereaboutsWatch(desk, network)
+    assert watcher.look() == find_whereabouts()
+    network.addresses = (OTHER,)
+    watcher.look()
+    known = find_whereabouts()
+    assert known.addresses == (OTHER,)
+    assert known.move is not None
+    assert known.move.before == HALL
+
+
+def test_a_sleep_is_seen_by_the_clock_that_goes_on(
+    desk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher = WhereaboutsWatch(desk, Network(HALL))
+    watcher.look()
+    later = read_steady_clock() + 720
+    monkeypatch.setattr(watch, "read_steady_clock", lambda: later)
+    assert watcher.look().sleep is not None
+
+
+def test_nothing_is_written_while_nothing_changes(desk: Path) -> None:
+    watcher = WhereaboutsWatch(desk, Network(HALL))
+    watcher.look()
+    (desk / FOLDER / f"{NETWORK}.json").unlink()
+    watcher.look()
+    assert read_note(desk, NETWORK) == {}
+
+
+def test_the_certificate_covers_the_new_address(desk: Path, settings: Any) -> None:
+    settings.CERTIFICATE_FOLDER = desk / "certificate"
+    network = Network(HALL)
+    watcher = WhereaboutsWatch(desk, network)
+    watcher.look()
+    network.addresses = (OTHER,)
+    watcher.look()
+    (desk_file,) = (desk / "certificate").glob("desk.pem")
+    served = list_addresses(Credential.from_pem(desk_file.read_bytes()))
+    assert {HALL, OTHER} <= set(served)
+
+
+def test_a_full_disk_does_not_end_the_watch(
+    desk: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_told: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(watch, "write_note", fail)
+    assert WhereaboutsWatch(desk, Network(OTHER)).look().addresses == (OTHER,)
+    assert "No space left" in caplog.text
+
+
+# --- The first phone -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("client", "own", "is_elsewhere"),
+    [
+        ("192.168.1.40", HALL, True),
+        (HALL, HALL, False),  # this machine, by its address in the hall
+        ("127.0.0.1", "127.0.0.1", False),
+        ("127.0.0.1", "127.0.0.2", False),
+    ],
+)
+def test_a_phone_is_told_from_the_laptops_own_browser(
+    client: str, own: str, is_elsewhere: bool
+) -> None:
+    assert is_from_elsewhere(client, own) is is_elsewhere
+
+
+def test_the_door_rings_for_a_phone_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door_module, "is_from_elsewhere", lambda client, _own: client == GUEST)
+    rings: list[None] = []
+    with open_door(rung=lambda: rings.append(None)) as door:
+        door.ask(HERE)
+        assert rings == []
+        door.ask(GUEST)
+        assert len(rings) == 1
+
+
+def test_the_first_phone_is_noted_once(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bell = DoorBell()
+    bell.ring()
+    wait_for(lambda: bool(read_note(desk, REACHED)))
+    first = read_note(desk, REACHED)
+    monkeypatch.setattr(reached, "write_note", lambda *_told: pytest.fail("noted again"))
+    reached.note_reached()
+    assert read_note(desk, REACHED) == first
