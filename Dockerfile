@@ -32,4 +32,4 @@ EXPOSE 8000
 STOPSIGNAL SIGINT
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/healthz', timeout=4)"]
-CMD ["sh", "-c", "python manage.py migrate --verbosity 0 && exec python -m burraco_tourney.serve"]
+CMD ["sh", "-c", "python -m burraco_tourney.update && exec python -m burraco_tourney.serve"]

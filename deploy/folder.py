@@ -1,12 +1,11 @@
 """A folder that runs: a whole Python, the program's wheels and a launcher, for who has no Python.
 
     python deploy/folder.py --wheels HOUSE --to dist             # Linux: .tar.gz and .deb
-    python deploy/folder.py --wheels HOUSE --to dist --runtime PYTHON-FOR-WINDOWS --windows
 
 HOUSE has the wheel of `make wheel` and those of all that it needs (`pip wheel -r
-requirements-run.txt`). The Python of Linux is the one that runs this script, with the libraries
-that it loads but for those of glibc; Windows takes a runtime that was unpacked. The same inputs and
-SOURCE_DATE_EPOCH make the same bytes.
+requirements-run.txt`). The Python is the one that runs this script, with the libraries that it
+loads but for those of glibc. The same inputs and SOURCE_DATE_EPOCH make the same bytes. Windows and
+macOS: `windows.py` and `macos.py`, which take the same wheel.
 """
 
 from __future__ import annotations
@@ -36,7 +35,22 @@ NOT_NEEDED_OF_PACKAGES: Final = (
     "**/tests", "**/__pycache__", "**/*.pyi", "numpy/f2py", "numpy/*/include", "bin",
     "django/contrib/gis", "django/contrib/admin", "django/contrib/admindocs",
     "**/locale/[!_ei]*", "**/locale/e[!n]*", "**/locale/en_*", "**/locale/i[!t]*",
+    "font_source_*/files/*.otf", "font_source_*/files/*It.ttf", "font_source_*/files/*Light.ttf",
+    "font_source_*/files/*Black.ttf", "*.dist-info/sboms", "PIL/_avif*", "pillow.libs/libavif*",
 )  # fmt: skip
+"""Parts of the packages that the desk never reads: of the typefaces it draws with two weights, of
+pictures it reads no AVIF, of languages it speaks two."""
+IMPORTS: Final = """
+import sys, django
+django.setup()
+from django.urls import resolve
+from burraco_tourney.server import door, workers
+resolve("/")
+for module in [*sys.modules.values()]:
+    if (file := getattr(module, "__file__", None) or "").endswith(".py"):
+        print(file)
+"""
+"""Names the sources of all that a desk imports until its first page."""
 OF_EVERY_SYSTEM: Final = re.compile(
     r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
 )
@@ -46,21 +60,23 @@ LAUNCHER: Final = """#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 LD_LIBRARY_PATH="$here/runtime/lib" exec "$here/runtime/bin/python3" -I -m {program}.command "$@"
 """
-WINDOWS_LAUNCHER: Final = (
-    '@echo off\r\n"%~dp0runtime\\python.exe" -I -m {program}.command %*\r\n'
-    "if errorlevel 1 pause\r\n"
-)
 CONTROL: Final = """Package: burraco
 Version: {version}
 Architecture: {architecture}
 Maintainer: The burraco desk <desk@localhost>
 Installed-Size: {size}
-Depends: libc6
+Depends: libc6 (>= {glibc})
 Section: games
 Priority: optional
 Description: scoring desk of a burraco tournament
  A director runs the tournament in a browser, phones at the tables record the
  smazzate, the room watches the standings. It has all that it needs inside.
+"""
+BEFORE_REMOVAL: Final = """#!/bin/sh
+# What Python compiled by itself, if an administrator opened the desk: dpkg does not know of it.
+set -e
+find /opt/burraco -name '*.pyc' -delete
+find /opt/burraco -name __pycache__ -type d -empty -delete
 """
 
 
@@ -68,23 +84,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--wheels", type=Path, required=True)
     parser.add_argument("--to", type=Path, required=True)
-    parser.add_argument("--runtime", type=Path, help="an unpacked Python for Windows")
-    parser.add_argument("--windows", action="store_true")
     options = parser.parse_args()
     options.to.mkdir(parents=True, exist_ok=True)
     version = find_version(options.wheels)
     with TemporaryDirectory() as work:
         folder = Path(work) / "burraco"
-        if options.windows:
-            lay_out_windows(folder, options.wheels, options.runtime)
-            made = [pack(folder, options.to / f"burraco-{version}-windows.tar.gz")]
-        else:
-            lay_out_linux(folder, options.wheels)
-            machine = os.uname().machine
-            made = [
-                pack(folder, options.to / f"burraco-{version}-linux-{machine}.tar.gz"),
-                build_deb(folder, options.to, version),
-            ]
+        lay_out_linux(folder, options.wheels)
+        machine = os.uname().machine
+        made = [
+            pack(folder, options.to / f"burraco-{version}-linux-{machine}.tar.gz"),
+            build_deb(folder, options.to, version),
+        ]
         print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
     for path in made:
         print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
@@ -105,24 +115,12 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
     copy_libraries(runtime)
     # Not those of the packages: what was patched once does not bear it.
     strip([*(runtime / "lib").glob("*.so*"), *(library / "lib-dynload").glob("*.so")])
-    compile_all(runtime, library)
+    compile_imported(runtime)
     launcher = folder / "burraco"
     launcher.write_text(LAUNCHER.format(program=PROGRAM))
     launcher.chmod(0o755)
     shutil.copy(HERE / "README.txt", folder / "README.txt")
     try_out(launcher)
-
-
-def lay_out_windows(folder: Path, wheels: Path, runtime: Path) -> None:
-    """`runtime`: the embeddable Python for Windows, whose `._pth` file names its packages."""
-    shutil.copytree(runtime, folder / "runtime")
-    (paths,) = (folder / "runtime").glob("python*._pth")
-    number = re.sub(r"\D", "", paths.stem)
-    platform = ["--platform", "win_amd64", "--python-version", number, "--only-binary=:all:"]
-    install(wheels, folder / "runtime" / "site-packages", *platform)
-    paths.write_text(f"{paths.stem}.zip\n.\nsite-packages\nimport site\n")
-    (folder / "burraco.cmd").write_bytes(WINDOWS_LAUNCHER.format(program=PROGRAM).encode())
-    shutil.copy(HERE / "README.txt", folder / "README.txt")
 
 
 def copy_python(runtime: Path) -> Path:
@@ -183,14 +181,26 @@ def strip(libraries: Iterable[Path]) -> None:
             subprocess.run(command, capture_output=True, check=False)  # nosec B603 B607
 
 
-def compile_all(runtime: Path, library: Path) -> None:
-    """Compile by the runtime itself; what a file's time is does not matter."""
-    subprocess.run(  # nosec B603 B607
-        [str(runtime / "bin" / "python3"), "-I", "-m", "compileall", "-q", "-j", "1",
-         "--invalidation-mode", "unchecked-hash", "-s", str(runtime), str(library)],
-        env={"LD_LIBRARY_PATH": str(runtime / "lib")},
-        check=True,
-    )  # fmt: skip
+def compile_imported(runtime: Path) -> None:
+    """Compile, by the runtime itself, what the desk imports: a third of its sources. What time a
+    file is of does not matter to them."""
+    with TemporaryDirectory() as data:
+        python = [str(runtime / "bin" / "python3"), "-I"]
+        environment = {
+            "LD_LIBRARY_PATH": str(runtime / "lib"),
+            "DJANGO_SETTINGS_MODULE": f"{PROGRAM}.settings",
+            "VAR_DIR": data,
+        }
+        found = subprocess.run(  # nosec B603
+            [*python, "-B", "-c", IMPORTS], env=environment, check=True, capture_output=True
+        )
+        subprocess.run(  # nosec B603
+            [*python, "-m", "compileall", "-q", "-j", "1", "--invalidation-mode", "unchecked-hash",
+             "-s", str(runtime), "-i", "-"],
+            env=environment,
+            input=found.stdout,
+            check=True,
+        )  # fmt: skip
 
 
 def remove(path: Path) -> None:
@@ -246,8 +256,17 @@ def build_deb(folder: Path, to: Path, version: str) -> Path:
         shutil.copy(source, target)
     control = root / "DEBIAN" / "control"
     control.parent.mkdir()
-    size = measure(folder) // 1024
-    control.write_text(CONTROL.format(version=version, architecture=architecture, size=size))
+    control.write_text(
+        CONTROL.format(
+            version=order_version(version),
+            architecture=architecture,
+            size=measure(folder) // 1024,
+            glibc=find_glibc(folder),
+        )
+    )
+    before_removal = control.with_name("prerm")
+    before_removal.write_text(BEFORE_REMOVAL)
+    before_removal.chmod(0o755)
     for path in [root, *root.rglob("*")]:
         os.utime(path, (read_epoch(), read_epoch()), follow_symlinks=False)
     deb = to / f"burraco_{version}_{architecture}.deb"
@@ -255,6 +274,22 @@ def build_deb(folder: Path, to: Path, version: str) -> Path:
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(read_epoch())}
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)  # nosec B603 B607
     return deb
+
+
+def order_version(version: str) -> str:
+    """The version as Debian orders it: 1.0rc1 comes before 1.0."""
+    return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
+
+
+def find_glibc(folder: Path) -> str:
+    """The oldest glibc with all that the folder's programs and libraries call, as `2.34`."""
+    needed = {
+        (int(major), int(minor))
+        for path in [folder / "runtime" / "bin" / "python3", *folder.rglob("*.so*")]
+        for major, minor in re.findall(rb"\0GLIBC_(\d+)\.(\d+)", path.read_bytes())
+    }
+    major, minor = max(needed)
+    return f"{major}.{minor}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+"""The program's mark as the icons of Windows and macOS, drawn from static/img/mark.svg."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess  # nosec B404  # one fixed program by a list of arguments, no shell
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+MARK: Final = Path(__file__).resolve().parent.parent / "static" / "img" / "mark.svg"
+LARGEST: Final = 1024
+"""Pixels, of macOS; Windows knows 256."""
+SIZES_OF_WINDOWS: Final = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]
+NEEDED: Final = "rsvg-convert"
+"""Debian's librsvg2-bin."""
+
+
+class NoDrawerError(Exception):
+    """The program that draws an SVG is not there."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")
+
+
+def draw_icon(to: Path) -> Path:
+    """The mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
+    program = shutil.which(NEEDED)
+    if program is None:
+        raise NoDrawerError
+    size = ["--width", str(LARGEST), "--height", str(LARGEST)]
+    drawn = subprocess.run([program, *size, str(MARK)], capture_output=True, check=True).stdout  # nosec B603
+    with Image.open(BytesIO(drawn)) as mark:
+        if to.suffix == ".ico":
+            mark.save(to, sizes=SIZES_OF_WINDOWS, bitmap_format="bmp")  # NSIS reads no PNG
+        else:
+            mark.save(to)
+    return to

@@ -1,0 +1,111 @@
+"""The program for macOS, as Burraco.app, laid out on Linux from a runtime and wheels for macOS.
+
+    python -m deploy.runtimes macos --to build
+    python -m deploy.macos --runtime build/macos/runtime --wheels build/macos/wheels --to dist
+
+The wheels are those of macOS, the program's among them. It makes `burraco-VERSION-macos.tar`, from
+which a Mac makes the `.dmg`, signed or not: .github/workflows/release.yml. An app for Apple silicon
+from macOS 11 on, which nobody has opened yet: only a Mac can.
+"""
+
+from __future__ import annotations
+
+import argparse
+import plistlib
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from deploy.folder import HERE, PROGRAM, find_version, install, measure, settle
+from deploy.icons import draw_icon
+from deploy.runtimes import Runtime, read_runtimes
+
+IDENTIFIER: Final = "org.burraco.desk"
+LAUNCHER: Final = """#!/bin/sh
+# Opens the desk and ends: the desk goes on by itself. What it says is in the log, which is shown
+# where it cannot open.
+runtime="$(cd "$(dirname "$0")/../Resources/runtime" && pwd)"
+log="$HOME/Library/Logs/Burraco.log"
+mkdir -p "$HOME/Library/Logs"
+(
+  trap '' HUP
+  cd "$HOME" || exit 1
+  "$runtime/bin/python3" -I -B -m {program}.command >>"$log" 2>&1 </dev/null || open -t "$log"
+) &
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--runtime", type=Path, required=True, help="python-build-standalone")
+    parser.add_argument("--wheels", type=Path, required=True)
+    parser.add_argument("--to", type=Path, required=True)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    version = find_version(options.wheels)
+    with TemporaryDirectory() as work:
+        app = lay_out(Path(work), options.runtime, version)
+        runtime = app / "Contents" / "Resources" / "runtime"
+        install_wheels(runtime, options.wheels, read_runtimes()["macos"])
+        print(f"unpacked: {measure(app) / 2**20:.0f} MB")
+        made = options.to / f"burraco-{version}-macos.tar"
+        with tarfile.open(made, "w") as archive:
+            for path in [app, *sorted(app.rglob("*"))]:
+                archive.add(path, path.relative_to(work), recursive=False, filter=settle)
+    print(f"{made}: {made.stat().st_size / 2**20:.1f} MB")
+    return 0
+
+
+def lay_out(work: Path, runtime: Path, version: str) -> Path:
+    """Burraco.app with a runtime (its folder `python`, as the archive has it) and no packages."""
+    app = work / "Burraco.app"
+    contents = app / "Contents"
+    programs, resources = contents / "MacOS", contents / "Resources"
+    programs.mkdir(parents=True)
+    resources.mkdir()
+    shutil.copytree(runtime / "python", resources / "runtime", symlinks=True)
+    draw_icon(resources / "burraco.icns")
+    shutil.copy(HERE / "README.txt", resources / "README.txt")
+    launcher = programs / "burraco"
+    launcher.write_text(LAUNCHER.format(program=PROGRAM))
+    launcher.chmod(0o755)
+    (contents / "Info.plist").write_bytes(plistlib.dumps(describe(version)))
+    return app
+
+
+def describe(version: str) -> dict[str, object]:
+    """Info.plist. An agent has no place in the Dock, in which an app without a window would seem
+    to hang."""
+    return {
+        "CFBundleIdentifier": IDENTIFIER,
+        "CFBundleName": "Burraco",
+        "CFBundleDisplayName": "Burraco",
+        "CFBundlePackageType": "APPL",
+        "CFBundleExecutable": "burraco",
+        "CFBundleIconFile": "burraco.icns",
+        "CFBundleShortVersionString": version,
+        "CFBundleVersion": version,
+        "CFBundleDevelopmentRegion": "it",
+        "CFBundleLocalizations": ["it", "en"],
+        "LSMinimumSystemVersion": "11.0",
+        "LSArchitecturePriority": ["arm64"],
+        "LSUIElement": True,
+        "NSLocalNetworkUsageDescription": (
+            "I telefoni in sala raggiungono il banco dalla rete. / "
+            "The phones in the hall reach the desk over the network."
+        ),
+    }
+
+
+def install_wheels(runtime: Path, wheels: Path, pinned: Runtime) -> None:
+    site = runtime / "lib" / f"python{pinned.python}" / "site-packages"
+    platform = [word for tag in pinned.platforms for word in ("--platform", tag)]
+    version = ["--python-version", pinned.python, "--only-binary=:all:"]
+    install(wheels, site, *platform, *version)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The Pythons of other systems and the wheels for them, fetched on any system.
+
+    python -m deploy.runtimes windows --to build   # …/windows/runtime, …/windows/wheels
+
+Which ones: `runtimes.toml`. A runtime whose checksum is another is not unpacked; a package without
+a wheel for the system ends it with exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import shutil
+import subprocess  # nosec B404  # fixed programs by lists of arguments, no shell: so below
+import sys
+import tomllib
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+PINS: Final = HERE / "runtimes.toml"
+REQUIREMENTS: Final = HERE.parent / "requirements-run.txt"
+PATIENCE: Final = 120
+"""Seconds in which a server has to answer."""
+
+
+class WrongRuntimeError(Exception):
+    """A runtime that is not the pinned one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A Python of a system; `python`: its version as `3.13`; `platforms`: tags of wheels."""
+
+    url: str
+    sha256: str
+    python: str
+    platforms: tuple[str, ...]
+
+
+def read_runtimes() -> dict[str, Runtime]:
+    """The runtimes of `runtimes.toml` by the name of their system."""
+    return {
+        name: Runtime(pin["url"], pin["sha256"], pin["python"], tuple(pin["platforms"]))
+        for name, pin in tomllib.loads(PINS.read_text("utf-8")).items()
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("system", choices=sorted(read_runtimes()))
+    parser.add_argument("--to", type=Path, required=True)
+    options = parser.parse_args()
+    runtime = read_runtimes()[options.system]
+    folder = options.to / options.system
+    fetch_runtime(runtime, folder / "runtime")
+    fetch_wheels(runtime.platforms, runtime.python, folder / "wheels")
+    return 0
+
+
+def fetch_runtime(runtime: Runtime, folder: Path) -> None:
+    """Unpack a runtime into a folder that is not there yet."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    archive = folder.parent / runtime.url.rpartition("/")[2]
+    if not archive.exists():
+        with urllib.request.urlopen(runtime.url, timeout=PATIENCE) as sent:  # nosec B310  # https, pinned
+            archive.write_bytes(sent.read())
+    unpack(archive, runtime.sha256, folder)
+
+
+def unpack(archive: Path, sha256: str, folder: Path) -> None:
+    """Raises WrongRuntimeError where the archive's SHA-256 is another."""
+    found = hashlib.sha256(archive.read_bytes()).hexdigest()
+    if found != sha256:
+        raise WrongRuntimeError(f"{archive.name}: its SHA-256 is {found}, not {sha256}")
+    shutil.unpack_archive(archive, folder)
+
+
+def fetch_wheels(platforms: Sequence[str], python: str, folder: Path) -> None:
+    """Fetch a wheel of each package that the program needs. Raises CalledProcessError where one
+    has none."""
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--dest",
+        str(folder),
+    ]
+    command += ["--only-binary=:all:", "--python-version", python, "-r", str(REQUIREMENTS)]
+    for platform in platforms:
+        command += ["--platform", platform]
+    subprocess.run(command, check=True)  # nosec B603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""The program for Windows: a folder to unpack anywhere, and an installer of the same folder.
+
+    python -m deploy.runtimes windows --to build
+    python -m deploy.windows --runtime build/windows/runtime --wheels build/windows/wheels --to dist
+
+The wheels are those of Windows, the program's among them. Laid out on Linux: nothing of it is run.
+The installer is made by NSIS (Debian's nsis) from burraco.nsi. The same inputs and
+SOURCE_DATE_EPOCH make the same bytes of the folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess  # nosec B404  # fixed programs by lists of arguments, no shell: so below
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from deploy.folder import HERE, PROGRAM, find_version, install, measure, read_epoch
+from deploy.icons import draw_icon
+
+SCRIPT: Final = HERE / "burraco.nsi"
+LAUNCHER: Final = (
+    '@echo off\r\n"%~dp0runtime\\python.exe" -I -m {program}.command %*\r\n'
+    "if errorlevel 1 pause\r\n"
+)
+"""For whoever unpacks the folder: in a window, which closes the desk with it."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument(
+        "--runtime", type=Path, required=True, help="python.org's embeddable Python"
+    )
+    parser.add_argument("--wheels", type=Path, required=True)
+    parser.add_argument("--to", type=Path, required=True)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    version = find_version(options.wheels)
+    with TemporaryDirectory() as work:
+        folder = Path(work) / "burraco"
+        lay_out(folder, options.wheels, options.runtime)
+        print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
+        made = [
+            pack_zip(folder, options.to / f"burraco-{version}-windows.zip"),
+            build_installer(folder, version, options.to),
+        ]
+    for path in made:
+        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
+    return 0
+
+
+def lay_out(folder: Path, wheels: Path, runtime: Path) -> None:
+    """`runtime`: the embeddable Python for Windows, whose `._pth` file names its packages."""
+    shutil.copytree(runtime, folder / "runtime")
+    (paths,) = (folder / "runtime").glob("python*._pth")
+    number = re.sub(r"\D", "", paths.stem)
+    platform = ["--platform", "win_amd64", "--python-version", number, "--only-binary=:all:"]
+    install(wheels, folder / "runtime" / "site-packages", *platform)
+    paths.write_text(f"{paths.stem}.zip\n.\nsite-packages\nimport site\n")
+    (folder / "burraco.cmd").write_bytes(LAUNCHER.format(program=PROGRAM).encode())
+    shutil.copy(HERE / "README.txt", folder / "README.txt")
+
+
+def pack_zip(folder: Path, to: Path) -> Path:
+    moment = time.gmtime(read_epoch())[:6]
+    with ZipFile(to, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                item = ZipInfo(path.relative_to(folder.parent).as_posix(), moment)
+                item.compress_type = ZIP_DEFLATED
+                archive.writestr(item, path.read_bytes())
+    return to
+
+
+def build_installer(folder: Path, version: str, to: Path) -> Path:
+    """Compile the installer of a folder that was laid out. Raises CalledProcessError."""
+    setup = to / f"burraco-{version}-windows-setup.exe"
+    with TemporaryDirectory() as work:
+        given = {
+            "VERSION": version,
+            "NUMBERS": number_version(version),
+            "FOLDER": str(folder.resolve()),
+            "ICON": str(draw_icon(Path(work, "burraco.ico"))),
+            "OUT": str(setup.resolve()),
+            "KILOBYTES": str(measure(folder) // 1024),
+        }
+        command = ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8"]
+        command += [f"-D{name}={value}" for name, value in given.items()]
+        subprocess.run([*command, str(SCRIPT)], check=True)  # nosec B603
+    return setup
+
+
+def number_version(version: str) -> str:
+    """The version as the four numbers that Windows keeps: 1.2.0rc1 is 1.2.0.0."""
+    found = re.match(r"\d+(?:\.\d+)*", version)
+    numbers = found[0].split(".") if found else []
+    return ".".join([*numbers, "0", "0", "0", "0"][:4])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
