@@ -1,10 +1,12 @@
 """Hatchling's hooks for the wheel. They add to the sources the dependencies that
-requirements-run.txt pins, the static files as they are sent, and an empty database of the schema.
+requirements-run.txt pins, the static files as they are sent, an empty database of the schema, and
+who published the program.
 The same sources make the same bytes.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess  # nosec B404  # the program's own commands, no shell
@@ -19,6 +21,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FILES = "burraco_tourney/files"
 DATABASE = "burraco.sqlite3"
+PUBLISHER = "publisher.json"
 LONG_AGO = "2026-01-01 00:00:00"
 """When each migration of the empty database was applied, whenever it was built."""
 
@@ -43,9 +46,11 @@ class MadeFiles(BuildHookInterface[Any]):
         self._manage(folder, "collectstatic", "--no-input", STATIC_HASHED="1")
         self._manage(folder, "migrate")
         settle(folder / DATABASE, folder / "first.sqlite3")
+        (folder / PUBLISHER).write_text(json.dumps(read_publisher()), "utf-8")
         build_data["force_include"] |= {
             str(folder / "static"): f"{FILES}/collected",
             str(folder / "first.sqlite3"): f"{FILES}/{DATABASE}",
+            str(folder / PUBLISHER): f"{FILES}/{PUBLISHER}",
         }
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -62,6 +67,11 @@ class MadeFiles(BuildHookInterface[Any]):
             env=environment,
             check=True,
         )
+
+
+def read_publisher() -> dict[str, str]:
+    """The publisher's own settings of the built program, from the variables of these names."""
+    return {name: os.environ.get(name.upper(), "") for name in ("latest_url", "latest_key")}
 
 
 def settle(made: Path, to: Path) -> None:

@@ -1,7 +1,8 @@
 """`burraco`: the desk as one command, once it is installed.
 
-Without words it opens the desk and the browser at it; `burraco serve` opens no browser; any other
-word is a command of `manage.py`: `burraco backup`, `burraco restore`, `burraco verify` …
+Without words it opens the desk and the browser at it; `burraco serve` opens no browser; `burraco
+update` only brings the data up to date. Any other word is a command of `manage.py`: `burraco
+backup`, `burraco restore`, `burraco verify` …
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from burraco_tourney.failed_start import start_in_browser
 from burraco_tourney.places import FIRST_DATABASE, IN_TREE, find_data_folder, read_program_version
 from burraco_tourney.start import start
+from burraco_tourney.unseen import keep_what_is_said
+from burraco_tourney.update import run_update
 
 SERVE: Final = "serve"
+UPDATE: Final = "update"
 SETTINGS: Final = "burraco_tourney.settings"
 HIDDEN: Final = {
     "changepassword", "check", "clearsessions", "collectstatic", "compilemessages",
@@ -30,12 +35,19 @@ HIDDEN: Final = {
 def run_command() -> int:
     """The exit code of the command that the words name."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    return start(_find_command(sys.argv[1:]))
+    words = sys.argv[1:]
+    command = _find_command(words)
+    if sys.stderr is None:  # `pythonw` has no console
+        with keep_what_is_said(find_data_folder()):
+            return start_in_browser(command)
+    return start(command) if words else start_in_browser(command)
 
 
 def _find_command(words: list[str]) -> Callable[[], int | None]:
-    if not words or words == [SERVE]:
+    if words in ([], [SERVE]):
         return lambda: _serve(opens_browser=not words)
+    if words == [UPDATE]:
+        return run_update
     if words[0] in ("help", "--help", "-h") and len(words) == 1:
         return _show_help
     if words[0] in ("version", "--version"):

@@ -69,6 +69,8 @@ DIRECT = gettext_noop(
 )
 MAIL = gettext_noop("use smtp://user:password@host:587 or smtps://user:password@host:465.")
 KEY = gettext_noop("use %(least)d characters or more.")
+WEB = gettext_noop("use an address such as https://example.org/latest.json.")
+SIGNING_KEY = gettext_noop("use a public key of minisign, the 56 characters from RW on.")
 OTHER_FOLDER = gettext_noop("use another folder than that of the first backups.")
 
 FLAGS = {
@@ -81,6 +83,8 @@ LONGEST_SHOWN = 80
 HIDDEN = "…"
 """The sign for a value that may hold a password."""
 _HOST = re.compile(r"\*|\.?[\w-]+(?:\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
+_WEB = re.compile(r"https?://[!-~]+", re.ASCII)
+_SIGNING_KEY = re.compile(r"RW[A-Za-z0-9+/]{54}", re.ASCII)
 _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
@@ -161,6 +165,23 @@ def read_addresses(name: str, default: str = "") -> list[str]:
         except ValueError:
             raise WrongSetting(name, address, ADDRESSES) from None
     return addresses
+
+
+def read_web_address(name: str, default: str) -> str:
+    """An address of the web, "" for none."""
+    return _read_shaped(name, default, _WEB, WEB)
+
+
+def read_signing_key(name: str, default: str) -> str:
+    """A public key as minisign writes it, "" for none."""
+    return _read_shaped(name, default, _SIGNING_KEY, SIGNING_KEY)
+
+
+def _read_shaped(name: str, default: str, shape: re.Pattern[str], possible: str) -> str:
+    text = read_variable(name, default)
+    if text and not shape.fullmatch(text):
+        raise WrongSetting(name, text, possible)
+    return text
 
 
 def read_zone(name: str, default: str) -> str:

@@ -5,12 +5,13 @@ Nothing here needs the settings, which read it.
 
 from __future__ import annotations
 
+import json
 import socket
 import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
@@ -27,6 +28,23 @@ COLLECTED: Final = FILES / "collected"
 """The static files as they are sent; there where the program was built to be installed."""
 FIRST_DATABASE: Final = FILES / DATABASE_NAME
 """An empty database of this version; there where the program was built to be installed."""
+PUBLISHER_FILE: Final = FILES / "publisher.json"
+"""The file that names the publisher; there where the program was built to be installed."""
+
+
+class Publisher(NamedTuple):
+    """The address where the newest version is named, and the minisign key that signs it."""
+
+    latest_url: str = ""
+    latest_key: str = ""
+
+
+def read_publisher() -> Publisher:
+    """The publisher of this program; an empty one where it runs from its sources, or was built
+    without `LATEST_URL` and `LATEST_KEY`."""
+    if not PUBLISHER_FILE.is_file():
+        return Publisher()
+    return Publisher(**json.loads(PUBLISHER_FILE.read_text("utf-8")))
 
 
 def find_data_folder() -> Path:

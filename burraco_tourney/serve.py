@@ -12,27 +12,28 @@ limits, two ports, two processes. docs/operation.md has the measurements that ch
 from __future__ import annotations
 
 import os
-import socket
 import sys
-import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from burraco_tourney.environment import PLAIN_PORT, read_port, read_variable
+from burraco_tourney.browser import open_browser
 from burraco_tourney.operations.shared_counts import share_counts
-from burraco_tourney.places import FIRST_DATABASE
+from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.heap import spare_own_objects
-from burraco_tourney.server.ports import HallPorts, allow_connections, bind_port
-from burraco_tourney.server.workers import run_workers, stop_on_sigterm
-from burraco_tourney.start import check_room, hold_folder, start
+from burraco_tourney.server.opening import open_ports
+from burraco_tourney.server.ports import HallPorts, allow_connections
+from burraco_tourney.server.workers import DeskStopped, run_workers, stop_on_sigterm
+from burraco_tourney.start import hold_folder, start
+from burraco_tourney.update import HELD_ELSEWHERE, prepare_database
+from burraco_tourney.whereabouts.origins import Ports, find_plain_port
+from burraco_tourney.whereabouts.twice import find_running_port
+from scoring.tickets.cards_origin_services import read_cards_origin
 
 if TYPE_CHECKING:
     from burraco_tourney.server.door import Door
 
-SECURE_ABOVE = 443
-"""The distance of HTTPS_PORT from PORT where it is not given: two desks on one machine have two."""
 ONE_DESK = ("burraco_tourney.sqlite",)
 """Databases whose folder one server has to itself. On PostgreSQL several may share photos and keys;
 they only collect the static files one after the other."""
@@ -48,6 +49,9 @@ IDLE_PROXY = 90
 PARTS_AHEAD = 256
 """Parts of an answer that wait for a client that reads slowly, until the thread that makes them
 waits too."""
+DESK, START = "desk/", "start/"
+"""The first page of who has an account, and of a desk without any; by name they would load every
+page in a process that answers nothing."""
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another go on. A smazzata waits for the database
 a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
@@ -57,8 +61,8 @@ def main(*, opens_browser: bool = False) -> int:
     """Open the desk, and with `opens_browser` the browser at it; the exit code, once it stops."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
-    secure = open_secure_port()
-    plain = open_plain_port()
+    cards = read_cards_origin(find_data_folder())
+    plain, secure = open_ports(find_plain_port(cards))
     import django
     from django.conf import settings
     from django.core.management import call_command
@@ -68,13 +72,22 @@ def main(*, opens_browser: bool = False) -> int:
 
     from burraco_tourney.hosts import lan_addresses
     from burraco_tourney.operations.certificate_store import CertificateStore
-    from burraco_tourney.operations.low_disk import format_low_disk_warning
 
     django.setup()
+    from burraco_tourney.server.announcement import list_opening_lines
+    from burraco_tourney.whereabouts.running import note_start
+    from burraco_tourney.whereabouts.watch import start_whereabouts
     from scoring.backups.updating_services import note_program
 
     activate(settings.LANGUAGE_CODE)
     port = plain.number
+    shares = settings.DATABASES["default"]["ENGINE"] not in ONE_DESK
+    held = hold_folder(settings.VAR_DIR, PATIENCE if shares else 0)
+    if held is None:
+        if opens_browser and (running := find_running_port(settings.VAR_DIR)):
+            return _lead_to(running)
+        print(_(HELD_ELSEWHERE) % {"folder": settings.VAR_DIR}, file=sys.stderr)
+        return 1
     if plain.socket is None:
         said = _(
             "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
@@ -84,15 +97,7 @@ def main(*, opens_browser: bool = False) -> int:
         print(said % params, file=sys.stderr)
         return 1
     ports = HallPorts(plain.socket, secure.socket)
-    shares = settings.DATABASES["default"]["ENGINE"] not in ONE_DESK
-    held = hold_folder(settings.VAR_DIR, PATIENCE if shares else 0)
-    if held is None:
-        said = _(
-            "Another desk is open on the same folder: %(folder)s. Stop that one, or give this one "
-            "a folder of its own: make run VAR_DIR=…"
-        )
-        print(said % {"folder": settings.VAR_DIR}, file=sys.stderr)
-        return 1
+    note_start(Ports(port, settings.HTTPS_PORT), timezone.now())
     if refused := prepare_database():
         print(refused, file=sys.stderr)
         return 1
@@ -107,25 +112,15 @@ def main(*, opens_browser: bool = False) -> int:
     if shares:
         held.close()
     note_program()
+    start_whereabouts()
     code = find_start_code()
 
     def announce() -> None:
-        print()
-        if low := format_low_disk_warning():
-            print(low, end="\n\n")
-        own = f"http://127.0.0.1:{port}/"
-        print(_("The desk is open at %(address)s") % {"address": own})
-        addresses = lan_addresses()
-        for address in addresses:
-            print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
-        print(*list_https_lines(secure, f"http://{[*addresses, '127.0.0.1'][0]}:{port}"), sep="\n")
-        if code:
-            said = _("No account yet: open the desk here, or elsewhere with the code %(code)s")
-            print(said % {"code": code})
-        print(_("The data are in %(folder)s") % {"folder": settings.VAR_DIR})
-        print(_("Press Ctrl-C to stop the desk."), end="\n\n", flush=True)
+        lines = list_opening_lines(plain, secure, lan_addresses(), code=code, cards=cards)
+        print(*lines, sep="\n", flush=True)
         if opens_browser:
-            Thread(target=webbrowser.open, args=[f"{own}desk/"], daemon=True).start()
+            first = f"http://127.0.0.1:{port}/{START if code else DESK}"
+            Thread(target=open_browser, args=[first], daemon=True).start()
 
     if settings.PROCESSES > 1:
         # glibc gives each thread a heap of its own and keeps what was freed in it. One is enough
@@ -134,64 +129,23 @@ def main(*, opens_browser: bool = False) -> int:
         with share_counts():
             return run_workers(serve, ports, settings.PROCESSES, announce)
     stop_on_sigterm()
-    serve(ports, announce)
+    with suppress(DeskStopped):
+        serve(ports, announce)
     return 0
 
 
-class DeskPort(NamedTuple):
-    """A port of the desk's own."""
-
-    number: int
-    socket: socket.socket | None
-    obstacle: str = ""
-    """Why there is no socket; "" where the desk is told to speak plain http alone."""
-
-
-def open_secure_port() -> DeskPort:
-    """Open HTTPS_PORT, unless HTTPS is set; leave there what the settings of every process read."""
-    plain = read_port("PORT", PLAIN_PORT)
-    number = read_port("HTTPS_PORT", plain and plain + SECURE_ABOVE)
-    os.environ["HTTPS_PORT"] = "0"
-    if read_variable("HTTPS"):
-        return DeskPort(number, None)
-    return open_port("HTTPS_PORT", number)
-
-
-def open_plain_port() -> DeskPort:
-    """Open PORT, after HTTPS_PORT, which goes by it."""
-    return open_port("PORT", read_port("PORT", PLAIN_PORT))
-
-
-def open_port(name: str, number: int) -> DeskPort:
-    """Open a port, any free one for 0; leave its number in this variable for the settings of every
-    process."""
-    try:
-        opened = bind_port(number)
-    except (OSError, OverflowError) as error:
-        return DeskPort(number, None, getattr(error, "strerror", None) or str(error))
-    number = opened.getsockname()[1]
-    os.environ[name] = str(number)
-    return DeskPort(number, opened)
-
-
-def list_https_lines(secure: DeskPort, plain: str) -> list[str]:
-    """The lines about https that a start prints; `plain` is the address of plain http."""
+def _lead_to(port: int) -> int:
+    """Open the browser at the desk that runs at this port of this computer; the exit code."""
+    from django.db import connection
     from django.utils.translation import gettext as _
 
-    from burraco_tourney.operations.certificate_authority import PAGE_PATH
+    from scoring.accounts.queries import is_claimed
 
-    if secure.socket is not None:
-        said = _("To open the phones’ pages without network: %(address)s")
-        # Not by its name: this process, which answers nothing, would load every page.
-        return [said % {"address": f"{plain}/{PAGE_PATH}"}]
-    if not secure.obstacle:
-        return []
-    said = _(
-        "No https, because port %(port)d is not available: %(reason)s. Plain http works. To choose "
-        "another port: make serve HTTPS_PORT=%(other)d"
-    )
-    params = {"port": secure.number, "reason": secure.obstacle, "other": secure.number + 1}
-    return [said % params]
+    address = f"http://127.0.0.1:{port}/{DESK if is_claimed() else START}"
+    connection.close()
+    print(_("The desk is open already, at %(address)s") % {"address": address}, flush=True)
+    open_browser(address)
+    return 0
 
 
 def find_start_code() -> str:
@@ -204,37 +158,6 @@ def find_start_code() -> str:
     code = "" if is_claimed() else make_start_code()
     connection.close()  # this process answers no requests
     return code
-
-
-def prepare_database() -> str:
-    """Make the database of a new desk, or bring an earlier one up to date.
-
-    The reason why the desk cannot open, "" for none. Raises OSError or DatabaseError for an outage.
-    """
-    from django.conf import settings
-    from django.utils import timezone
-    from django.utils.translation import gettext as _
-
-    from scoring.backups.updating_services import (
-        NewerDataError,
-        UpdateFailedError,
-        prepare_first_database,
-        update_database,
-    )
-    from scoring.backups.wording import format_newer_data, format_update_failure
-
-    check_room(settings.VAR_DIR)
-    prepare_first_database(FIRST_DATABASE)
-    told = _("Bringing the data up to date …")
-    try:
-        update = update_database(timezone.now(), lambda: print(told, flush=True))
-    except NewerDataError as newer:
-        return format_newer_data(newer.made_by)
-    except UpdateFailedError as failed:
-        return format_update_failure(failed.made_by, failed.why)
-    if update is not None:
-        print(_("What was before is in the backup %(path)s") % {"path": update.before.path})
-    return ""
 
 
 def list_start_problems() -> list[str]:
@@ -251,16 +174,20 @@ def list_start_problems() -> list[str]:
 
 def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     """Serve these sockets in this process until SIGTERM or Ctrl-C; `opened` is called when clients
-    are let in."""
+    are let in. Raises DeskStopped where a page has stopped the desk."""
     from django.urls import resolve
 
+    from burraco_tourney.whereabouts.stopping import hand_over_stop
     from burraco_tourney.wsgi import application  # sets Django up
 
     door = make_door(application, ports, opened)
     resolve("/")  # imports every view now, not during the first request
     spare_own_objects()
     sys.setswitchinterval(SWITCH)
+    hand_over_stop(door.end)
     door.run()
+    if door.is_told_to_end:
+        raise DeskStopped
 
 
 def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Door:
@@ -276,6 +203,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
     from burraco_tourney.server.shared_answers import SharedAnswers
     from burraco_tourney.server.shares import Shares
+    from burraco_tourney.whereabouts.reached import DoorBell
 
     connections = allow_connections(CONNECTIONS)
     share = min(settings.CONNECTIONS_PER_ADDRESS, connections // 2)
@@ -295,7 +223,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     certificate = None
     if ports.secure is not None:
         certificate = DeskCertificate(CertificateStore(settings.CERTIFICATE_FOLDER))
-    return Door(ports, whole, limits, certificate, opened)
+    return Door(ports, whole, limits, certificate, opened, DoorBell().ring)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
 | `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
 |                 |                         | http alone; else `serve.py` answers on both          |
-| `PORT`          | `8000`                  | of plain http, where `serve.py` answers; `0`: any    |
-|                 |                         | free one, which it prints                            |
+| `PORT`          | `8000`, or the next     | of plain http, where `serve.py` answers; `0`: any    |
+|                 | one free up to `8019`   | free one, which it prints                            |
 | `HTTPS_PORT`    | `8443` in `serve.py`    | of https with the club's own certificate             |
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
 |                 | this machine            | word on who asks is taken; see `proxies.py`          |
@@ -21,6 +21,9 @@
 | `LOG_FORMAT`    | `plain`                 | `json` for a collector of logs                       |
 | `SLOW_REQUEST_MS` | `1000`                | slower requests are warned of; `0`: none             |
 | `SLOW_QUERY_MS` | `200`                   | slower statements are written down; `0`: none        |
+| `LATEST_URL`    | the publisher's         | where `latest.json` names the newest version, asked  |
+|                 |                         | only when the owner looks for one                    |
+| `LATEST_KEY`    | the publisher's         | the minisign public key that signs it                |
 | `METRICS_FROM`  | this machine            | addresses and networks that may read `/metrics`      |
 | `METRICS_TOKEN` | none                    | opens `/metrics` as `Authorization: Bearer`          |
 | `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first place of the backups                       |
@@ -32,7 +35,8 @@
 | `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address; needed where that is a     |
 |                 |                         | pooler's, unless `BACKUP_MINUTES=0`                  |
 | `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails a link to who  |
-|                 |                         | forgot a password; needs `ALLOWED_HOSTS`             |
+|                 |                         | forgot a password, and to who signed up online;      |
+|                 |                         | needs `ALLOWED_HOSTS`                                |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
 | `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
@@ -65,7 +69,9 @@ from burraco_tourney.environment import (
     read_port,
     read_second_folder,
     read_secret_key,
+    read_signing_key,
     read_variable,
+    read_web_address,
     read_zone,
 )
 from burraco_tourney.places import (
@@ -75,6 +81,7 @@ from burraco_tourney.places import (
     find_data_folder,
     read_desk_name,
     read_program_version,
+    read_publisher,
 )
 from scoring.common.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
 
@@ -220,6 +227,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "burraco_tourney.operations.low_disk.warn_of_low_disk",
+                "burraco_tourney.whereabouts.notices_wording.tell_hall_notices",
             ],
         },
     },
@@ -300,11 +308,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_HASHERS = ["burraco_tourney.passwords.OneAtATimeHasher"]
 
-# --- Mail: the link of a forgotten password ------------------------------------------------------
+# --- Mail: the link of a forgotten password, how a sign-up stands -------------------------------
 MAIL = read_mail_url("EMAIL_URL")
 vars().update(MAIL)
 # The link leads to the host that was asked: where anybody may name it, it would lead anywhere.
-SENDS_PASSWORDS = bool(MAIL and named_hosts)
+SENDS_MAIL = bool(MAIL and named_hosts)
 
 # --- Security ----------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -344,6 +352,9 @@ DOCUMENT_MEGABYTES = 9
 LOG_LEVEL = read_one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)
 SLOW_REQUEST_MS = read_number("SLOW_REQUEST_MS", 1000)
 SLOW_QUERY_MS = read_number("SLOW_QUERY_MS", 200)
+PUBLISHER = read_publisher()
+LATEST_URL = read_web_address("LATEST_URL", PUBLISHER.latest_url)
+LATEST_KEY = read_signing_key("LATEST_KEY", PUBLISHER.latest_key)
 METRICS_FROM = read_addresses("METRICS_FROM", "127.0.0.1,::1")
 METRICS_TOKEN = read_variable("METRICS_TOKEN")
 LOGGING = {

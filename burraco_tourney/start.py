@@ -35,7 +35,9 @@ BROKEN_KEY = gettext_noop(
     "or delete it: a new key file is then created, and everyone has to log in again."
 )
 UNUSABLE = gettext_noop("The desk cannot use %(file)s: %(reason)s.")
-FIRST_START = gettext_noop("Before the first start, the file is created with: manage.py migrate")
+FIRST_START = gettext_noop(
+    "Before the first start, the file is created with: python -m burraco_tourney.update"
+)
 
 
 def start(run: Callable[[], int | None]) -> int:

@@ -20,6 +20,7 @@ urlpatterns = [
     # The choice changes only the reader's own browser and stands on cached pages: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("burraco_tourney.operations.urls")),
+    path("", include("burraco_tourney.whereabouts.urls")),
     path("", include("scoring.urls")),
     path("", include("burraco_tourney.push.urls")),
 ]

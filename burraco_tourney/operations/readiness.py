@@ -30,8 +30,8 @@ def check_database() -> Iterator[str]:
     else:
         if missing:
             text = _(
-                "The database tables do not match this program: run “manage.py migrate” "
-                "(%(missing)s)."
+                "The database tables do not match this program: "
+                "run “python -m burraco_tourney.update” (%(missing)s)."
             )
             yield text % {"missing": ", ".join(missing)}
 

@@ -1,4 +1,4 @@
-"""Addresses of the health checks, the metrics, the server page and the certificate."""
+"""Addresses of the health checks, the metrics, the server pages and the certificate."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("readyz", views.show_readiness, name="readyz"),
     path("metrics", views.show_metrics, name="metrics"),
     path("server/", views.show_server, name="server"),
+    path("server/newest/", views.show_newest_version, name="newest_version"),
     path(PAGE_PATH, certificate_views.show_certificate, name="certificate"),
     path(
         f"{PAGE_PATH}{FILE_NAME}", certificate_views.download_certificate, name="certificate_file"

@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
 from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
 from burraco_tourney.operations.metrics import list_routes, load_registry
+from burraco_tourney.operations.newest_version import LookError, find_newest_version, read_web_file
+from burraco_tourney.operations.newest_version_wording import LOOK_FLAWS
 from burraco_tourney.operations.readiness import list_problems
 from burraco_tourney.proxies import FOR, Addresses
 
@@ -75,3 +77,22 @@ def show_server(request: HttpRequest) -> HttpResponse:
         "folder": settings.VAR_DIR,
     }
     return render(request, "operations/server.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def show_newest_version(request: HttpRequest) -> HttpResponse:
+    """Whether there is a newer version, looked for when a superuser asks; 404 to everybody else."""
+    if not request.user.is_superuser:
+        raise Http404
+    address = settings.LATEST_URL if settings.LATEST_KEY else ""
+    context: dict[str, object] = {"address": address, "version": settings.VERSION}
+    if request.method == "POST" and address:
+        try:
+            context["found"] = find_newest_version(
+                settings.VERSION, address, settings.LATEST_KEY, read_web_file
+            )
+        except LookError as error:
+            context["flaw"] = LOOK_FLAWS[error.flaw] % {"address": address, "reason": error.detail}
+    return render(request, "operations/newest_version.html", context)

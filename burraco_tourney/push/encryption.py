@@ -135,7 +135,7 @@ def sign_header(key: ec.EllipticCurvePrivateKey, endpoint: str, now: datetime) -
 def find_contact() -> str:
     """The address that a push service may write to: the sender of the desk's mail, where it sends
     any."""
-    return f"mailto:{settings.DEFAULT_FROM_EMAIL}" if settings.SENDS_PASSWORDS else NOBODY
+    return f"mailto:{settings.DEFAULT_FROM_EMAIL}" if settings.SENDS_MAIL else NOBODY
 
 
 def _encode(part: dict[str, object]) -> str:

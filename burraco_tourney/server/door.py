@@ -16,6 +16,7 @@ from burraco_tourney.server.certificate import DeskCertificate
 from burraco_tourney.server.connections import HEAD_SECONDS, Connection
 from burraco_tourney.server.ports import HallPorts
 from burraco_tourney.server.shares import Shares
+from burraco_tourney.whereabouts.reached import is_from_elsewhere
 
 logger = logging.getLogger("burraco.server")
 
@@ -45,8 +46,10 @@ class Door(uvicorn.Server):
         limits: Limits,
         certificate: DeskCertificate | None = None,
         opened: Callable[[], None] = lambda: None,
+        rung: Callable[[], None] = lambda: None,
     ) -> None:
-        """`opened` is called when clients are let in; a `certificate` goes with a secure port."""
+        """`opened` is called when clients are let in, `rung` when one comes from another machine; a
+        `certificate` goes with a secure port."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -64,6 +67,8 @@ class Door(uvicorn.Server):
         self._limits = limits
         self._certificate = certificate
         self._opened = opened
+        self._rung = rung
+        self.is_told_to_end = False
         self._work: set[asyncio.Task[None]] = set()
         self._connections: set[Connection] = set()
 
@@ -86,6 +91,11 @@ class Door(uvicorn.Server):
             if not connection.is_answered:
                 connection.give_up()  # whoever is still sending is not waited for
         await super().shutdown(sockets=[port for port in self._ports if port is not None])
+
+    def end(self) -> None:
+        """End as by Ctrl-C, from any thread, with `is_told_to_end` set."""
+        self.is_told_to_end = True
+        self.should_exit = True
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -122,8 +132,11 @@ class Door(uvicorn.Server):
         context: ssl.SSLContext | None = None
         try:
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            own = client.getsockname()[0]
+            if is_from_elsewhere(host, own):
+                self._rung()
             if certificate is not None:
-                certificate.cover(client.getsockname()[0])
+                certificate.cover(own)
                 context = certificate.context
             await asyncio.get_running_loop().connect_accepted_socket(
                 lambda: connection,

@@ -40,6 +40,17 @@ Serve = Callable[[Ports, Callable[[], None]], None]
 module-level function, since each worker imports it."""
 
 
+STOPPED = 75
+"""The exit code of a worker that somebody told to stop the desk."""
+
+
+class DeskStopped(SystemExit):
+    """Raised in a process whose server was told, by a page, to stop the desk."""
+
+    def __init__(self) -> None:
+        super().__init__(STOPPED)
+
+
 class _Worker(NamedTuple):
     process: BaseProcess
     began: Event
@@ -56,7 +67,8 @@ def stop_on_sigterm() -> None:
 
 
 def run_workers(serve: Serve[Ports], ports: Ports, count: int, announce: Callable[[], None]) -> int:
-    """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
+    """Serve with `count` processes until Ctrl-C, SIGTERM, or a worker that ends by DeskStopped; the
+    exit code of the program.
 
     `announce` is called when the first worker serves.
     """
@@ -71,6 +83,8 @@ def run_workers(serve: Serve[Ports], ports: Ports, count: int, announce: Callabl
                 has_begun = True
                 announce()
             for worker in [one for one in workers if not one.process.is_alive()]:
+                if worker.process.exitcode == STOPPED:
+                    return 0
                 workers.remove(worker)
                 failures = 0 if worker.began.is_set() else failures + 1
                 due = monotonic() + PAUSES[min(failures, len(PAUSES) - 1)]

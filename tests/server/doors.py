@@ -64,6 +64,7 @@ class OpenDoor:
         trusted: str = HERE,
         idle: float = 8.0,
         program: Any = echo,
+        rung: Callable[[], None] = lambda: None,
     ) -> None:
         ports = HallPorts(bind_port(0), bind_port(0) if folder else None)
         self.ports = [port.getsockname()[1] for port in ports if port is not None]
@@ -75,6 +76,7 @@ class OpenDoor:
             Limits(Shares(most, share, lambda host: host == trusted), lambda host: idle),
             DeskCertificate(self.store) if self.store else None,
             self.opened.set,
+            rung,
         )
 
     def trust(self) -> ssl.SSLContext:

@@ -29,7 +29,7 @@ def test_a_migration_that_is_not_applied_is_named(visitor: Client) -> None:
         cursor.execute("DELETE FROM django_migrations WHERE name = '0002_phases'")
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
-    assert "run “manage.py migrate” (scoring.0002_phases)" in answer.content.decode()
+    assert "run “python -m burraco_tourney.update” (scoring.0002_phases)" in answer.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)  # PostgreSQL answers nothing more after a failed statement
@@ -39,7 +39,7 @@ def test_a_new_database_lacks_every_migration(visitor: Client) -> None:
         answer = visitor.get("/readyz")
         cursor.execute("ALTER TABLE elsewhere RENAME TO django_migrations")
     assert answer.status_code == 503
-    assert "run “manage.py migrate”" in answer.content.decode()
+    assert "run “python -m burraco_tourney.update”" in answer.content.decode()
 
 
 @pytest.mark.django_db

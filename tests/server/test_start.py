@@ -50,12 +50,12 @@ def assert_fails(done: subprocess.CompletedProcess[str], *words: str) -> None:
         assert each in done.stderr
 
 
-SERVE, MIGRATE = ("-m", "burraco_tourney.serve"), ("manage.py", "migrate")
+SERVE, UPDATE = ("-m", "burraco_tourney.serve"), ("-m", "burraco_tourney.update")
 
 
 @pytest.mark.parametrize(
     ("content", "command"),
-    [("", SERVE), ("", MIGRATE), ("\0" * 50, MIGRATE)],
+    [("", SERVE), ("", UPDATE), ("\0" * 50, UPDATE)],
 )
 def test_a_broken_key_file(content: str, command: tuple[str, ...], tmp_path: Path) -> None:
     key = tmp_path / "secret_key"
@@ -66,7 +66,7 @@ def test_a_broken_key_file(content: str, command: tuple[str, ...], tmp_path: Pat
 
 @on_posix
 def test_a_full_disk_leaves_no_half_key(tmp_path: Path) -> None:
-    done = run(tmp_path, *MIGRATE, preexec_fn=limit_files)
+    done = run(tmp_path, *UPDATE, preexec_fn=limit_files)
     assert_fails(done, "Il disco è pieno", "elimina o sposta altri file")
     assert list(tmp_path.iterdir()) == []
 
@@ -80,13 +80,13 @@ def test_the_server_does_not_open_on_a_full_disk(tmp_path: Path) -> None:
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("")
-    assert_fails(run(taken / "var", *MIGRATE), str(taken / "var"))
+    assert_fails(run(taken / "var", *UPDATE), str(taken / "var"))
 
 
 def test_no_database(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text(KEY)
     done = run(tmp_path, "manage.py", "verify", "torneo")
-    assert_fails(done, "Il database non è raggiungibile", "manage.py migrate")
+    assert_fails(done, "Il database non è raggiungibile", "burraco_tourney.update")
     assert not (tmp_path / "burraco.sqlite3").exists()
 
 
@@ -186,6 +186,8 @@ WRONG = {
     "SECRET_KEY": ("short", "\ufffd" * 50),
     "CONNECTIONS_PER_ADDRESS": ("x", "0"),
     "METRICS_TOKEN": (),
+    "LATEST_URL": ("example.org", "file:///etc/passwd", "https://"),
+    "LATEST_KEY": ("x", "untrusted comment: minisign public key"),
     "VAR_DIR": (),
 }
 """Impossible values of every variable that settings.py names."""
@@ -222,7 +224,7 @@ for name, value in {tried!r}:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("command", [SERVE, MIGRATE])
+@pytest.mark.parametrize("command", [SERVE, UPDATE])
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
@@ -242,7 +244,7 @@ PAST_THE_POOLER = (
 )
 
 
-@pytest.mark.parametrize("command", [SERVE, MIGRATE])
+@pytest.mark.parametrize("command", [SERVE, UPDATE])
 def test_behind_a_pooler_nothing_starts_without_a_way_for_backups(
     command: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -266,6 +268,6 @@ def test_migrate_mends_older_modes_too(tmp_path: Path) -> None:
     database = tmp_path / "burraco.sqlite3"
     database.touch(mode=0o644)
     database.chmod(0o644)
-    assert run(tmp_path, *MIGRATE, "auth", "--verbosity", "0").returncode == 0
+    assert run(tmp_path, "manage.py", "migrate", "auth", "--verbosity", "0").returncode == 0
     assert mode(tmp_path) == 0o700
     assert mode(database) == 0o600

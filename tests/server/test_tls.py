@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 
 from burraco_tourney.operations.certificate_authority import list_addresses
-from burraco_tourney.serve import open_plain_port, open_secure_port
+from burraco_tourney.server.opening import open_ports
 from burraco_tourney.server.ports import bind_port
 from tests.server.doors import (
     GUEST,
@@ -123,8 +123,11 @@ def test_a_port_that_is_taken_leaves_plain_http(variables: pytest.MonkeyPatch) -
     with bind_port(0) as taken:
         taken.listen()
         port = taken.getsockname()[1]
+        variables.setenv("PORT", "0")
         variables.setenv("HTTPS_PORT", str(port))
-        secure = open_secure_port()
+        plain, secure = open_ports()
+    assert plain.socket is not None
+    plain.socket.close()
     assert (secure.number, secure.socket) == (port, None)
     assert secure.obstacle
     assert os.environ["HTTPS_PORT"] == "0"  # what the settings of every process read
@@ -133,15 +136,19 @@ def test_a_port_that_is_taken_leaves_plain_http(variables: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("https", ["0", "1"])
 def test_plain_http_alone_and_behind_a_proxy(variables: pytest.MonkeyPatch, https: str) -> None:
     variables.setenv("HTTPS", https)
-    variables.setenv("PORT", "8001")
-    assert open_secure_port() == (8444, None, "")
+    variables.setenv("PORT", "0")
+    variables.setenv("HTTPS_PORT", "8444")
+    plain, secure = open_ports()
+    assert plain.socket is not None
+    plain.socket.close()
+    assert (secure.number, secure.socket, secure.obstacle) == (8444, None, "")
     assert os.environ["HTTPS_PORT"] == "0"
 
 
 def test_for_zero_a_free_port_is_taken_and_said(variables: pytest.MonkeyPatch) -> None:
     variables.setenv("PORT", "0")
     with ExitStack() as stack:
-        for name, opened in (("HTTPS_PORT", open_secure_port()), ("PORT", open_plain_port())):
+        for name, opened in zip(("PORT", "HTTPS_PORT"), open_ports(), strict=True):
             assert opened.socket is not None
             stack.enter_context(opened.socket)
             assert opened.number == opened.socket.getsockname()[1] > 0

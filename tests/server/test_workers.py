@@ -137,3 +137,12 @@ def test_one_that_dies_while_it_starts_is_tried_again_while_another_serves() -> 
     program.process.terminate()
     code, said = program.wait()
     assert (code, said.count("(3)")) == (0, 2)
+
+
+@on_posix
+def test_one_worker_that_is_told_so_stops_them_all() -> None:
+    program = Program("told")
+    program.wait_until_open()
+    assert program.ask() is None
+    assert program.wait() == (0, "")
+    program.wait_until_closed()

@@ -3,7 +3,8 @@ process id.
 
 Prints the port, then "open" when clients are let in. A server of its own, so that a test of the
 workers need not load the desk. HOW: `broken`, no worker begins; `slow`, they begin when
-the folder TRIES has a file `go`; `fails twice`, all but one end while they start, twice.
+the folder TRIES has a file `go`; `fails twice`, all but one end while they start, twice; `told`,
+whichever is asked first stops the desk.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from time import sleep
 
 from django.conf import settings
 
-from burraco_tourney.server.workers import LOOK, run_workers
+from burraco_tourney.server.workers import LOOK, DeskStopped, run_workers
 
 TRIES = "TRIES"
 """Environment variable: a folder in which each start leaves a file."""
@@ -58,7 +59,16 @@ def serve_late(listener: socket.socket, opened: Callable[[], None]) -> None:
     serve(listener, opened)
 
 
-HOW = {"broken": break_, "fails twice": fail_twice, "slow": serve_late}
+def stop_when_asked(listener: socket.socket, opened: Callable[[], None]) -> None:
+    listener.listen()
+    opened()
+    listener.accept()
+    raise DeskStopped
+
+
+HOW = {
+    "broken": break_, "fails twice": fail_twice, "slow": serve_late, "told": stop_when_asked,
+}  # fmt: skip
 
 if __name__ == "__main__":
     # Ctrl-C would not reach a program that the tests start from the background.

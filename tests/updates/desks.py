@@ -22,7 +22,7 @@ SCHEMAS = Path(__file__).with_name("schemas.tar.xz")
 OPEN = """
 import django
 django.setup()
-from burraco_tourney.serve import prepare_database
+from burraco_tourney.update import prepare_database
 print(prepare_database())
 """
 

@@ -91,9 +91,9 @@ def test_the_header_is_signed_for_the_endpoints_service() -> None:
 def test_a_push_service_may_write_to_the_sender_of_the_desks_mail(
     settings: Settings,
 ) -> None:
-    settings.SENDS_PASSWORDS, settings.DEFAULT_FROM_EMAIL = False, "desk@club.example"
+    settings.SENDS_MAIL, settings.DEFAULT_FROM_EMAIL = False, "desk@club.example"
     assert find_contact() == NOBODY
-    settings.SENDS_PASSWORDS = True
+    settings.SENDS_MAIL = True
     assert find_contact() == "mailto:desk@club.example"
 
 

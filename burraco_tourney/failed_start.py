@@ -1,0 +1,90 @@
+"""A start by a double click that fails is shown in the browser: there may be no window to read.
+
+What is said on the way to the end is kept, and passed on to where it would have been said.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from contextlib import redirect_stderr, suppress
+from gettext import translation
+from html import escape
+from io import TextIOBase
+from pathlib import Path
+from typing import Final, TextIO
+
+from burraco_tourney.browser import open_browser
+from burraco_tourney.operations.outage_wording import gettext_noop
+from burraco_tourney.start import FAILED, LANGUAGE, LOCALE, start
+
+KEPT: Final = 8_000
+"""The last characters of what was said."""
+TITLE: Final = gettext_noop("The desk did not open")
+PAGE: Final = """<!DOCTYPE html>
+<html lang="{language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>{title}</title>
+  </head>
+  <body>
+    <h1>{title}</h1>
+    {lines}
+  </body>
+</html>
+"""
+
+
+class Heard(TextIOBase):
+    """A stream that passes on what is written, and keeps the end of it."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        self.text = (self.text + text)[-KEPT:]
+        if self._stream is not None:  # none without a window on Windows
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        if self._stream is not None:
+            self._stream.flush()
+
+    def fileno(self) -> int:
+        return super().fileno() if self._stream is None else self._stream.fileno()
+
+    def isatty(self) -> bool:
+        return self._stream is not None and self._stream.isatty()
+
+
+def start_in_browser(run: Callable[[], int | None]) -> int:
+    """Run a program of the desk as `start` does, and show in the browser why it failed."""
+    heard = Heard(sys.stderr)
+    with redirect_stderr(heard):
+        try:
+            code = start(run)
+        except Exception:
+            traceback.print_exc()
+            code = FAILED
+    if code == FAILED:
+        show_failed_start(heard.text)
+    return code
+
+
+def show_failed_start(text: str) -> None:
+    """Open the browser at a page with this text; nothing where no file can be written."""
+    _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
+    lines = "\n    ".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())
+    page = PAGE.format(language=LANGUAGE, title=escape(_(TITLE)), lines=lines)
+    with suppress(OSError):
+        descriptor, name = tempfile.mkstemp(prefix="burraco-", suffix=".html")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(page)
+        open_browser(Path(name).as_uri())

@@ -1,0 +1,104 @@
+"""Whether there is a newer version of the program, as its publisher signed it.
+
+The publisher keeps two files side by side at the address `LATEST_URL`: `latest.json`, with the
+version, its date, its page and its files, and `latest.json.minisig`, signed with the key whose
+public half is `LATEST_KEY`. The desk reads them when it is asked to, and nothing else from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from http.client import HTTPException
+from typing import Annotated, Final
+from urllib.request import urlopen
+
+from packaging.version import InvalidVersion, Version
+from pydantic import AfterValidator, BaseModel, ByteSize, Field, HttpUrl, ValidationError
+
+from scoring.core.signing.minisign import SUFFIX, BadSignature, DetachedSignature, PublicKey
+
+LARGEST: Final = 100_000
+"""Bytes of either file."""
+PATIENCE: Final = 10
+"""Seconds for the publisher's server to answer."""
+
+Read = Callable[[str], bytes]
+"""The bytes at an address. Raises OSError, HTTPException, ValueError."""
+
+
+class LookFlaw(StrEnum):
+    """Why it is not known whether there is a newer version."""
+
+    NO_ANSWER = "no_answer"
+    NOT_SIGNED = "not_signed"
+    NOT_READABLE = "not_readable"
+
+
+class LookError(Exception):
+    def __init__(self, flaw: LookFlaw, detail: str = "") -> None:
+        super().__init__(flaw, detail)
+        self.flaw, self.detail = flaw, detail
+
+
+def _read_version(text: str) -> str:
+    try:
+        Version(text)
+    except InvalidVersion as error:
+        raise ValueError(str(error)) from error
+    return text
+
+
+class PublishedFile(BaseModel):
+    """A file to download; `size`: bytes."""
+
+    name: Annotated[str, Field(max_length=200)]
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    size: ByteSize
+
+
+class Published(BaseModel):
+    """The newest version, as `latest.json` has it; `page`: the page with its files."""
+
+    version: Annotated[str, Field(max_length=40), AfterValidator(_read_version)]
+    published: date
+    page: HttpUrl
+    files: Annotated[list[PublishedFile], Field(max_length=50)] = []
+
+
+@dataclass(frozen=True, slots=True)
+class NewestVersion:
+    published: Published
+    is_newer: bool
+    """Than the program that asked."""
+
+
+def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
+    """The version that the publisher signed last, beside one's own. Raises LookError."""
+    try:
+        content, signature = read(address), read(address + SUFFIX)
+    except (OSError, HTTPException, ValueError) as error:
+        raise LookError(LookFlaw.NO_ANSWER, str(error)) from error
+    try:
+        found = DetachedSignature.parse(signature.decode("utf-8", "replace"))
+        found.check(content, PublicKey.parse(key))
+    except BadSignature as error:
+        raise LookError(LookFlaw.NOT_SIGNED) from error
+    try:
+        published = Published.model_validate_json(content)
+    except ValidationError as error:
+        raise LookError(LookFlaw.NOT_READABLE) from error
+    return NewestVersion(published, Version(published.version) > Version(own))
+
+
+def read_web_file(address: str) -> bytes:
+    """The bytes at an address of the web. Raises OSError, HTTPException, ValueError."""
+    if not address.startswith(("https://", "http://")):
+        raise ValueError(address)
+    with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # the web alone: see above
+        content: bytes = answer.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"more than {LARGEST} bytes")
+    return content

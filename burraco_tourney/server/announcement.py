@@ -1,0 +1,54 @@
+"""The lines that a start prints once the desk is open: addresses, the code, the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from burraco_tourney.operations.certificate_authority import PAGE_PATH
+from burraco_tourney.operations.low_disk import format_low_disk_warning
+from burraco_tourney.server.opening import DeskPort
+from burraco_tourney.whereabouts.moved_wording import format_moved_cards
+from burraco_tourney.whereabouts.origins import Ports, find_moved_origin
+
+
+def list_opening_lines(
+    plain: DeskPort, secure: DeskPort, addresses: Sequence[str], *, code: str, cards: str
+) -> Iterator[str]:
+    """All the lines; `addresses`: this computer's in the hall; `code`: for the first account;
+    `cards`: the origin that the tables' codes carry. Either is "" where there is none."""
+    yield ""
+    if low := format_low_disk_warning():
+        yield f"{low}\n"
+    if plain.passed_over:
+        said = _("Port %(busy)d is used by another program: the desk opens at %(port)d.")
+        yield said % {"busy": plain.passed_over, "port": plain.number}
+    yield _("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{plain.number}/"}
+    for address in addresses:
+        hall = f"http://{address}:{plain.number}/"
+        yield _("Phones in the hall: %(address)s") % {"address": hall}
+    ports = Ports(plain.number, secure.number if secure.socket else 0)
+    if moved := find_moved_origin(cards, ports, addresses):
+        yield format_moved_cards(cards, moved)
+    yield from _list_https_lines(secure, f"http://{[*addresses, '127.0.0.1'][0]}:{plain.number}")
+    if code:
+        said = _("No account yet: open the desk here, or elsewhere with the code %(code)s")
+        yield said % {"code": code}
+    yield _("The data are in %(folder)s") % {"folder": settings.VAR_DIR}
+    yield _("Press Ctrl-C to stop the desk.") + "\n"
+
+
+def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
+    """The lines about https; `plain` is the address of plain http."""
+    if secure.socket is not None:
+        said = _("To open the phones’ pages without network: %(address)s")
+        # Not by its name: this process, which answers nothing, would load every page.
+        yield said % {"address": f"{plain}/{PAGE_PATH}"}
+    elif secure.obstacle:
+        said = _(
+            "No https, because port %(port)d is not available: %(reason)s. Plain http works. To "
+            "choose another port: make serve HTTPS_PORT=%(other)d"
+        )
+        yield said % {"port": secure.number, "reason": secure.obstacle, "other": secure.number + 1}

@@ -1,0 +1,76 @@
+"""`python -m burraco_tourney.update`: makes the data of a new desk, or brings an earlier desk's up
+to date, as the server does at a start.
+
+For what writes before there is a server (the demo), and for PostgreSQL, whose schema is migrated as
+it is: several servers may share that database, and none of them changes it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from burraco_tourney.operations.outage_wording import gettext_noop
+from burraco_tourney.places import FIRST_DATABASE
+from burraco_tourney.start import check_room, hold_folder, start
+
+HELD_ELSEWHERE = gettext_noop(
+    "Another desk is open on the same folder: %(folder)s. Stop that one, or give this one "
+    "a folder of its own: make run VAR_DIR=…"
+)
+
+
+def run_update() -> int:
+    """The exit code: 1 where the desk cannot open on these data, which is then said."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.utils.translation import activate
+    from django.utils.translation import gettext as _
+
+    django.setup()
+    activate(settings.LANGUAGE_CODE)
+    if settings.DATABASE_FILE is None:
+        call_command("migrate", verbosity=0, interactive=False)
+        return 0
+    held = hold_folder(settings.VAR_DIR)
+    refused = prepare_database() if held else _(HELD_ELSEWHERE) % {"folder": settings.VAR_DIR}
+    if refused:
+        print(refused, file=sys.stderr)
+    return bool(refused)
+
+
+def prepare_database() -> str:
+    """Make the database of a new desk, or bring an earlier one up to date.
+
+    The reason why the desk cannot open, "" for none. Raises OSError or DatabaseError for an outage.
+    """
+    from django.conf import settings
+    from django.utils import timezone
+    from django.utils.translation import gettext as _
+
+    from scoring.backups.updating_services import (
+        NewerDataError,
+        UpdateFailedError,
+        prepare_first_database,
+        update_database,
+    )
+    from scoring.backups.wording import format_newer_data, format_update_failure
+
+    check_room(settings.VAR_DIR)
+    prepare_first_database(FIRST_DATABASE)
+    told = _("Bringing the data up to date …")
+    try:
+        update = update_database(timezone.now(), lambda: print(told, flush=True))
+    except NewerDataError as newer:
+        return format_newer_data(newer.made_by)
+    except UpdateFailedError as failed:
+        return format_update_failure(failed.made_by, failed.why)
+    if update is not None:
+        print(_("What was before is in the backup %(path)s") % {"path": update.before.path})
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(start(run_update))

@@ -1,0 +1,199 @@
+"""A desk that is opened by a double click: the browser's first page, a second double click, a start
+that fails, and the page that closes it."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from html import escape
+from pathlib import Path
+from urllib.parse import unquote, urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+from django.conf import settings
+
+from burraco_tourney.browser import open_browser
+from burraco_tourney.start import hold_folder
+from burraco_tourney.whereabouts import twice
+from burraco_tourney.whereabouts.notes import FOLDER, RUNNING, read_note, write_note
+from burraco_tourney.whereabouts.running import Keeper, find_keeper
+from tests.cast import PASSWORD
+from tests.server.doors import open_door, wait_for
+from tests.server.test_start import KEY
+
+on_posix = pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
+PATIENCE = 60
+
+# --- Who keeps it --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variables", "process", "parent", "keeper"),
+    [
+        ({}, 40, 30, Keeper.NOBODY),
+        ({}, 1, 0, Keeper.SYSTEM),  # a container
+        ({"SYSTEMD_EXEC_PID": "40", "INVOCATION_ID": "x"}, 40, 1, Keeper.SYSTEM),
+        ({"INVOCATION_ID": "x"}, 40, 1, Keeper.SYSTEM),  # an older systemd
+        ({"SYSTEMD_EXEC_PID": "12", "INVOCATION_ID": "x"}, 40, 30, Keeper.NOBODY),  # a desktop's
+        ({}, 40, 1, Keeper.NOBODY),  # macOS
+    ],
+)
+def test_a_service_is_told_from_a_double_click(
+    variables: dict[str, str], process: int, parent: int, keeper: Keeper
+) -> None:
+    assert find_keeper(variables, process, parent) is keeper
+
+
+# --- Twice ---------------------------------------------------------------------------------------
+
+
+def test_the_running_desk_is_found_by_its_note(tmp_path: Path) -> None:
+    assert twice.find_running_port(tmp_path, 0) is None
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        write_note(tmp_path, RUNNING, {"port": nobody.getsockname()[1]})
+        assert twice.find_running_port(tmp_path, 0) is None
+    with open_door() as door:
+        write_note(tmp_path, RUNNING, {"port": door.ports[0]})
+        assert twice.find_running_port(tmp_path, 5) == door.ports[0]
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"port": "x"}'])
+def test_a_damaged_note_is_none(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / f"{RUNNING}.json").write_bytes(content)
+    assert twice.find_running_port(tmp_path, 0) is None
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Path:
+    """The file in which a script, in the place of the browser, writes what it is told to open."""
+    script = tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/seen"\n')
+    script.chmod(0o755)
+    return tmp_path / "seen"
+
+
+def command(seen: Path, folder: Path, *words: str, processes: int = 1) -> subprocess.Popen[str]:
+    """`burraco` with these words on a folder of its own."""
+    variables = {
+        "VAR_DIR": str(folder),
+        "DATABASE_URL": "",
+        "SECRET_KEY": KEY,
+        "PROCESSES": str(processes),
+    }
+    browser = f"{seen.with_name('browser')} %s"
+    return subprocess.Popen(
+        [sys.executable, "-m", "burraco_tourney.command", *words],
+        cwd=settings.BASE_DIR,
+        env=os.environ
+        | variables
+        | {"BROWSER": browser, "PORT": "0", "HTTPS": "0", "BACKUP_MINUTES": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@on_posix
+def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_click(
+    seen: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "var"
+    desk = command(seen, folder)
+    try:
+        wait_for(seen.is_file)
+        port = read_note(folder, RUNNING)["port"]
+        first_page = f"http://127.0.0.1:{port}/start/\n"
+        assert seen.read_text() == first_page
+        again = command(seen, folder)
+        said, _errors = again.communicate(timeout=PATIENCE)
+        assert (again.returncode, seen.read_text()) == (0, first_page * 2)
+        assert f"Il banco è già aperto, su {first_page}" in said
+        refused = command(seen, folder, "serve")
+        _said, errors = refused.communicate(timeout=PATIENCE)
+        assert refused.returncode == 1
+        assert "Un altro banco è aperto sulla stessa cartella" in errors
+    finally:
+        desk.terminate()
+        desk.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("named", "passed_on"),
+    [(f"{sys.prefix}/lib", None), ("/opt/other/lib", "/opt/other/lib"), (None, None)],
+)
+def test_the_browser_is_not_given_the_libraries_of_the_folder(
+    named: str | None, passed_on: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", named or "")
+    if named is None:
+        monkeypatch.delenv("LD_LIBRARY_PATH")
+    given: list[str | None] = []
+    monkeypatch.setattr(
+        "webbrowser.open", lambda _address: given.append(os.environ.get("LD_LIBRARY_PATH"))
+    )
+    open_browser("http://127.0.0.1:8000/")
+    assert given == [passed_on]
+    assert os.environ.get("LD_LIBRARY_PATH") == named
+
+
+@on_posix
+def test_a_start_that_fails_is_shown_in_the_browser(seen: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    folder.mkdir()
+    (folder / "burraco.sqlite3").write_text("<no database>" * 100)
+    desk = command(seen, folder)
+    _said, errors = desk.communicate(timeout=PATIENCE)
+    assert desk.returncode == 1
+    page = Path(unquote(urlsplit(seen.read_text().strip()).path))
+    shown = page.read_text("utf-8")
+    page.unlink()
+    assert "Il banco non si è aperto" in shown
+    assert escape(errors.splitlines()[0]) in shown
+
+
+# --- The end -------------------------------------------------------------------------------------
+
+
+class Browser:
+    """A browser on the desk's own machine, as far as forms need one."""
+
+    def __init__(self, port: int) -> None:
+        self._origin = f"http://127.0.0.1:{port}"
+        self._opener = build_opener(HTTPCookieProcessor())
+
+    def send(self, path: str, **typed: str) -> str:
+        """The page that follows the form of this page, filled in."""
+        with self._opener.open(f"{self._origin}{path}") as page:
+            token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.read().decode())[-1]
+        body = urlencode(typed | {"csrfmiddlewaretoken": token}).encode()
+        with self._opener.open(Request(f"{self._origin}{path}", body)) as page:
+            return str(page.read().decode())
+
+
+@on_posix
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_page_closes_the_desk_in_every_process(
+    seen: Path, tmp_path: Path, processes: int
+) -> None:
+    folder = tmp_path / "var"
+    desk = command(seen, folder, processes=processes)
+    try:
+        wait_for(seen.is_file)
+        browser = Browser(read_note(folder, RUNNING)["port"])
+        chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+        browser.send("/start/", name="Carla", club="", language="it", **chosen)
+        assert "Il banco è chiuso" in browser.send("/server/stop/")
+        _said, errors = desk.communicate(timeout=PATIENCE)
+        assert (desk.returncode, errors) == (0, "")
+        held = hold_folder(folder)
+        assert held is not None
+        held.close()
+    finally:
+        desk.kill()
+        desk.communicate()
