@@ -1,0 +1,59 @@
+"""The lines of the check-in: every entry, whether it is here, what it has to pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from players.names import name_key
+from scoring.common.entrants_queries import load_entrants
+from scoring.models.arrival import Arrival
+from scoring.models.tournament import Tournament
+from scoring.till.queries import EntryAccount, load_accounts
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInLine:
+    """An entry at the check-in."""
+
+    account: EntryAccount
+    here_at: datetime | None
+    key: str
+    """What a search compares: the folded names and the number."""
+
+    @property
+    def is_away(self) -> bool:
+        return self.here_at is None
+
+    @property
+    def is_owing(self) -> bool:
+        return self.account.to_pay > 0
+
+    def is_shown(self, only: str) -> bool:
+        """Whether a filter, "away" or "owing", shows the line; any other shows all."""
+        return {"away": self.is_away, "owing": self.is_owing}.get(only, True)
+
+
+def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
+    """Every entry that has not withdrawn, by name. Six queries."""
+    arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
+    here = dict(arrivals.values_list("entry__number", "created_at"))
+    gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
+    entrants = {
+        number: entrant for number, entrant in load_entrants(event).items() if number not in gone
+    }
+    lines = [
+        CheckInLine(
+            account,
+            here.get(number),
+            f"{name_key(' '.join((account.entrant.team, *account.entrant.names)))} {number}",
+        )
+        for number, account in load_accounts(event, entrants).items()
+    ]
+    return sorted(lines, key=lambda line: (line.key, line.account.entrant.number))
+
+
+def count_here(event: Tournament, session: int = 1) -> int:
+    """The number of entries that are here. One query."""
+    here = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
+    return here.filter(entry__withdrawal=None).count()

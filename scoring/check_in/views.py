@@ -1,0 +1,76 @@
+"""The check-in: everybody who is registered, found by letters; a tap for "here", one for "paid"."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from players.search import LONGEST_QUERY, find_names
+from scoring.check_in.queries import load_check_in
+from scoring.check_in.services import mark_here, undo_arrival
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import act, authorship, page, read_author
+from scoring.common.fresh_views import send_tagged
+from scoring.models.entry import Entry
+from scoring.models.till import read_till
+from scoring.models.tournament import Tournament
+from scoring.sessions.queries import find_session_number, load_sessions
+from scoring.sessions.wording import name_session
+from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
+from scoring.till.queries import load_cash
+from scoring.till.services import name_till
+
+
+@cache_control(private=True, no_store=True)
+@page(find_directed)
+def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """The list, sent again only when anything of the event has changed."""
+    version = ("check_in", event.pk, event.created_at, event.revision)
+    return send_tagged(request, lambda request: _render(request, event), version)
+
+
+def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
+    only = request.GET.get("only", "")
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    sessions = load_sessions(event)
+    session = sessions[find_session_number(event) - 1]
+    lines = load_check_in(event, session.number)
+    shown = [line for line in lines if line.is_shown(only)]
+    found = find_names([line.key for line in shown], query) if query else [True] * len(shown)
+    context = {
+        "event": event,
+        "session": name_session(session) if len(sessions) > 1 else "",
+        "plan": read_till(event).fees,
+        "rows": [
+            (line, is_found, uuid4().hex) for line, is_found in zip(shown, found, strict=True)
+        ],
+        "found": any(found),
+        "query": query,
+        "only": only if only in FILTERS else "",
+        "all": len(lines),
+        "here": sum(not line.is_away for line in lines),
+        "away": sum(line.is_away for line in lines),
+        "owing": sum(line.is_owing for line in lines),
+        "own_cash": load_cash(event).get(name_till(read_author(request)), 0),
+        "all_url": reverse("check_in", args=[event.slug]),
+    }
+    return render(request, "check_in/check_in.html", context)
+
+
+@act(find_paying_entry, lead_back)
+def check_in_here(request: HttpRequest, entry: Entry) -> str:
+    session = find_session_number(entry.tournament)
+    mark_here(entry=entry, session=session, **authorship(request))
+    return ""  # its line says so
+
+
+@act(find_paying_entry, lead_back)
+def check_in_undo(request: HttpRequest, entry: Entry) -> str:
+    session = find_session_number(entry.tournament)
+    undo_arrival(entry=entry, session=session, **authorship(request))
+    return ""

@@ -1,0 +1,81 @@
+"""The money of a prize plan: what each prize comes to, and what the sums are held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.core.prizes.plan import CLASS_LIMITS, WHOLE_SHARE, Prize, PrizePlan
+
+
+class MoneyCode(StrEnum):
+    """What the sums of a plan do not agree with; none of it keeps a plan from being saved."""
+
+    OVER_CLASS = "over_class"
+    UNDER_CLASS = "under_class"
+    OVER_FEES = "over_fees"
+    FEES_UNKNOWN = "fees_unknown"
+    """Shares of fees that nobody knows yet count as nothing."""
+    FEES_DIFFER = "fees_differ"
+    """The fees that were typed are not those in the till."""
+
+
+class MoneyNote(NamedTuple):
+    code: MoneyCode
+    cents: int
+    """The sum that is meant."""
+    limit: int
+    """The sum that it is held against, in cents; 0 for FEES_UNKNOWN."""
+
+
+def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
+    """The fees that shares are of, in cents: those in the till, else those typed; None for none."""
+    return plan.typed_fees if collected_cents is None else collected_cents
+
+
+def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
+    """The money of a prize, in cents.
+
+    A share of the fees is rounded down to a multiple of the plan's rounding, so that the sum never
+    exceeds the share that was meant, then raised to the floor; it is 0 while the fees are unknown.
+    """
+    if not prize.permille:
+        return prize.cents
+    if fees is None:
+        return 0
+    exact = fees * prize.permille // WHOLE_SHARE
+    return max(exact - exact % plan.rounding, plan.least_cents)
+
+
+def sum_plan(plan: PrizePlan, fees: int | None) -> int:
+    """The money of all prizes of the plan, in cents."""
+    return sum(work_out_cents(prize, plan, fees) for prize in plan.prizes)
+
+
+def divide(cents: int, parts: int) -> list[int]:
+    """The money in equal parts: cents that do not divide go one each to the first parts."""
+    each, rest = divmod(cents, parts)
+    return [each + (at < rest) for at in range(parts)]
+
+
+def check_money(plan: PrizePlan, collected_cents: int | None) -> Sequence[MoneyNote]:
+    """The notes on the sums of a plan: the limits of its class, the fees, the till."""
+    return tuple(_iter_notes(plan, collected_cents))
+
+
+def _iter_notes(plan: PrizePlan, collected: int | None) -> Iterator[MoneyNote]:
+    fees = find_fees(plan, collected)
+    total = sum_plan(plan, fees)
+    shares = any(prize.permille for prize in plan.prizes)
+    if shares and fees is None:
+        yield MoneyNote(MoneyCode.FEES_UNKNOWN, 0, 0)
+    limits = CLASS_LIMITS[plan.event_class]
+    if limits.most is not None and total > limits.most:
+        yield MoneyNote(MoneyCode.OVER_CLASS, total, limits.most)
+    if limits.least is not None and plan.prizes and total < limits.least:
+        yield MoneyNote(MoneyCode.UNDER_CLASS, total, limits.least)
+    if fees is not None and total > (most := fees * plan.most_permille // WHOLE_SHARE):
+        yield MoneyNote(MoneyCode.OVER_FEES, total, most)
+    if collected is not None and plan.typed_fees not in (None, collected):
+        yield MoneyNote(MoneyCode.FEES_DIFFER, plan.typed_fees or 0, collected)

@@ -1,0 +1,111 @@
+"""Fees of an event as data: how much each kind of player owes, and the surcharge on the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+
+class FeeBasis(StrEnum):
+    """Whoever owes one fee."""
+
+    PLAYER = "player"
+    ENTRY = "entry"
+
+
+class StandardFee(StrEnum):
+    """The keys of the fees that have a name in every language."""
+
+    FULL = "full"
+    REDUCED = "reduced"
+    JUNIOR = "junior"
+    GUEST = "guest"
+
+
+EXEMPT: Final = "exempt"
+"""The key of whoever owes nothing, for a reason that somebody gave."""
+OWN_FEES: Final = tuple(f"own-{number}" for number in range(1, 5))
+"""The keys of the fees to which an event gives names of its own."""
+WHOLE_ENTRY: Final = 0
+"""The position that stands for all players of an entry together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """One kind of fee, in cents. `name`: as the event calls it, "" for a standard one."""
+
+    key: str
+    cents: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FeePlan:
+    """The fees of an event; without any there is nothing to pay."""
+
+    basis: FeeBasis = FeeBasis.PLAYER
+    fees: tuple[Fee, ...] = ()
+    surcharge: int = 0
+    """Cents that are added to every fee of an entry registered on the day."""
+    day_from: int | None = None
+    """The number of the first entry that was registered on the day; None while nobody was."""
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.fees)
+
+    def find_fee(self, key: str) -> Fee | None:
+        return next((fee for fee in self.fees if fee.key == key), None)
+
+    def is_on_the_day(self, number: int) -> bool:
+        """Whether the entry of this number was registered on the day, unless somebody says else."""
+        return self.day_from is not None and number >= self.day_from
+
+    def find_default(self, categories: Iterable[str], *, is_guest: bool) -> str:
+        """The key of the fee that nobody chose: by a category of the entry that has the name of a
+        fee, else a guest's, else the full one or the first there is."""
+        labels = [name.casefold().strip() for name in categories]
+        for fee in self.fees:
+            word = (fee.name or fee.key).casefold().strip()
+            if any(_is_meant(fee, word, label) for label in labels):
+                return fee.key
+        if is_guest and self.find_fee(StandardFee.GUEST):
+            return StandardFee.GUEST.value
+        if self.find_fee(StandardFee.FULL) or not self.fees:
+            return StandardFee.FULL.value
+        return self.fees[0].key
+
+    def find_due(self, key: str, *, on_the_day: bool) -> int:
+        """The cents owed under this key; nothing where the plan has no such fee."""
+        fee = self.find_fee(key)
+        if fee is None:
+            return 0
+        return fee.cents + (self.surcharge if on_the_day else 0)
+
+    def to_data(self) -> dict[str, Any]:
+        """The plan as JSON stores it."""
+        return {
+            "basis": self.basis.value,
+            "fees": [{"key": fee.key, "cents": fee.cents, "name": fee.name} for fee in self.fees],
+            "surcharge": self.surcharge,
+            "day_from": self.day_from,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> FeePlan:
+        """The plan that `to_data` wrote; an empty one from nothing."""
+        if not data:
+            return cls()
+        return cls(
+            FeeBasis(data["basis"]),
+            tuple(Fee(fee["key"], fee["cents"], fee["name"]) for fee in data["fees"]),
+            data["surcharge"],
+            data["day_from"],
+        )
+
+
+def _is_meant(fee: Fee, word: str, label: str) -> bool:
+    """Whether a category is that of a fee: in Italian the juniors are also "juniores"."""
+    return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

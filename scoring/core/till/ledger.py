@@ -1,0 +1,85 @@
+"""What is owed and what was taken: due, paid and open of a payer, the cash of each device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PayMethod(StrEnum):
+    """The way in which money came."""
+
+    CASH = "cash"
+    TRANSFER = "transfer"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyMove:
+    """Money that came in, or was given back, and stands."""
+
+    cents: int
+    """More than 0 in both directions."""
+    is_refund: bool = False
+    method: PayMethod = PayMethod.CASH
+    till: str = ""
+    """The account and the device that had the money in hand."""
+
+    @property
+    def signed(self) -> int:
+        """The cents with a sign: less than 0 for a refund."""
+        return -self.cents if self.is_refund else self.cents
+
+
+@dataclass(frozen=True, slots=True)
+class PayerBill:
+    """What one payer owes and has paid, in cents."""
+
+    due: int
+    paid: int
+
+    @property
+    def to_pay(self) -> int:
+        return max(self.due - self.paid, 0)
+
+    @property
+    def to_return(self) -> int:
+        """What was paid and is not owed (any more)."""
+        return max(self.paid - self.due, 0)
+
+    def takes(self, move: MoneyMove) -> bool:
+        """Whether such a move is possible: no payment beyond what is open, no refund beyond what
+        was paid."""
+        return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
+
+
+def sum_moves(moves: Iterable[MoneyMove]) -> int:
+    """The cents that came in less those that were given back."""
+    return sum(move.signed for move in moves)
+
+
+def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
+    """The cash that each till should hold, in cents, by its name and in its order; less than 0
+    where more was given back than taken."""
+    cash: dict[str, int] = {}
+    for move in moves:
+        if move.method is PayMethod.CASH:
+            cash[move.till] = cash.get(move.till, 0) + move.signed
+    return dict(sorted(cash.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class CashFigures:
+    """A counted till, in cents."""
+
+    expected: int
+    """The cash that was taken, less what was given back."""
+    change: int
+    """The coins for change that were in it before."""
+    counted: int
+
+    @property
+    def difference(self) -> int:
+        """More than 0 where there is too much in it."""
+        return self.counted - self.change - self.expected

@@ -1,0 +1,65 @@
+"""Writes of counted cash, till by till."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.common.authors_services import Author, require_director
+from scoring.common.desk_rows_services import sign_row, undo_row
+from scoring.common.locking_services import find_again, lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.till.ledger import CashFigures
+from scoring.core.till.money import sum_coins
+from scoring.models.till import CashCount
+from scoring.models.tournament import Tournament
+from scoring.till.queries import load_cash
+
+
+@transaction.atomic
+def count_cash(
+    *,
+    tournament: Tournament,
+    till: str,
+    counted: int | None,
+    coins: Mapping[int, int],
+    change: int,
+    note: str,
+    author: Author,
+    now: datetime,
+) -> CashCount:
+    """Store what was counted in a till: note by note and coin by coin, or (`counted`) as a sum.
+
+    The cash that is expected now is kept beside it.
+    """
+    event = lock_tournament(tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    cash = load_cash(event)
+    if till not in cash:
+        raise Refusal("till.unknown")
+    known = {coin: number for coin, number in coins.items() if number}
+    if counted is None and not known:
+        raise Refusal("till.nothing_counted")
+    if counted is not None and known and counted != sum_coins(known):
+        raise Refusal("till.two_sums", {"cents": sum_coins(known)})
+    figures = CashFigures(cash[till], change, sum_coins(known) if known else counted or 0)
+    return CashCount.objects.create(
+        till=till,
+        expected=figures.expected,
+        change=figures.change,
+        counted=figures.counted,
+        coins={str(coin): number for coin, number in known.items()},
+        note=note.strip(),
+        **sign_row(event, author, now),
+    )
+
+
+@transaction.atomic
+def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
+    """Undo the count of a till: the one before it counts again."""
+    event = lock_tournament(count.tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    count = find_again(CashCount.objects.all(), count)
+    return count if count.undone_at is not None else undo_row(event, count, author, now)

@@ -1,0 +1,255 @@
+"""The forms of the till: amounts as people type them, fees, payments, refunds, counted cash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.common.money_wording import PAY_METHOD_NAMES, format_money
+from scoring.core.limits import CATEGORY_MAX, REASON_MAX, SOURCE_MAX, WRITE_KEY_MAX
+from scoring.core.till.fees import EXEMPT, OWN_FEES, Fee, FeeBasis, FeePlan, StandardFee
+from scoring.core.till.ledger import PayMethod
+from scoring.core.till.money import COINS, parse_cents, write_cents
+from scoring.models.till import Till
+from scoring.till.queries import Payer
+from scoring.till.wording import BASIS_NAMES, FEE_NAMES, format_fee_name
+
+MOST_COINS = 9_999
+"""The most of one note or coin that anybody counts."""
+MOST_ENTRIES = 32_767
+
+
+class MoneyField(forms.Field):
+    """An amount in euros, `10`, `10,50` or `10.50`; its value is in cents."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Enter an amount."),
+        "invalid": gettext_lazy("Enter an amount like 10 or 10,50."),
+        "nothing": gettext_lazy("Enter an amount above zero."),
+    }
+
+    def __init__(self, *, may_be_nothing: bool = False, **options: Any) -> None:
+        self.may_be_nothing = may_be_nothing
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(widget=widget, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        text = str(value or "").strip()
+        if not text:
+            return None
+        cents = parse_cents(text)
+        if cents is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        if not cents and not self.may_be_nothing:
+            raise ValidationError(self.error_messages["nothing"], code="nothing")
+        return cents
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, int):
+            return write_cents(value, str(get_format("DECIMAL_SEPARATOR")))
+        return value
+
+
+class FeesForm(forms.Form):
+    """The fees of an event: a blank amount is no fee; none at all, and there is nothing to pay."""
+
+    basis = forms.ChoiceField(
+        label=gettext_lazy("The fee is owed by"),
+        choices=[*BASIS_NAMES.items()],
+        widget=forms.RadioSelect,
+    )
+    surcharge = MoneyField(
+        label=gettext_lazy("Surcharge on the day"), may_be_nothing=True, required=False
+    )
+    day_from = WholeField(
+        label=gettext_lazy("Registered on the day from number"),
+        least=1,
+        most=MOST_ENTRIES,
+        required=False,
+        help_text=gettext_lazy(
+            "These entries owe the surcharge; it can be changed for each of them."
+        ),
+    )
+    pay_link = forms.CharField(
+        label=gettext_lazy("Address where one can pay"),
+        max_length=SOURCE_MAX,
+        required=False,
+        validators=[URLValidator(schemes=["http", "https"])],
+        help_text=gettext_lazy("For instance a PayPal.me address; it is shown as a QR code too."),
+    )
+    pay_text = forms.CharField(
+        label=gettext_lazy("How to pay, in words"),
+        max_length=REASON_MAX,
+        required=False,
+        help_text=gettext_lazy("For instance the IBAN of the club."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for fee in StandardFee:
+            label = _("Fee: %(name)s") % {"name": FEE_NAMES[fee]}
+            self.fields[fee.value] = MoneyField(label=label, may_be_nothing=True, required=False)
+        for number, key in enumerate(OWN_FEES, start=1):
+            self.fields[f"{key}-name"] = forms.CharField(
+                label=_("Name of another fee (%(number)d)") % {"number": number},
+                max_length=CATEGORY_MAX,
+                required=False,
+            )
+            self.fields[key] = MoneyField(label=_("Its amount"), required=False)
+        for name in self.fields:
+            if name != "basis":
+                keep_quiet_about_optional(self.fields[name])
+
+    @staticmethod
+    def initial_of(till: Till) -> dict[str, Any]:
+        plan = till.fees
+        return {
+            "basis": plan.basis.value,
+            "surcharge": plan.surcharge or None,
+            "day_from": plan.day_from,
+            "pay_link": till.pay_link,
+            "pay_text": till.pay_text,
+            **{fee.key: fee.cents for fee in plan.fees},
+            **{f"{fee.key}-name": fee.name for fee in plan.fees},
+        }
+
+    def clean(self) -> dict[str, Any] | None:
+        read = super().clean() or self.cleaned_data
+        for key in OWN_FEES:
+            name = f"{key}-name"
+            if key in self.errors or name in self.errors:
+                continue
+            if read.get(key) is not None and not read.get(name):
+                self.add_error(name, _("Give the fee a name."))
+            if read.get(name) and read.get(key) is None:
+                self.add_error(key, _("Enter an amount."))
+        return read
+
+    @property
+    def standard(self) -> list[forms.BoundField]:
+        return [self[fee.value] for fee in StandardFee]
+
+    @property
+    def own(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"{key}-name"], self[key]) for key in OWN_FEES]
+
+    @property
+    def plan(self) -> FeePlan:
+        read = self.cleaned_data
+        keys = [*(fee.value for fee in StandardFee), *OWN_FEES]
+        return FeePlan(
+            FeeBasis(read["basis"]),
+            tuple(
+                Fee(key, read[key], read.get(f"{key}-name", ""))
+                for key in keys
+                if read[key] is not None
+            ),
+            read["surcharge"] or 0,
+            read["day_from"],
+        )
+
+
+class KeyForm(forms.Form):
+    """What every payment says: how, and the key by which a tap that comes twice is one."""
+
+    method = forms.ChoiceField(
+        label=gettext_lazy("How"),
+        choices=[*PAY_METHOD_NAMES.items()],
+        initial=PayMethod.CASH.value,
+        widget=forms.RadioSelect,
+    )
+    key = forms.CharField(max_length=WRITE_KEY_MAX, widget=forms.HiddenInput)
+
+    @property
+    def chosen_method(self) -> PayMethod:
+        return PayMethod(self.cleaned_data["method"])
+
+
+class RestForm(forms.Form):
+    """A tap on "paid": the cents that were open, of one payer or of all."""
+
+    cents = forms.IntegerField(min_value=1, max_value=10**9)
+    position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
+    key = forms.CharField(max_length=WRITE_KEY_MAX)
+
+
+class PayForm(KeyForm):
+    """A part of what is open, or all of it."""
+
+    cents = MoneyField(label=pgettext_lazy("money", "Amount"))
+    field_order = ["cents", "method", "key"]
+
+
+class RefundForm(KeyForm):
+    cents = MoneyField(label=pgettext_lazy("money", "Amount"))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+    field_order = ["cents", "method", "reason", "key"]
+
+
+class FeeForm(forms.Form):
+    """The fee of one payer. Only a director may exempt (`may_exempt`)."""
+
+    fee = forms.ChoiceField(label=pgettext_lazy("money", "Fee"))
+    on_the_day = forms.BooleanField(label=gettext_lazy("Registered on the day"), required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason of an exemption"), max_length=REASON_MAX, required=False
+    )
+
+    def __init__(
+        self, plan: FeePlan, payer: Payer, *args: Any, may_exempt: bool, **kwargs: Any
+    ) -> None:
+        initial = {"fee": payer.fee, "on_the_day": payer.on_the_day, "reason": payer.reason}
+        super().__init__(*args, **{"initial": initial, **kwargs})
+        field = self.fields["fee"]
+        assert isinstance(field, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        choices = [
+            (fee.key, f"{format_fee_name(plan, fee.key)} · {format_money(fee.cents)}")
+            for fee in plan.fees
+        ]
+        if may_exempt or payer.is_exempt:
+            choices.append((EXEMPT, format_fee_name(plan, EXEMPT)))
+        else:
+            del self.fields["reason"]
+        field.choices = choices
+        if not plan.surcharge:
+            del self.fields["on_the_day"]
+
+
+class CountForm(forms.Form):
+    """The cash of one till, by notes and coins or as a sum."""
+
+    counted = MoneyField(
+        label=gettext_lazy("Counted, as a sum"),
+        may_be_nothing=True,
+        required=False,
+        help_text=gettext_lazy("Only if you do not count the notes and coins below."),
+    )
+    change = MoneyField(
+        label=gettext_lazy("Change put in at the beginning"), may_be_nothing=True, required=False
+    )
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=REASON_MAX, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for coin in COINS:
+            self.fields[f"coin-{coin}"] = WholeField(
+                label=format_money(coin), least=0, most=MOST_COINS, required=False
+            )
+        for name in self.fields:
+            keep_quiet_about_optional(self.fields[name])
+
+    @property
+    def coin_fields(self) -> Iterable[forms.BoundField]:
+        return [self[f"coin-{coin}"] for coin in COINS]
+
+    @property
+    def coins(self) -> dict[int, int]:
+        return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}

@@ -1,0 +1,268 @@
+"""Writes of the till: fees, which fee whoever pays, payments, refunds.
+
+Nothing is deleted: what is taken back is marked as undone, and stays in the full log. Unlike the
+acts of the journal these can be undone in any order, since several desks write them side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author, require_director, require_worker
+from scoring.common.desk_rows_services import sign_row, undo_row
+from scoring.common.locking_services import find_again, lock_tournament
+from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.core.play.acts import ActKind
+from scoring.core.till.fees import EXEMPT, FeePlan
+from scoring.core.till.ledger import MoneyMove, PayMethod
+from scoring.models.entry import Entry
+from scoring.models.till import (
+    FeeChoice,
+    Payment,
+    Till,
+    join_till,
+    read_till,
+)
+from scoring.models.tournament import Tournament
+from scoring.till.queries import Payer, load_entry_payers
+
+
+def set_fees(
+    *,
+    tournament: Tournament,
+    plan: FeePlan,
+    pay_link: str,
+    pay_text: str,
+    author: Author,
+    now: datetime,
+) -> Till:
+    """Give the event these fees, and the club's own ways to be paid. An act of the journal.
+
+    Refuses another basis once money has come in: what was paid by a player is no pair's.
+    """
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        till = read_till(Tournament.objects.get(pk=event.pk))
+        moved = till.plan and till.fees.basis != plan.basis
+        if moved and event.payments.filter(undone_at=None).exists():
+            raise Refusal("till.basis")
+        till.plan, till.pay_link, till.pay_text = plan.to_data(), pay_link.strip(), pay_text.strip()
+        till.save()
+    return till
+
+
+@transaction.atomic
+def choose_fee(
+    *,
+    entry: Entry,
+    position: int,
+    fee: str,
+    on_the_day: bool,
+    reason: str,
+    author: Author,
+    now: datetime,
+) -> FeeChoice:
+    """Let a payer owe this fee from now on, or nothing (`EXEMPT`), which a director says and why.
+
+    The same choice again changes nothing.
+    """
+    event, entry = _lock(entry)
+    require_worker(event, author)
+    plan = read_till(event).fees
+    payer = _find_payer(event, entry, position)
+    if fee == EXEMPT:
+        require_director(event, author)
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+    elif plan.find_fee(fee) is None:
+        raise Refusal("till.no_fee")
+    last = FeeChoice.objects.filter(entry=entry, position=position, undone_at=None).last()
+    wanted = (fee, on_the_day, reason.strip())
+    if last is not None and (last.fee, last.on_the_day, last.reason) == wanted:
+        return last
+    return FeeChoice.objects.create(
+        entry=entry,
+        position=payer.position,
+        fee=fee,
+        on_the_day=on_the_day,
+        reason=reason.strip(),
+        **sign_row(event, author, now),
+    )
+
+
+@transaction.atomic
+def take_rest(
+    *,
+    entry: Entry,
+    position: int | None,
+    cents: int,
+    method: PayMethod,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> list[Payment]:
+    """Take all that a payer still owes, or (`position` None) all payers of the entry: a payment
+    each.
+
+    `cents`: what the desk saw to be open; refuses where that has changed meanwhile. The same key
+    again returns the payments already made.
+    """
+    event, entry = _lock(entry)
+    require_worker(event, author)
+    made = list(Payment.objects.filter(tournament=event, key=key))
+    if made:
+        _check_same(made, entry, cents, is_refund=False)
+        return made
+    payers = [
+        payer
+        for payer in load_entry_payers(event, entry)
+        if position in (None, payer.position) and payer.bill.to_pay
+    ]
+    still_open = sum(payer.bill.to_pay for payer in payers)
+    if not still_open:
+        raise refuse_entry("till.nothing_open", entry)
+    if still_open != cents:
+        raise refuse_entry("till.other_amount", entry, cents=still_open)
+    return [
+        _write_payment(event, entry, payer, payer.bill.to_pay, method, key, author, now)
+        for payer in payers
+    ]
+
+
+@transaction.atomic
+def take_payment(
+    *,
+    entry: Entry,
+    position: int,
+    cents: int,
+    method: PayMethod,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> Payment:
+    """Take a part, or all, of what a payer owes; refuses more. The same key again returns the
+    payment already made."""
+    event, entry = _lock(entry)
+    require_worker(event, author)
+    made = list(Payment.objects.filter(tournament=event, key=key))
+    if made:
+        return _check_same(made, entry, cents, is_refund=False)
+    payer = _find_payer(event, entry, position)
+    if not payer.bill.takes(MoneyMove(cents)):
+        if not payer.bill.to_pay:
+            raise refuse_entry("till.nothing_open", entry)
+        raise Refusal("till.too_much", {"cents": payer.bill.to_pay})
+    return _write_payment(event, entry, payer, cents, method, key, author, now)
+
+
+@transaction.atomic
+def give_back(
+    *,
+    entry: Entry,
+    position: int,
+    cents: int,
+    method: PayMethod,
+    reason: str,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> Payment:
+    """Give money back, for a reason; refuses more than was paid. A director's act. The same key
+    again returns the refund already made."""
+    event, entry = _lock(entry)
+    require_director(event, author)
+    made = list(Payment.objects.filter(tournament=event, key=key))
+    if made:
+        return _check_same(made, entry, cents, is_refund=True)
+    if not reason.strip():
+        raise Refusal("ruling.reason_missing")
+    payer = _find_payer(event, entry, position)
+    if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
+        raise Refusal("till.not_paid", {"cents": payer.bill.paid})
+    return _write_payment(event, entry, payer, cents, method, key, author, now, refund=reason)
+
+
+@transaction.atomic
+def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
+    """Undo a payment, or a refund: it was never made. An undone one stays as it is.
+
+    A refund is a director's to undo. Refuses a payment of which some was given back: the refund
+    goes first.
+    """
+    event = lock_tournament(payment.tournament, even_closed=True, is_play=True)
+    payment = find_again(Payment.objects.select_related("entry"), payment)
+    (require_director if payment.is_refund else require_worker)(event, author)
+    if payment.undone_at is not None:
+        return payment
+    if not payment.is_refund:
+        payers = load_entry_payers(event, payment.entry)
+        # Of a player who is no longer listed, the whole money of the entry is looked at.
+        mine = [one for one in payers if one.position == payment.position] or payers
+        if sum(payer.bill.paid for payer in mine) < payment.cents:
+            raise Refusal("till.refunded")
+    return undo_row(event, payment, author, now)
+
+
+@transaction.atomic
+def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
+    """Undo the choice of a fee: the one before it counts again. An exemption is a director's."""
+    event = lock_tournament(choice.tournament, even_closed=True, is_play=True)
+    choice = find_again(FeeChoice.objects.all(), choice)
+    (require_director if choice.fee == EXEMPT else require_worker)(event, author)
+    return choice if choice.undone_at is not None else undo_row(event, choice, author, now)
+
+
+def name_till(author: Author) -> str:
+    """The till of an author, by the account and the device."""
+    return join_till(author.name, author.device)
+
+
+def _lock(entry: Entry) -> tuple[Tournament, Entry]:
+    """The locked event of an entry, and the entry as it stands now."""
+    event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
+    found = find_again(event.entries.all(), entry)
+    found.tournament = event
+    return event, found
+
+
+def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
+    found = [one for one in load_entry_payers(event, entry) if one.position == position]
+    if not found:
+        raise Refusal("till.no_payer")
+    return found[0]
+
+
+def _check_same(made: Sequence[Payment], entry: Entry, cents: int, *, is_refund: bool) -> Payment:
+    """The payment that was made under a key, if it was this one."""
+    first = made[0]
+    same = (first.entry_id, first.is_refund) == (entry.pk, is_refund)
+    if not same or sum(payment.cents for payment in made) != cents:
+        raise Refusal("till.key_reused")
+    return first
+
+
+def _write_payment(
+    event: Tournament,
+    entry: Entry,
+    payer: Payer,
+    cents: int,
+    method: PayMethod,
+    key: str,
+    author: Author,
+    now: datetime,
+    refund: str = "",
+) -> Payment:
+    """Store a payment; a refund, if it has a reason."""
+    return Payment.objects.create(
+        entry=entry,
+        position=payer.position,
+        cents=cents,
+        is_refund=bool(refund),
+        method=method,
+        reason=refund.strip(),
+        key=key,
+        **sign_row(event, author, now),
+    )

@@ -1,0 +1,134 @@
+"""The till of an event as a spreadsheet, for the director alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl import Workbook
+
+from scoring.common.money_wording import format_pay_method
+from scoring.exports.cells import Column, Kind, strip_controls
+from scoring.exports.sheets import Sheet
+from scoring.models.till import Payment, read_till
+from scoring.models.tournament import Tournament
+from scoring.till.queries import CashLine, load_accounts, load_cash_lines
+from scoring.till.wording import format_fee_name
+
+
+@dataclass(frozen=True, slots=True)
+class TillRows:
+    """The rows of the three sheets, in the order of their columns."""
+
+    payers: Sequence[Sequence[Any]]
+    payments: Sequence[Sequence[Any]]
+    cash: Sequence[Sequence[Any]]
+
+
+def load_till_rows(event: Tournament) -> TillRows:
+    """Every payer, every payment that stands, every till: amounts in euros. Six queries."""
+    plan = read_till(event).fees
+    accounts = load_accounts(event)
+    payments = Payment.objects.filter(tournament=event, undone_at=None).select_related("entry")
+    return TillRows(
+        payers=[
+            (
+                account.entrant.number, payer.name, format_fee_name(plan, payer.fee),
+                _euros(payer.bill.due), _euros(payer.bill.paid), _euros(payer.bill.to_pay),
+                payer.reason,
+            )
+            for account in accounts.values()
+            for payer in account.payers
+        ],
+        payments=[
+            (
+                _clock(row.created_at), row.entry.number,
+                accounts[row.entry.number].name_payer(row.position),
+                _euros(-row.cents if row.is_refund else row.cents),
+                str(format_pay_method(row.method)), row.till, row.reason,
+            )
+            for row in payments
+        ],
+        cash=[_list_cells(line) for line in load_cash_lines(event)],
+    )  # fmt: skip
+
+
+def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
+    """Write the rows as .xlsx, in the language that is active; `name` is the event's."""
+    book = Workbook(write_only=True)
+    book.properties.title = strip_controls(name)
+    money = Kind.DECIMAL
+    _write_sheet(
+        book,
+        _("Who owes"),
+        [
+            Column("entry", _("No."), 7, Kind.CENTRED),
+            Column("name", _("Name"), 34, Kind.TEXT),
+            Column("fee", pgettext("money", "Fee"), 16, Kind.TEXT),
+            Column("due", pgettext("money", "Due"), 11, money),
+            Column("paid", pgettext("money", "Paid"), 11, money),
+            Column("to_pay", _("To pay"), 11, money),
+            Column("reason", _("Reason"), 40, Kind.LONG),
+        ],
+        rows.payers,
+    )
+    _write_sheet(
+        book,
+        _("Payments"),
+        [
+            Column("at", _("Time"), 17, Kind.STAMP),
+            Column("entry", _("No."), 7, Kind.CENTRED),
+            Column("name", _("Name"), 34, Kind.TEXT),
+            Column("amount", pgettext("money", "Amount"), 11, money),
+            Column("method", _("How"), 16, Kind.TEXT),
+            Column("till", _("Till"), 30, Kind.TEXT),
+            Column("reason", _("Reason"), 40, Kind.LONG),
+        ],
+        rows.payments,
+    )
+    _write_sheet(
+        book,
+        _("Cash"),
+        [
+            Column("till", _("Till"), 30, Kind.TEXT),
+            Column("expected", _("Expected"), 11, money),
+            Column("change", pgettext("coins", "Change"), 11, money),
+            Column("counted", _("Counted"), 11, money),
+            Column("difference", _("Difference"), 11, money),
+            Column("note", _("Note"), 40, Kind.LONG),
+        ],
+        rows.cash,
+    )
+    book.save(file)
+
+
+def _list_cells(line: CashLine) -> tuple[Any, ...]:
+    """The row of a till; without figures where nobody has counted it."""
+    figures, note = line.figures, line.count.note if line.count else ""
+    if figures is None:
+        return line.till, _euros(line.expected), None, None, None, note
+    counted = (figures.change, figures.counted, figures.difference)
+    return line.till, _euros(line.expected), *map(_euros, counted), note
+
+
+def _write_sheet(
+    book: Workbook, title: str, columns: list[Column], rows: Iterable[Sequence[Any]]
+) -> None:
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
+    sheet.write_block(columns, rows)
+    sheet.close()
+
+
+def _euros(cents: int) -> float:
+    """The amount as a cell shows it; nothing is worked out with it."""
+    return cents / 100
+
+
+def _clock(moment: datetime) -> datetime:
+    """The moment by the hall's clock: a cell has no time zone, and whole seconds."""
+    return timezone.localtime(moment).replace(tzinfo=None, microsecond=0)

@@ -1,0 +1,113 @@
+"""The till of an event: its sums, the cash of each device, counts of it, the fees, a file."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import NamedTuple
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page, page
+from scoring.models.till import CashCount, read_till
+from scoring.models.tournament import Tournament
+from scoring.till.counting_services import count_cash, undo_count
+from scoring.till.forms import CountForm, FeesForm
+from scoring.till.queries import CashLine, load_accounts, load_cash_lines, load_moves
+from scoring.till.services import set_fees
+from scoring.till.sums import show_fees, sum_till
+from scoring.till.till_file import load_till_rows, write_till
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@page(find_directed)
+def show_till(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The closing sheet: what was owed and taken, the cash of each till beside what was counted."""
+    accounts = load_accounts(event)
+    context = {
+        "event": event,
+        **show_fees(event),
+        "sums": sum_till(accounts.values(), load_moves(event), load_cash_lines(event)),
+        "accounts": accounts.values(),
+        "now": timezone.now(),
+    }
+    return render(request, "till/till.html", context)
+
+
+@form_page(find_directed, "till/fees.html")
+def till_fees(request: HttpRequest, event: Tournament) -> FormPage:
+    posted = request.POST if request.method == "POST" else None
+    form = FeesForm(posted, initial=FeesForm.initial_of(read_till(event)))
+    return FormPage(
+        form,
+        save=lambda: set_fees(
+            tournament=event,
+            plan=form.plan,
+            pay_link=form.cleaned_data["pay_link"],
+            pay_text=form.cleaned_data["pay_text"],
+            **authorship(request),
+        ),
+        done=_("Fees saved."),
+        leads="till",
+        context=lambda: {"event": event},
+    )
+
+
+class CountedTill(NamedTuple):
+    event: Tournament
+    line: CashLine
+
+
+def _find_till(request: HttpRequest, slug: str, till: str) -> CountedTill:
+    event = find_directed(request, slug)
+    for line in load_cash_lines(event):
+        if line.till == till:
+            return CountedTill(event, line)
+    raise Http404("No such till")
+
+
+@form_page(_find_till, "till/count.html")
+def till_count(request: HttpRequest, found: CountedTill) -> FormPage:
+    """Count the cash of one till."""
+    event, line = found
+    form = CountForm(request.POST if request.method == "POST" else None)
+    return FormPage(
+        form,
+        save=lambda: count_cash(
+            tournament=event,
+            till=line.till,
+            counted=form.cleaned_data["counted"],
+            coins=form.coins,
+            change=form.cleaned_data["change"] or 0,
+            note=form.cleaned_data["note"],
+            **authorship(request),
+        ),
+        done=_("The till is counted."),
+        leads="till",
+        context=lambda: {"event": event, "line": line},
+    )
+
+
+def _find_count(request: HttpRequest, slug: str, pk: int) -> CashCount:
+    return get_object_or_404(find_directed(request, slug).cash_counts, pk=pk)
+
+
+@act(_find_count, "till")
+def till_count_undo(request: HttpRequest, count: CashCount) -> str:
+    undo_count(count=count, **authorship(request))
+    return _("The count was undone.")
+
+
+@page(find_directed)
+def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
+    """The till as a spreadsheet, in the event's language: for the director alone."""
+    file = BytesIO()
+    with translation.override(event.language):
+        write_till(event.name, load_till_rows(event), file)
+    file.seek(0)
+    name = f"{event.slug}-till.xlsx"
+    return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
