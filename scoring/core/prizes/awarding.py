@@ -1,0 +1,223 @@
+"""Awarding: who wins which prize of a plan, and why.
+
+The rule. The prizes are gone through from the first to the last. A prize of place n goes to the
+n-th of its ranking, counted without those who hold a prize of another ground that stands before it
+in the plan: who wins a better prize frees the others for those behind. So nobody has two prizes,
+no prize stays free while somebody of its group has none or only one that stands after it, and whom
+a prize passes over holds one that stands before it. Where prizes add up instead, everybody counts.
+
+A prize of an exact place goes to that place alone, counted among all; is its holder better served,
+nobody has it.
+
+Ties. Level entries share, if the plan says so: the money of the prizes of their ground on the
+places that they take is put together and divided, cents that do not divide going one each to those
+who stand first; goods are not divided and go in the order of the ranking. Otherwise the order of
+the ranking decides, and who is in the same place is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.core.prizes.money import divide, work_out_cents
+from scoring.core.prizes.plan import Ground, Prize, PrizePlan, Sharing
+
+
+class RankedEntry(NamedTuple):
+    """A line of the ranking that prizes are won in."""
+
+    entry: int
+    place: int
+    """The place, from 1; entries that no tie-break separates share one."""
+    level: int
+    """A number that is the same for those who are level by the plan's rule."""
+
+
+Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
+"""The ranking of each ground of a plan, best first; None where its turns are not all closed."""
+
+
+class PassedOver(NamedTuple):
+    """An entry that stands better and holds a prize already."""
+
+    entry: int
+    prize: int
+    """The number of its best prize."""
+
+
+class PrizeAward(NamedTuple):
+    """A prize that an entry wins, or its part of one."""
+
+    prize: int
+    """The number of the prize in the plan, from 1."""
+    entry: int
+    cents: int
+    goods: str
+    place: int
+    """The place of the entry in the ranking of the prize, everybody counted."""
+    passed: tuple[PassedOver, ...] = ()
+    """Those who stand before the entry and have a better prize, best first."""
+    pooled: tuple[int, ...] = ()
+    """The numbers of the prizes that were put together and divided; empty where none were."""
+    level: tuple[int, ...] = ()
+    """The other level entries, by number: they share, or the order of the ranking decided."""
+
+
+class NotAwarded(StrEnum):
+    """Reasons why nobody wins a prize."""
+
+    NOT_PLAYED = "not_played"
+    """The turns that rank it are not closed."""
+    NOBODY = "nobody"
+    """Nobody is in its group."""
+    TOO_FEW = "too_few"
+    """Its group has fewer entries than its place."""
+    ALL_SERVED = "all_served"
+    """Those of its group who are left hold better prizes."""
+    HOLDER_SERVED = "holder_served"
+    """Who stands at its exact place holds a better one."""
+
+
+class UnawardedPrize(NamedTuple):
+    prize: int
+    why: NotAwarded
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiving:
+    """The awards in the order of the plan, and the prizes that nobody wins."""
+
+    awards: tuple[PrizeAward, ...]
+    unawarded: tuple[UnawardedPrize, ...]
+
+    @property
+    def cents(self) -> int:
+        """The money that is given, in cents."""
+        return sum(award.cents for award in self.awards)
+
+    def list_of(self, entry: int) -> list[PrizeAward]:
+        """What one entry wins."""
+        return [award for award in self.awards if award.entry == entry]
+
+
+def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
+    """The prizes of a plan without faults given to entries; `fees` in cents, None while unknown."""
+    giving = _Giving(plan, rankings, fees)
+    for number, prize in enumerate(plan.prizes, start=1):
+        if number not in giving.settled:
+            giving.settle(number, prize)
+    awards = sorted(giving.awards, key=lambda award: award.prize)
+    return PrizeGiving(tuple(awards), tuple(giving.unawarded))
+
+
+class _Giving:
+    """The awards so far."""
+
+    def __init__(self, plan: PrizePlan, rankings: Rankings, fees: int | None) -> None:
+        self.plan = plan
+        self.rankings = rankings
+        self.fees = fees
+        self.awards: list[PrizeAward] = []
+        self.unawarded: list[UnawardedPrize] = []
+        self.settled: set[int] = set()
+        """The numbers of the prizes that were divided before their turn came."""
+        self.held: dict[int, int] = {}
+        """The number of the first prize that each entry won."""
+
+    def settle(self, number: int, prize: Prize) -> None:
+        ranking = self.rankings[prize.ground]
+        if ranking is None:
+            self._refuse(number, NotAwarded.NOT_PLAYED)
+            return
+        left = ranking if prize.is_exact else self._leave_served(prize, ranking)
+        if prize.place > len(left):
+            self._refuse(number, _tell_why(ranking, prize))
+            return
+        line = left[prize.place - 1]
+        if prize.is_exact and self.plan.only_best and line.entry in self.held:
+            self._refuse(number, NotAwarded.HOLDER_SERVED)
+            return
+        level = [at for at, each in enumerate(left, start=1) if each.level == line.level]
+        pool = self._pool(prize, level)
+        if any(each.cents or each.permille for each in pool.values()):
+            self._divide(pool, ranking, left, level)
+        else:
+            cents = work_out_cents(prize, self.plan, self.fees)
+            self._give(number, line, cents, prize.goods, ranking, left)
+
+    def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
+        """The lines without those who hold a prize of another ground."""
+        if not self.plan.only_best:
+            return ranking
+        series = prize.series
+        served = {
+            entry
+            for entry, number in self.held.items()
+            if self.plan.prizes[number - 1].series != series
+        }
+        return [line for line in ranking if line.entry not in served]
+
+    def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
+        """The prizes, by number, of the places that level entries take and share; `level`: these
+        places."""
+        if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
+            return {}
+        return {
+            number: each
+            for number, each in enumerate(self.plan.prizes, start=1)
+            if each.series == prize.series and each.place in level
+        }
+
+    def _divide(
+        self,
+        pool: Mapping[int, Prize],
+        ranking: Sequence[RankedEntry],
+        left: Sequence[RankedEntry],
+        level: Sequence[int],
+    ) -> None:
+        """Divide the money of these prizes among the entries at the places `level`."""
+        numbers = {each.place: number for number, each in pool.items()}
+        total = sum(work_out_cents(each, self.plan, self.fees) for each in pool.values())
+        for place, cents in zip(level, divide(total, len(level)), strict=True):
+            number = numbers.get(place, max(pool))
+            goods = pool[number].goods if place in numbers else ""
+            self._give(number, left[place - 1], cents, goods, ranking, left, tuple(pool))
+        self.settled.update(pool)
+
+    def _give(
+        self,
+        number: int,
+        line: RankedEntry,
+        cents: int,
+        goods: str,
+        ranking: Sequence[RankedEntry],
+        left: Sequence[RankedEntry],
+        pooled: tuple[int, ...] = (),
+    ) -> None:
+        counted = {each.entry for each in left}
+        before = ranking[: ranking.index(line)]
+        passed = tuple(
+            PassedOver(each.entry, self.held[each.entry])
+            for each in before
+            if each.entry not in counted
+        )
+        level = tuple(
+            sorted(
+                each.entry for each in left if each.level == line.level and each.entry != line.entry
+            )
+        )
+        award = PrizeAward(number, line.entry, cents, goods, line.place, passed, pooled, level)
+        self.awards.append(award)
+        self.held.setdefault(line.entry, number)
+
+    def _refuse(self, number: int, why: NotAwarded) -> None:
+        self.unawarded.append(UnawardedPrize(number, why))
+
+
+def _tell_why(ranking: Sequence[RankedEntry], prize: Prize) -> NotAwarded:
+    if not ranking:
+        return NotAwarded.NOBODY
+    return NotAwarded.TOO_FEW if prize.place > len(ranking) else NotAwarded.ALL_SERVED

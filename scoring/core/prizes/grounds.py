@@ -1,0 +1,93 @@
+"""The rankings that a prize plan goes by, of the standings of an event from whichever source."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from scoring.core.prizes.awarding import RankedEntry, Rankings
+from scoring.core.prizes.plan import Ground, PrizeGroup, PrizePlan, Sharing
+from scoring.core.ranking.standings import Standing, rank_among
+
+
+class RankingSource(Protocol):
+    """The standings of an event: of its rows, or of a bundle."""
+
+    @property
+    def order(self) -> Sequence[str]:
+        """The tie-breaks of the event."""
+
+    def list_closed(self) -> Collection[int]:
+        """The closed turns."""
+
+    def rank_everybody(self) -> Sequence[Standing]:
+        """The general standings."""
+
+    def rank_letter(self, letter: str) -> Sequence[Standing]:
+        """The standings of the last section of this letter; none where there is no such section."""
+
+    def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
+        """The standings over these turns alone; of a section where there is a letter."""
+
+    def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
+        """The entries of a category or of a club, by number."""
+
+
+def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
+    """The ranking of every ground of the plan; None for one whose turns are not all closed."""
+    closed = source.list_closed()
+    grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
+    return {ground: _rank_ground(ground, source, closed, plan.sharing) for ground in grounds}
+
+
+def _rank_ground(
+    ground: Ground, source: RankingSource, closed: Collection[int], sharing: Sharing
+) -> Sequence[RankedEntry] | None:
+    if not closed:
+        return None
+    letter = ground.name if ground.group is PrizeGroup.SECTION else ""
+    if ground.is_span:
+        if not set(range(ground.first_turn, ground.last_turn + 1)) <= set(closed):
+            return None
+        lines = source.rank_turns(ground.first_turn, ground.last_turn, letter)
+    else:
+        lines = source.rank_letter(letter) if letter else source.rank_everybody()
+    levels = number_levels(lines, sharing, source.order)
+    if not (letter or ground.group is PrizeGroup.EVERYBODY):
+        lines = rank_among(lines, source.find_members(ground.group, ground.name))
+    return [RankedEntry(line.entry, line.place, levels[line.entry]) for line in lines]
+
+
+def number_levels(
+    lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
+) -> dict[int, int]:
+    """A number for each entry, the same for those who are level by this rule: in one place or, by
+    points, with the same figure of the first tie-break of `order`."""
+    levels: dict[int, int] = {}
+    level = 0
+    for at, line in enumerate(lines):
+        is_level = at > 0 and line.place == lines[at - 1].place
+        if sharing is Sharing.POINTS and line.decided_by not in (None, order[0]):
+            is_level = True
+        level += not is_level
+        levels[line.entry] = level
+    return levels
+
+
+def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
+    """The entries of a club, of the clubs of each entry's players: all of them, or one at least.
+
+    Clubs are compared without regard to capitals and spaces.
+    """
+    wanted = fold_club(name)
+    every = all if group is PrizeGroup.CLUB_ALL else any
+    return {
+        entry
+        for entry, own in clubs.items()
+        if (folded := [fold_club(club) for club in own]) and every(one == wanted for one in folded)
+    }
+
+
+def fold_club(name: str) -> str:
+    """The name of a club as it is compared."""
+    return " ".join(name.casefold().split())

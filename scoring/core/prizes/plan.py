@@ -1,0 +1,148 @@
+"""Prize plans: what is to be won at an event and by whom, as data that an event keeps.
+
+The prizes stand in their order of precedence, the best first. Money is whole cents; a share is in
+thousandths of the fees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Final, NamedTuple, Self
+
+from scoring.core.decoding import Flag, Whole, decode, max_length, within
+from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_CENTS, PRIZE_LABEL_MAX
+
+WHOLE_SHARE: Final = 1_000
+"""Thousandths of the fees: all of them."""
+ROUNDINGS: Final = (1, 50, 100, 500, 1_000)
+"""Cents to whose multiples a share of the fees may be rounded down."""
+
+
+class PrizeGroup(StrEnum):
+    """Entries among whom a prize is won."""
+
+    EVERYBODY = "everybody"
+    CATEGORY = "category"
+    """Who carries a category of the event."""
+    CLUB_ALL = "club_all"
+    """Entries whose players are all of one club."""
+    CLUB_ANY = "club_any"
+    """Entries of whose players one at least is of the club."""
+    SECTION = "section"
+
+
+class Sharing(StrEnum):
+    """The rule for entries that stand level."""
+
+    NONE = "none"
+    """They do not share: the order of the ranking decides."""
+    PLACE = "place"
+    """Those whom no tie-break separates share the money of the places that they take."""
+    POINTS = "points"
+    """Those share who are equal in the figure that ranks first, whatever the other tie-breaks."""
+
+
+class EventClass(StrEnum):
+    """Classes of events by which the federation limits the prize money."""
+
+    NONE = "none"
+    """No class: no limit."""
+    CLUB = "club"
+    FEDERAL = "federal"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+
+
+class MoneyLimits(NamedTuple):
+    """The least and the most prize money of an event, in cents; None for no such limit."""
+
+    least: int | None
+    most: int | None
+
+
+CLASS_LIMITS: Final[Mapping[EventClass, MoneyLimits]] = {
+    EventClass.NONE: MoneyLimits(None, None),
+    # "I requisiti dei montepremi dei tornei della FIBUR" (eburraco.com), its older edition.
+    EventClass.CLUB: MoneyLimits(None, 100_000),
+    EventClass.FEDERAL: MoneyLimits(26_000, 150_000),
+    EventClass.REGIONAL: MoneyLimits(150_000, 400_000),
+    EventClass.NATIONAL: MoneyLimits(350_000, None),
+}
+
+Cents = Annotated[Whole, within(0, MAX_CENTS)]
+Permille = Annotated[Whole, within(0, WHOLE_SHARE)]
+_Turn = Annotated[Whole, within(0, 32_767)]
+
+
+class Ground(NamedTuple):
+    """A ranking that prizes are won in: of a group of entries, over the whole event or a span."""
+
+    group: PrizeGroup
+    name: str
+    """The category, the club or the section's letter; "" for everybody."""
+    first_turn: int
+    last_turn: int
+    """The first and the last turn of the span; both 0 for the standings of the event."""
+
+    @property
+    def is_span(self) -> bool:
+        return self.first_turn > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize: who wins it, and what it is worth: money, goods, or both."""
+
+    label: Annotated[str, max_length(PRIZE_LABEL_MAX)] = ""
+    """The name that the director gave it; "" for one that goes by its ground."""
+    group: PrizeGroup = PrizeGroup.EVERYBODY
+    name: Annotated[str, max_length(CLUB_NAME_MAX)] = ""
+    place: Annotated[Whole, within(1, 32_767)] = 1
+    """The place that wins it: 2 for the second best of the group."""
+    is_exact: Flag = False
+    """Whether it goes to this place and nobody else, as a prize of the 13th: never passed on."""
+    first_turn: _Turn = 0
+    last_turn: _Turn = 0
+    cents: Cents = 0
+    permille: Permille = 0
+    """The share of the fees; 0 where the money is fixed."""
+    goods: Annotated[str, max_length(GOODS_MAX)] = ""
+
+    @property
+    def ground(self) -> Ground:
+        return Ground(self.group, self.name, self.first_turn, self.last_turn)
+
+    @property
+    def series(self) -> tuple[Ground, bool]:
+        """The prizes that are one row: first, second, third of one ground."""
+        return self.ground, self.is_exact
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePlan:
+    """The prizes of an event, the best first, and the rules by which they are given."""
+
+    prizes: tuple[Prize, ...] = ()
+    only_best: Flag = True
+    """Whether an entry wins its best prize alone, and frees the others for those behind it."""
+    sharing: Sharing = Sharing.NONE
+    event_class: EventClass = EventClass.NONE
+    typed_fees: Cents | None = None
+    """The fees collected, as the director typed them; None while unknown."""
+    most_permille: Permille = WHOLE_SHARE
+    """The share of the fees that the prize money may come to."""
+    least_cents: Cents = 0
+    """The floor: no prize of money is smaller."""
+    rounding: Cents = 1
+    """Cents to whose multiples shares of the fees are rounded down: one of ROUNDINGS."""
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON; `from_data` reads it back."""
+        return {**asdict(self), "prizes": [asdict(prize) for prize in self.prizes]}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The plan of this data, without keys that a later program added. Raises BadData."""
+        return decode(cls, data, extra="ignore")

@@ -1,0 +1,79 @@
+"""The faults of a prize plan, which keep it from being saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.core.limits import MAX_PRIZES
+from scoring.core.prizes.plan import (
+    ROUNDINGS,
+    WHOLE_SHARE,
+    Ground,
+    Prize,
+    PrizeGroup,
+    PrizePlan,
+)
+
+
+class PlanFaultCode(StrEnum):
+    """`scoring.prizes.wording` has the sentences."""
+
+    TOO_MANY = "too_many"
+    ROUNDING = "rounding"
+    SHARES = "shares"
+    """The shares come to more than the share of the fees that prizes may have."""
+    NOTHING = "nothing"
+    TWO_SUMS = "two_sums"
+    """Both a sum and a share of the fees."""
+    BELOW_FLOOR = "below_floor"
+    NO_NAME = "no_name"
+    TURNS = "turns"
+    TWICE = "twice"
+    ORDER = "order"
+    """A better place of the same ground stands further down."""
+
+
+class PlanFault(NamedTuple):
+    code: PlanFaultCode
+    prize: int
+    """The number of the prize, from 1; 0 for the plan as a whole."""
+    limit: int = 0
+    """The limit that is exceeded: prizes, thousandths, cents, or the number of another prize."""
+
+
+def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:
+    """The faults of a plan, none for one that can be saved."""
+    return tuple(_iter_faults(plan))
+
+
+def _iter_faults(plan: PrizePlan) -> Iterator[PlanFault]:
+    if len(plan.prizes) > MAX_PRIZES:
+        yield PlanFault(PlanFaultCode.TOO_MANY, 0, MAX_PRIZES)
+    if plan.rounding not in ROUNDINGS:
+        yield PlanFault(PlanFaultCode.ROUNDING, 0)
+    if sum(prize.permille for prize in plan.prizes) > plan.most_permille:
+        yield PlanFault(PlanFaultCode.SHARES, 0, plan.most_permille * 100 // WHOLE_SHARE)
+    before: dict[tuple[Ground, bool], dict[int, int]] = {}
+    for number, prize in enumerate(plan.prizes, start=1):
+        yield from _check_prize(prize, number, plan)
+        places = before.setdefault(prize.series, {})
+        if prize.place in places:
+            yield PlanFault(PlanFaultCode.TWICE, number, places[prize.place])
+        elif places and prize.place < max(places):
+            yield PlanFault(PlanFaultCode.ORDER, number, places[max(places)])
+        places.setdefault(prize.place, number)
+
+
+def _check_prize(prize: Prize, number: int, plan: PrizePlan) -> Iterator[PlanFault]:
+    if not (prize.cents or prize.permille or prize.goods):
+        yield PlanFault(PlanFaultCode.NOTHING, number)
+    if prize.cents and prize.permille:
+        yield PlanFault(PlanFaultCode.TWO_SUMS, number)
+    if 0 < prize.cents < plan.least_cents:
+        yield PlanFault(PlanFaultCode.BELOW_FLOOR, number, plan.least_cents)
+    if (prize.group is PrizeGroup.EVERYBODY) == bool(prize.name):
+        yield PlanFault(PlanFaultCode.NO_NAME, number)
+    if not (0 < prize.first_turn <= prize.last_turn or prize.first_turn == prize.last_turn == 0):
+        yield PlanFault(PlanFaultCode.TURNS, number)

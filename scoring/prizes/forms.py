@@ -1,0 +1,258 @@
+"""The form of a prize plan; buttons of the form add, move and remove its prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.edited_rows import RowInputs
+from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.common.money_wording import format_euros
+from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, PRIZE_LABEL_MAX
+from scoring.core.prizes.plan import (
+    ROUNDINGS,
+    EventClass,
+    Prize,
+    PrizeGroup,
+    PrizePlan,
+    Sharing,
+)
+from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
+from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
+from scoring.prizes.rows import PRIZE_PARTS, read_prize_rows
+from scoring.prizes.wording import SHARING_NAMES, name_class, plan_fault_sentence
+
+Choices = Sequence[tuple[Any, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeInputs(RowInputs):
+    """The inputs of one prize, as the page shows them."""
+
+    usual: tuple[forms.BoundField, ...]
+    """The inputs that most prizes need."""
+    rare: tuple[forms.BoundField, ...]
+
+    @property
+    def opens(self) -> bool:
+        """Whether one of the rare inputs says something."""
+        return any(field.errors or field.value() not in (None, "", False) for field in self.rare)
+
+
+class PrizesForm(forms.Form):
+    """A prize plan as it is typed. `typed()` gives it once the form is valid.
+
+    `added_to` and `added` only make the next prizes. `focus` names the button or input that is to
+    have the focus: `up:0`, `money:0`.
+    """
+
+    only_best = forms.ChoiceField(
+        label=_("Several prizes for one entry"),
+        choices=[("1", _("Only the best one: the others pass on")), ("0", _("All that it wins"))],
+        widget=forms.RadioSelect,
+    )
+    sharing = forms.TypedChoiceField(
+        label=_("Level entries"),
+        coerce=Sharing,
+        choices=list(SHARING_NAMES.items()),
+        widget=forms.RadioSelect,
+    )
+    typed_fees = EurosField(
+        label=_("Fees collected (€)"), help_text=_("Left empty: what the till has taken.")
+    )
+    most_share = forms.CharField(
+        label=_("Share of the fees for prizes, at most"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    least_cents = EurosField(label=_("Smallest prize of money (€)"))
+    rounding = forms.TypedChoiceField(label=_("Shares rounded down to"), coerce=int, choices=[])
+    event_class = forms.TypedChoiceField(
+        label=_("Class of the event"), coerce=EventClass, choices=[]
+    )
+    added_to = forms.ChoiceField(label=_("Who wins them"), required=False)
+    added = forms.CharField(
+        label=_("Amounts, from the first place on"),
+        required=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "placeholder": "500 300 200", "maxlength": 400}
+        ),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        initial: Mapping[str, Any],
+        groups: Choices,
+        focus: str = "",
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        self.focus = focus
+        sent = initial if data is None else data
+        self._rows = read_prize_rows(sent)
+        rounding = cast(forms.TypedChoiceField, self.fields["rounding"])
+        rounding.choices = [(each, format_euros(each)) for each in ROUNDINGS]
+        event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
+        event_class.choices = [(str(each), name_class(each)) for each in EventClass]
+        cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
+        for name in ("typed_fees", "least_cents", "added_to", "added"):
+            keep_quiet_about_optional(self.fields[name])
+        for at, row in enumerate(self._rows):
+            self._add_inputs(at, row["group"], groups)
+
+    def _add_inputs(self, at: int, group: str, groups: Choices) -> None:
+        line = {"autocomplete": "off"}
+        self.fields[f"place_{at}"] = WholeField(label=_("Place"), least=1, most=32_767)
+        # A category or a club that is there no more stays as it was chosen.
+        known = groups
+        if not _has_choice(groups, group) and (name := _name_group(group)):
+            known = [*groups, (group, name)]
+        self.fields[f"group_{at}"] = forms.ChoiceField(label=_("Of"), choices=known)
+        self.fields[f"money_{at}"] = PrizeMoneyField(
+            label=_("Money"),
+            required=False,
+            widget=forms.TextInput(attrs=line | {"placeholder": "100 / 10%"}),
+        )
+        self.fields[f"goods_{at}"] = forms.CharField(
+            label=_("Goods"), required=False, max_length=GOODS_MAX, widget=forms.TextInput(line)
+        )
+        self.fields[f"label_{at}"] = forms.CharField(
+            label=_("Name of the prize"),
+            required=False,
+            max_length=PRIZE_LABEL_MAX,
+            widget=forms.TextInput(line),
+        )
+        self.fields[f"turns_{at}"] = TurnsField(
+            label=_("Over turns"),
+            required=False,
+            widget=forms.TextInput(attrs=line | {"placeholder": "4-5"}),
+        )
+        self.fields[f"exact_{at}"] = forms.BooleanField(
+            label=_("This place exactly, never passed on"), required=False
+        )
+        for part in PRIZE_PARTS:
+            keep_quiet_about_optional(self.fields[f"{part}_{at}"])
+        part, _colon, place = self.focus.partition(":")
+        if place == str(at) and f"{part}_{at}" in self.fields:
+            self.fields[f"{part}_{at}"].widget.attrs["autofocus"] = True
+
+    @property
+    def prizes(self) -> list[PrizeInputs]:
+        """The inputs of all prizes, in order."""
+        return [
+            PrizeInputs(
+                at + 1,
+                tuple(self[f"{part}_{at}"] for part in PRIZE_PARTS[:4]),
+                tuple(self[f"{part}_{at}"] for part in PRIZE_PARTS[4:]),
+            )
+            for at in range(len(self._rows))
+        ]
+
+    @property
+    def rules(self) -> list[forms.BoundField]:
+        """The inputs of what holds for all prizes."""
+        return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
+
+    def clean_most_share(self) -> int:
+        text = self.cleaned_data["most_share"]
+        permille = read_share(text if "%" in text else f"{text}%")
+        if permille is None:
+            raise ValidationError(_("Enter a share up to 100%."))
+        return permille
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        plan = self._read(cleaned)
+        for fault in check_prize_plan(plan):
+            sentence = plan_fault_sentence(fault)
+            part = _FAULTY[fault.code]
+            self.add_error(f"{part}_{fault.prize - 1}" if fault.prize else part or None, sentence)
+        cleaned["plan"] = plan
+        return cleaned
+
+    def _read(self, cleaned: Mapping[str, Any]) -> PrizePlan:
+        return PrizePlan(
+            prizes=tuple(self._read_prize(cleaned, at) for at in range(len(self._rows))),
+            only_best=cleaned["only_best"] == "1",
+            sharing=cleaned["sharing"],
+            event_class=cleaned["event_class"],
+            typed_fees=cleaned["typed_fees"],
+            most_permille=cleaned["most_share"],
+            least_cents=cleaned["least_cents"] or 0,
+            rounding=cleaned["rounding"],
+        )
+
+    def _read_prize(self, cleaned: Mapping[str, Any], at: int) -> Prize:
+        group, _colon, name = cleaned[f"group_{at}"].partition(":")
+        cents, permille = cleaned[f"money_{at}"]
+        first, last = cleaned[f"turns_{at}"]
+        return Prize(
+            label=cleaned[f"label_{at}"],
+            group=PrizeGroup(group),
+            name=name,
+            place=cleaned[f"place_{at}"],
+            is_exact=cleaned[f"exact_{at}"],
+            first_turn=first,
+            last_turn=last,
+            cents=cents,
+            permille=permille,
+            goods=cleaned[f"goods_{at}"],
+        )
+
+    def typed(self) -> PrizePlan:
+        """The plan as typed. The form must be valid."""
+        plan: PrizePlan = self.cleaned_data["plan"]
+        return plan
+
+
+_FAULTY: Final[Mapping[PlanFaultCode, str]] = {
+    PlanFaultCode.NOTHING: "money",
+    PlanFaultCode.TWO_SUMS: "money",
+    PlanFaultCode.BELOW_FLOOR: "money",
+    PlanFaultCode.NO_NAME: "group",
+    PlanFaultCode.TURNS: "turns",
+    PlanFaultCode.TWICE: "place",
+    PlanFaultCode.ORDER: "place",
+    PlanFaultCode.ROUNDING: "rounding",
+    PlanFaultCode.SHARES: "most_share",
+    PlanFaultCode.TOO_MANY: "",
+}
+"""The input beside which a fault is said, of a prize or of the plan; "" for the form's own."""
+
+
+def _has_choice(choices: Choices, value: str) -> bool:
+    return any(
+        value == key or (isinstance(inner, (list, tuple)) and _has_choice(inner, value))
+        for key, inner in choices
+    )
+
+
+def _name_group(value: str) -> str:
+    """The category, the club or the section of the value of a group; "" for no such value."""
+    kind, _colon, name = value.partition(":")
+    known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
+    return name if kind in known and len(name) <= CLUB_NAME_MAX else ""
+
+
+def list_groups(
+    categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
+) -> list[tuple[Any, Any]]:
+    """The groups that a prize can be of: their values as `category:Mixed`, and their names."""
+    clubs = sorted(set(clubs), key=str.casefold)
+    offered: list[tuple[Any, Any]] = [(str(PrizeGroup.EVERYBODY), _("everybody"))]
+    for heading, group, names in (
+        (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
+        (_("Sections"), PrizeGroup.SECTION, list(letters)),
+        (_("All players of the club"), PrizeGroup.CLUB_ALL, clubs),
+        (_("A player of the club"), PrizeGroup.CLUB_ANY, clubs),
+    ):
+        if names:
+            offered.append((heading, [(f"{group}:{name}", name) for name in names]))
+    return offered

@@ -1,0 +1,153 @@
+"""The prizes of an event: its plan, and what it awards by the standings of now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Case, F, IntegerField, Sum, When
+
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.core.prizes.awarding import PrizeGiving, award_prizes
+from scoring.core.prizes.grounds import pick_club, rank_grounds
+from scoring.core.prizes.money import MoneyNote, check_money, find_fees, sum_plan
+from scoring.core.prizes.plan import PrizeGroup, PrizePlan
+from scoring.core.ranking.standings import Standing
+from scoring.models.prize import EventPrizes
+from scoring.models.till import Payment
+from scoring.models.tournament import Tournament
+from scoring.standings.public_queries import PlayedEvent, Ranking, load_played
+
+
+@dataclass(frozen=True)
+class EventGiving:
+    """What the plan of an event awards now."""
+
+    plan: PrizePlan
+    fees: int | None
+    """The fees that shares are of, in cents."""
+    giving: PrizeGiving
+    notes: Sequence[MoneyNote]
+    entrants: Mapping[int, Entrant]
+    after_turn: int
+    """The last turn that is closed, 0 while none is."""
+    turns_planned: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all planned turns are closed."""
+        return 0 < self.turns_planned <= self.after_turn
+
+    @property
+    def cents(self) -> int:
+        """The money of the whole plan."""
+        return sum_plan(self.plan, self.fees)
+
+    @property
+    def kept_cents(self) -> int:
+        """The money of the prizes that nobody wins."""
+        return self.cents - self.giving.cents
+
+
+def load_prize_plan(event: Tournament) -> PrizePlan | None:
+    """The plan of an event, None where it has none. One query."""
+    row = EventPrizes.objects.filter(tournament=event.pk).first()
+    return row.plan if row is not None else None
+
+
+def load_prize_data(event: Tournament) -> dict[str, Any] | None:
+    """The plan of an event as its document has it, with the fees that shares are of; None where it
+    has none. Queries as `load_prize_plan` and `load_collected_cents`."""
+    row = EventPrizes.objects.filter(tournament=event.pk).first()
+    if row is None:
+        return None
+    fees = find_fees(row.plan, load_collected_cents(event))
+    return {**row.data, "typed_fees": fees}
+
+
+def load_collected_cents(event: Tournament) -> int | None:
+    """The fees that the event's till took, less what it gave back, in cents; None while it took
+    nothing. One query."""
+    back = When(is_refund=True, then=-F("cents"))
+    signed = Case(back, default=F("cents"), output_field=IntegerField())
+    taken = Payment.objects.filter(tournament=event.pk, undone_at=None)
+    total: int | None = taken.aggregate(total=Sum(signed))["total"]
+    return total
+
+
+def load_giving(
+    event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
+) -> EventGiving | None:
+    """What the plan of an event (or this one) awards by the standings that its reader sees; None
+    without a plan. Queries as `load_event_standings` and two.
+    """
+    plan = plan or load_prize_plan(event)
+    if plan is None:
+        return None
+    entrants = load_entrants(event) if entrants is None else entrants
+    collected = load_collected_cents(event)
+    fees = find_fees(plan, collected)
+    played = load_played(event, ())
+    rankings = rank_grounds(plan, _PlayedRankings(played, entrants))
+    return EventGiving(
+        plan=plan,
+        fees=fees,
+        giving=award_prizes(plan, rankings, fees),
+        notes=check_money(plan, collected),
+        entrants=entrants,
+        after_turn=max(played.closed, default=0),
+        turns_planned=played.phases[-1].last if played.phases else 0,
+    )
+
+
+def load_public_giving(event: Tournament) -> EventGiving | None:
+    """What the plan awards, once it is everybody's: all turns closed, or the event, and no result
+    held back from the reader; else None, for prizes would tell the standings."""
+    if event.shown_until is not None:
+        return None
+    given = load_giving(event)
+    return given if given is not None and (given.is_over or event.is_closed) else None
+
+
+def count_letters(event: Tournament) -> int:
+    """The most sections that a phase of the plan has; 0 where none has several. One query."""
+    counts = [len(phase.section_tables) for phase in event.phases.all()]
+    return max((count for count in counts if count > 1), default=0)
+
+
+class _PlayedRankings:
+    """A `prizes.grounds.RankingSource`: the rows of an event."""
+
+    def __init__(self, played: PlayedEvent, entrants: Mapping[int, Entrant]) -> None:
+        self._played = played
+        self._entrants = entrants
+
+    @property
+    def order(self) -> Sequence[str]:
+        return self._played.ledger.order
+
+    def list_closed(self) -> Collection[int]:
+        return self._played.closed
+
+    def rank_everybody(self) -> Sequence[Standing]:
+        return self._played.rank(None).standings
+
+    def rank_letter(self, letter: str) -> Sequence[Standing]:
+        section = self._find_section(letter)
+        return self._played.rank(section).standings if section else ()
+
+    def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
+        section = self._find_section(letter) if letter else None
+        if letter and section is None:
+            return ()
+        return self._played.rank_span(first, last, section).standings
+
+    def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
+        if group is PrizeGroup.CATEGORY:
+            return self._played.categories.get(name, ())
+        clubs = {number: one.list_values("club") for number, one in self._entrants.items()}
+        return pick_club(clubs, group, name)
+
+    def _find_section(self, letter: str) -> Ranking | None:
+        return next((one for one in self._played.lists if one.section == letter), None)

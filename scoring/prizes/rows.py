@@ -1,0 +1,140 @@
+"""The prizes of a form as they are typed: read, moved, added to, written again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scoring.common.edited_rows import move_row
+from scoring.core.limits import MAX_PRIZES
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
+
+PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
+"""The inputs of a prize are called `place_0` and so on, from 0; the last three are rare."""
+PrizeRow = dict[str, str]
+"""A prize as it is typed, a text for each part."""
+
+PRESETS: Final[Mapping[str, str]] = {
+    "five": "40% 25% 15% 10% 10%",
+    "three": "50% 30% 20%",
+    "ten": "25% 18% 14% 11% 9% 7% 5% 4% 4% 3%",
+}
+"""The usual plans: what is added for everybody, as it could be typed."""
+_PLACE: Final = re.compile("[0-9]{1,5}")
+_MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
+
+
+def read_prize_rows(data: Mapping[str, Any]) -> list[PrizeRow]:
+    """The prizes as they were sent, in order; those beyond one too many are left out."""
+    rows: list[PrizeRow] = []
+    while f"place_{len(rows)}" in data and len(rows) <= MAX_PRIZES:
+        at = len(rows)
+        rows.append({part: str(data.get(f"{part}_{at}", "")) for part in PRIZE_PARTS})
+    return rows
+
+
+def write_prize_rows(rows: Sequence[PrizeRow]) -> dict[str, str]:
+    """The prizes as a page would send them: what is not ticked is not sent."""
+    return {
+        f"{part}_{at}": row[part]
+        for at, row in enumerate(rows)
+        for part in PRIZE_PARTS
+        if row[part] or part != "exact"
+    }
+
+
+def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
+    """The initial data of a form that shows this plan."""
+    return {
+        "only_best": "1" if plan.only_best else "0",
+        "sharing": str(plan.sharing),
+        "event_class": str(plan.event_class),
+        "typed_fees": plan.typed_fees,
+        "most_share": f"{_write_tenths(plan.most_permille)}%",
+        "least_cents": plan.least_cents or None,
+        "rounding": plan.rounding,
+        **write_prize_rows([_write_row(prize) for prize in plan.prizes]),
+    }
+
+
+def _write_row(prize: Prize) -> PrizeRow:
+    money = f"{_write_tenths(prize.permille)}%" if prize.permille else ""
+    if prize.cents:
+        money = write_sum(prize.cents)
+    turns = f"{prize.first_turn}-{prize.last_turn}" if prize.ground.is_span else ""
+    return {
+        "place": str(prize.place),
+        "group": f"{prize.group}:{prize.name}" if prize.name else str(prize.group),
+        "money": money,
+        "goods": prize.goods,
+        "label": prize.label,
+        "turns": turns,
+        "exact": "on" if prize.is_exact else "",
+    }
+
+
+def write_sum(cents: int) -> str:
+    """A sum as it is typed: `500`, `12,50`."""
+    return f"{cents // 100},{cents % 100:02d}" if cents % 100 else str(cents // 100)
+
+
+def _write_tenths(permille: int) -> str:
+    return f"{permille // 10},{permille % 10}" if permille % 10 else str(permille // 10)
+
+
+def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
+    """The data that was sent, after the act of a button, and the input to have the focus.
+
+    Acts: `add` and `preset:five`, and with the place of a prize from 0 `up:2`, `down:2`,
+    `remove:2`; any other changes nothing.
+    """
+    rows = read_prize_rows(data)
+    rest = {name: value for name, value in data.items() if not _is_row(name)}
+    verb, _colon, word = act.partition(":")
+    indexes = {str(index): index for index in range(len(rows))}
+    at = indexes.get(word)
+    focus = ""
+    if verb in ("add", "preset"):
+        everybody = str(PrizeGroup.EVERYBODY)
+        typed = PRESETS.get(word, "") if verb == "preset" else str(data.get("added", ""))
+        group = everybody if verb == "preset" else str(data.get("added_to", "")) or everybody
+        rows += make_prize_rows(typed, group, rows)[: MAX_PRIZES - len(rows)]
+        rest["added"] = ""
+        focus = f"money:{len(rows) - 1}"
+    elif verb in ("up", "down") and at is not None:
+        focus = move_row(rows, verb, at)
+    elif verb == "remove" and at is not None:
+        del rows[at]
+        focus = f"money:{min(at, len(rows) - 1)}" if rows else "added"
+    return rest | write_prize_rows(rows), focus
+
+
+def make_prize_rows(typed: str, group: str, before: Sequence[PrizeRow]) -> list[PrizeRow]:
+    """A prize for each amount, share or thing that was typed, on the places after those that the
+    group has: `500 300 200`, or with semicolons `coppa; salame; vino`. One blank prize for nothing.
+    """
+    parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
+    if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):
+        parts = [typed]
+    words = [part.strip() for part in parts if part.strip()] or [""]
+    own = [row for row in before if row["group"] == group and not row["turns"] + row["exact"]]
+    taken = [int(row["place"]) for row in own if _PLACE.fullmatch(row["place"])]
+    rows = []
+    for place, word in enumerate(words, start=max(taken, default=0) + 1):
+        is_money = _MONEY.fullmatch(word) is not None
+        rows.append(
+            dict.fromkeys(PRIZE_PARTS, "")
+            | {
+                "place": str(place),
+                "group": group,
+                "money": word if is_money else "",
+                "goods": "" if is_money else word,
+            }
+        )
+    return rows
+
+
+def _is_row(name: str) -> bool:
+    part, _underline, at = name.rpartition("_")
+    return part in PRIZE_PARTS and at.isdecimal()

@@ -1,0 +1,28 @@
+"""The prize plan of an event, as its director sets it up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.acts import ActKind
+from scoring.core.prizes.plan import PrizePlan
+from scoring.core.prizes.validity import check_prize_plan
+from scoring.models.prize import EventPrizes
+from scoring.models.tournament import Tournament
+
+
+def set_prizes(*, tournament: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
+    """Give the event this prize plan, whole; one without prizes takes the plan away."""
+    if check_prize_plan(plan):
+        raise Refusal("prizes.faults")
+    with write_act(tournament, ActKind.PRIZES, author, now, prizes=len(plan.prizes)) as event:
+        if not plan.prizes:
+            EventPrizes.objects.filter(tournament=event).delete()
+            return
+        row = EventPrizes.objects.filter(tournament=event).first()
+        row = row or EventPrizes(tournament=event)
+        row.data = plan.to_data()
+        row.save()

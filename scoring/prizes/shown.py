@@ -1,0 +1,75 @@
+"""Prizes as pages, screens and paper show them: a line for each award."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.common.entrants_queries import Entrant
+from scoring.core.prizes.money import work_out_cents
+from scoring.prizes.queries import EventGiving
+from scoring.prizes.wording import (
+    award_sentence,
+    format_planned,
+    format_worth,
+    money_sentence,
+    name_prize,
+    unawarded_sentence,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize, who wins it and why; without an entrant the reason why nobody does."""
+
+    number: int
+    """The number of the prize in the plan, from 1."""
+    name: str
+    worth: str
+    why: str
+    entrant: Entrant | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPrizes:
+    """The prizes of an event, with their sums in cents."""
+
+    lines: tuple[PrizeLine, ...]
+    cents: int
+    kept_cents: int
+    """The money of the prizes that nobody wins."""
+    fees: int | None
+    notes: tuple[str, ...]
+    after_turn: int
+    is_over: bool
+    """Whether all planned turns are closed."""
+
+
+def draw_prizes(given: EventGiving, kind: str) -> ShownPrizes:
+    """The prizes in the order of the plan; `kind` of the event's entries."""
+    return ShownPrizes(
+        lines=tuple(sorted(_iter_lines(given, kind), key=lambda line: line.number)),
+        cents=given.cents,
+        kept_cents=given.kept_cents,
+        fees=given.fees,
+        notes=tuple(map(money_sentence, given.notes)),
+        after_turn=given.after_turn,
+        is_over=given.is_over,
+    )
+
+
+def _iter_lines(given: EventGiving, kind: str) -> Iterator[PrizeLine]:
+    plan, fees = given.plan, given.fees
+    for award in given.giving.awards:
+        prize = plan.prizes[award.prize - 1]
+        worth = (
+            format_worth(award.cents, award.goods)
+            if award.pooled or fees is not None
+            else format_planned(prize, award.cents)
+        )
+        why = award_sentence(award, plan, kind)
+        yield PrizeLine(award.prize, name_prize(prize), worth, why, given.entrants[award.entry])
+    for one in given.giving.unawarded:
+        prize = plan.prizes[one.prize - 1]
+        worth = format_planned(prize, work_out_cents(prize, plan, fees))
+        yield PrizeLine(one.prize, name_prize(prize), worth, unawarded_sentence(one, plan), None)

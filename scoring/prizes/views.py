@@ -1,0 +1,60 @@
+"""The director sets up the prizes of an event, and sees who would win them now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import authorship, page
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.play.phases import find_letter
+from scoring.core.prizes.plan import PrizePlan
+from scoring.models.tournament import Tournament
+from scoring.prizes.forms import PrizesForm, list_groups
+from scoring.prizes.queries import count_letters, load_giving, load_prize_plan
+from scoring.prizes.rows import change_prize_rows, list_prize_initial
+from scoring.prizes.services import set_prizes
+from scoring.prizes.shown import draw_prizes
+from scoring.prizes.wording import PRESET_NAMES
+
+
+@page(find_directed, "GET", "POST")
+def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The plan and who would win what. A post saves it, or only changes what is typed and shows
+    what that would give: `act` says which button it was."""
+    entrants = load_entrants(event)
+    clubs = [club for one in entrants.values() for club in one.list_values("club") if club]
+    letters = [find_letter(number) for number in range(1, count_letters(event) + 1)]
+    groups = list_groups(event.categories, letters, clubs)
+    if request.method == "POST":
+        data, focus = change_prize_rows(request.POST.dict(), request.POST.get("act", ""))
+        form = PrizesForm(data, initial={}, groups=groups, focus=focus)
+        if "save" in request.POST and form.is_valid():
+            try:
+                set_prizes(tournament=event, plan=form.typed(), **authorship(request))
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                messages.success(request, _("The prizes are saved."))
+                return redirect("prizes", event.slug)
+        plan = form.typed() if form.is_valid() else None
+    else:
+        plan = load_prize_plan(event) or PrizePlan()
+        form = PrizesForm(None, initial=list_prize_initial(plan), groups=groups)
+    given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
+    is_refused = request.method == "POST" and "save" in request.POST
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "is_refused": is_refused,
+        "presets": PRESET_NAMES.items() if not form.prizes else (),
+        "shown": draw_prizes(given, event.entry_kind) if given else None,
+    }
+    return render(request, "prizes/prizes.html", context, status=422 if is_refused else 200)

@@ -1,0 +1,230 @@
+"""The words of prizes: sums of money, the names of prizes, why an entry wins one, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from scoring.common.entries_wording import name_entries
+from scoring.common.money_wording import format_euros
+from scoring.common.numbers_wording import format_list
+from scoring.common.refusals_wording import Sentences
+from scoring.core.prizes.awarding import NotAwarded, PrizeAward, UnawardedPrize
+from scoring.core.prizes.money import MoneyCode, MoneyNote
+from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup, PrizePlan, Sharing
+from scoring.core.prizes.validity import PlanFault, PlanFaultCode
+from scoring.standings.places_wording import format_ordinal
+
+MOST_NAMED: Final = 3
+"""The entries of a sentence that are told with their prizes; of more only the number."""
+
+_CLASSES: dict[EventClass, str | Promise] = {
+    EventClass.NONE: gettext_lazy("No class: no limit"),
+    EventClass.CLUB: gettext_lazy("Club"),
+    EventClass.FEDERAL: gettext_lazy("Federal"),
+    EventClass.REGIONAL: gettext_lazy("Regional"),
+    EventClass.NATIONAL: gettext_lazy("National"),
+}
+SHARING_NAMES: dict[Sharing, str | Promise] = {
+    Sharing.NONE: gettext_lazy("Do not share: the order of the standings decides"),
+    Sharing.PLACE: gettext_lazy("Share the money if no tie-break separates them"),
+    Sharing.POINTS: gettext_lazy(
+        "Share the money if their points are equal, whatever tie-breaks say"
+    ),
+}
+PRESET_NAMES: dict[str, str | Promise] = {
+    "three": gettext_lazy("Three places: 50, 30 and 20 per cent of the fees"),
+    "five": gettext_lazy("Five places: 40, 25, 15, 10 and 10 per cent of the fees"),
+    "ten": gettext_lazy("Ten places: from 25 to 3 per cent of the fees"),
+}
+"""The names of `rows.PRESETS`."""
+
+
+def name_class(event_class: EventClass) -> str:
+    """A class of events with its limits: "Federal: €260 to €1,500"."""
+    name, (least, most) = str(_CLASSES[event_class]), CLASS_LIMITS[event_class]
+    said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
+    if most is None:
+        return name if least is None else _("%(name)s: from %(least)s") % said
+    return (
+        _("%(name)s: %(least)s to %(most)s") % said
+        if least
+        else _("%(name)s: up to %(most)s") % said
+    )
+
+
+def format_fee_share(permille: int) -> str:
+    """A share of the fees: "40%", "12.5%"."""
+    number = number_format(permille // 10)
+    if permille % 10:
+        number = number_format(f"{permille // 10}.{permille % 10}", decimal_pos=1)
+    return pgettext("a share of the fees", "%(number)s%%") % {"number": number}
+
+
+def format_worth(cents: int, goods: str) -> str:
+    """What is won: "€100 and a hamper"; a dash for nothing."""
+    parts = [format_euros(cents)] if cents else []
+    return " + ".join([*parts, *([goods] if goods else [])]) or "–"
+
+
+def format_planned(prize: Prize, cents: int) -> str:
+    """What a prize of the plan is worth, a share as such while the fees are unknown."""
+    if prize.permille and not cents:
+        share = _("%(share)s of the fees") % {"share": format_fee_share(prize.permille)}
+        return " + ".join([share, *([prize.goods] if prize.goods else [])])
+    return format_worth(cents, prize.goods)
+
+
+def name_prize(prize: Prize) -> str:
+    """The name of a prize: its own, else its place: "2nd overall", "1st of Mixed, turns 4 to 5"."""
+    if prize.label:
+        return prize.label
+    if prize.is_exact:
+        return _("%(prize)s, exactly") % {"prize": name_place(prize, prize.place)}
+    return name_place(prize, prize.place)
+
+
+def name_place(prize: Prize, place: int) -> str:
+    """A place in the ranking of a prize."""
+    said = {"place": format_ordinal(place), "name": prize.name}
+    name = {
+        PrizeGroup.EVERYBODY: _("%(place)s overall"),
+        PrizeGroup.CATEGORY: _("%(place)s of category %(name)s"),
+        PrizeGroup.CLUB_ALL: _("%(place)s of club %(name)s"),
+        PrizeGroup.CLUB_ANY: _("%(place)s with a player of club %(name)s"),
+        PrizeGroup.SECTION: _("%(place)s of section %(name)s"),
+    }[prize.group] % said
+    if not prize.ground.is_span:
+        return name
+    if prize.first_turn == prize.last_turn:
+        return _("%(name)s, turn %(turn)d") % {"name": name, "turn": prize.first_turn}
+    return _("%(name)s, turns %(first)d to %(last)d") % {
+        "name": name,
+        "first": prize.first_turn,
+        "last": prize.last_turn,
+    }
+
+
+def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
+    """Why an entry wins a prize, "" where the name of the prize says it; `kind` of the event's
+    entries."""
+    prize = plan.prizes[award.prize - 1]
+    is_said = not (prize.label or award.passed) and award.place == prize.place
+    sentences = [] if is_said else [_tell_place(award, prize, plan, kind)]
+    if award.level and award.pooled:
+        sentences.append(
+            ngettext(
+                "Level with %(others)s: they share the prize.",
+                "Level with %(others)s: they share the prizes %(prizes)s.",
+                len(award.pooled),
+            )
+            % {
+                "others": name_entries(kind, award.level),
+                "prizes": format_list(award.pooled),
+            }
+        )
+    elif award.level:
+        sentences.append(
+            _("Level with %(others)s: the order of the standings decides.")
+            % {"others": name_entries(kind, award.level)}
+        )
+    return " ".join(sentences)
+
+
+def _tell_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> str:
+    place = name_place(prize, award.place)
+    if not award.passed:
+        return _("%(place)s.") % {"place": place}
+    if len(award.passed) > MOST_NAMED:
+        return _("%(place)s: all before it have better prizes.") % {"place": place}
+    told = [
+        _("%(who)s has the prize “%(prize)s”")
+        % {
+            "who": name_entries(kind, [passed.entry]),
+            "prize": name_prize(plan.prizes[passed.prize - 1]),
+        }
+        for passed in award.passed
+    ]
+    return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
+
+
+def unawarded_sentence(one: UnawardedPrize, plan: PrizePlan) -> str:
+    """Why nobody wins a prize."""
+    return _NOT_AWARDED[one.why](plan.prizes[one.prize - 1])
+
+
+_NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
+    NotAwarded.NOT_PLAYED: lambda prize: (
+        _("The turns that decide it are not all closed.")
+        if prize.ground.is_span
+        else _("No turn is closed yet.")
+    ),
+    NotAwarded.NOBODY: lambda prize: _("Nobody is in this group."),
+    NotAwarded.TOO_FEW: lambda prize: (
+        _("The group has no %(place)s place.") % {"place": format_ordinal(prize.place)}
+    ),
+    NotAwarded.ALL_SERVED: lambda prize: _("All who could win it have a better prize."),
+    NotAwarded.HOLDER_SERVED: lambda prize: _("Whoever stands there has a better prize."),
+}
+
+
+def money_sentence(note: MoneyNote) -> str:
+    """What the sums of a plan do not agree with."""
+    told = {"sum": format_euros(note.cents), "limit": format_euros(note.limit)}
+    return str(_MONEY_NOTES[note.code]) % told
+
+
+_MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
+    MoneyCode.OVER_CLASS: gettext_lazy(
+        "The prizes come to %(sum)s: an event of this class may give %(limit)s at most."
+    ),
+    MoneyCode.UNDER_CLASS: gettext_lazy(
+        "The prizes come to %(sum)s: an event of this class gives %(limit)s at least."
+    ),
+    MoneyCode.OVER_FEES: gettext_lazy(
+        "The prizes come to %(sum)s: of the fees there is %(limit)s for them."
+    ),
+    MoneyCode.FEES_UNKNOWN: gettext_lazy(
+        "The fees are not known yet: shares of them count as nothing until you enter them."
+    ),
+    MoneyCode.FEES_DIFFER: gettext_lazy(
+        "You entered %(sum)s of fees; the till has %(limit)s, which counts."
+    ),
+}
+
+
+def plan_fault_sentence(fault: PlanFault) -> str:
+    """What keeps a plan from being saved, and what to do."""
+    limit = fault.limit
+    euros = format_euros(limit) if fault.code is PlanFaultCode.BELOW_FLOOR else ""
+    return str(_FAULTS[fault.code]) % {"limit": limit, "euros": euros}
+
+
+_FAULTS: Mapping[PlanFaultCode, str | Promise] = {
+    PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
+    PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
+    PlanFaultCode.SHARES: gettext_lazy(
+        "The shares come to more than the %(limit)s%% of the fees that prizes may have."
+    ),
+    PlanFaultCode.NOTHING: gettext_lazy("Say what is won: an amount, a share, or goods."),
+    PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),
+    PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest prize of money is %(euros)s."),
+    PlanFaultCode.NO_NAME: gettext_lazy("Choose who wins it."),
+    PlanFaultCode.TURNS: gettext_lazy("Enter turns as “4-5”, the first one first."),
+    PlanFaultCode.TWICE: gettext_lazy(
+        "Prize %(limit)s is for this place already: choose another, or put them together."
+    ),
+    PlanFaultCode.ORDER: gettext_lazy(
+        "Prize %(limit)s, of a lower place of these, stands before this one: move it up."
+    ),
+}
+
+REFUSALS: Sentences = {
+    "prizes.faults": lambda p: _("The prizes cannot be saved like this: correct the errors."),
+}
+"""The sentences for refusals about prizes."""

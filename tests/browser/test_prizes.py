@@ -1,0 +1,48 @@
+"""The plan of prizes in a browser: typed, moved and added, with who wins what beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.models.prize import EventPrizes
+from scoring.models.tournament import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_prizes_are_typed_beside_who_wins_them(
+    desktop: Page, live_server: Any, anna: Client, finished: Tournament
+) -> None:
+    cookie = anna.cookies["sessionid"].value
+    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    desktop.goto(reverse("prizes", args=[finished.slug]))
+    desktop.fill("[name=added]", "500 300")
+    desktop.click("button[value=add]")
+    expect(desktop.locator("[name=money_1]")).to_have_value("300")
+    lines = desktop.locator("#winners .prize-line")
+    expect(lines).to_have_count(2)
+    desktop.fill("[name=added]", "coppa; salame")
+    desktop.click("button[value=add]")
+    expect(desktop.locator("[name=goods_3]")).to_have_value("salame")
+    expect(lines).to_have_count(4)
+    first = desktop.locator("[name=money_0]")
+    first.fill("")
+    first.press_sequentially("777")
+    expect(lines.nth(0)).to_contain_text("777")
+    expect(first).to_be_focused()
+    desktop.focus("button[value='down:2']")
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("[name=goods_2]")).to_have_value("salame")
+    expect(desktop.locator("button[value='up:3']")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("[name=goods_2]")).to_have_value("coppa")
+    desktop.locator("button[name=save]").press("Enter")
+    expect(desktop.locator("#messages")).to_contain_text("premi")
+    plan = EventPrizes.objects.get(tournament=finished).plan
+    assert [prize.cents for prize in plan.prizes] == [77_700, 30_000, 0, 0]
+    assert [prize.goods for prize in plan.prizes] == ["", "", "coppa", "salame"]

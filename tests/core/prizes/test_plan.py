@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.core.decoding import BadData
+from scoring.core.prizes.grounds import pick_club
+from scoring.core.prizes.money import (
+    MoneyCode,
+    MoneyNote,
+    check_money,
+    divide,
+    find_fees,
+    sum_plan,
+    work_out_cents,
+)
+from scoring.core.prizes.plan import (
+    CLASS_LIMITS,
+    ROUNDINGS,
+    EventClass,
+    Prize,
+    PrizeGroup,
+    PrizePlan,
+)
+from scoring.core.prizes.validity import PlanFault, PlanFaultCode, check_prize_plan
+
+SHARES = (40, 25, 15, 10, 10)
+PLAN = PrizePlan(tuple(Prize(place=n, permille=p * 10) for n, p in enumerate(SHARES, start=1)))
+
+
+def test_a_plan_is_kept_as_data() -> None:
+    assert PrizePlan.from_data(json.loads(json.dumps(PLAN.to_data()))) == PLAN
+
+
+def test_data_of_the_wrong_form_is_refused() -> None:
+    with pytest.raises(BadData):
+        PrizePlan.from_data({"prizes": [{"cents": -1}]})
+
+
+def test_shares_of_the_fees() -> None:
+    assert [work_out_cents(prize, PLAN, 104_000) for prize in PLAN.prizes] == [
+        41_600, 26_000, 15_600, 10_400, 10_400,
+    ]  # fmt: skip
+
+
+def test_shares_are_rounded_down_and_raised_to_the_floor() -> None:
+    plan = PrizePlan(PLAN.prizes, rounding=500, least_cents=12_000)
+    assert [work_out_cents(prize, plan, 104_300) for prize in plan.prizes] == [
+        41_500, 26_000, 15_500, 12_000, 12_000,
+    ]  # fmt: skip
+
+
+def test_shares_of_unknown_fees_are_nothing() -> None:
+    assert sum_plan(PLAN, None) == 0
+    assert check_money(PLAN, None) == (MoneyNote(MoneyCode.FEES_UNKNOWN, 0, 0),)
+
+
+def test_the_till_goes_before_what_was_typed() -> None:
+    plan = PrizePlan(PLAN.prizes, typed_fees=100_000)
+    assert (find_fees(plan, None), find_fees(plan, 96_000)) == (100_000, 96_000)
+    assert check_money(plan, 96_000) == (MoneyNote(MoneyCode.FEES_DIFFER, 100_000, 96_000),)
+    assert not check_money(plan, 100_000)
+
+
+@pytest.mark.parametrize("event_class", EventClass)
+def test_the_limits_of_a_class(event_class: EventClass) -> None:
+    least, most = CLASS_LIMITS[event_class]
+
+    def note(cents: int) -> list[MoneyCode]:
+        plan = PrizePlan((Prize(cents=cents),), event_class=event_class)
+        return [note.code for note in check_money(plan, None)]
+
+    if least is not None:
+        assert (note(least - 1), note(least)) == ([MoneyCode.UNDER_CLASS], [])
+    if most is not None:
+        assert (note(most + 1), note(most)) == ([MoneyCode.OVER_CLASS], [])
+
+
+def test_the_money_stays_within_its_share_of_the_fees() -> None:
+    plan = PrizePlan((Prize(cents=50_100),), typed_fees=100_000, most_permille=500)
+    assert check_money(plan, None) == (MoneyNote(MoneyCode.OVER_FEES, 50_100, 50_000),)
+
+
+@given(st.integers(0, 10_000_000), st.integers(1, 100))
+def test_what_is_divided_adds_up(cents: int, parts: int) -> None:
+    shares = divide(cents, parts)
+    assert (sum(shares), len(shares)) == (cents, parts)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] - shares[-1] <= 1
+
+
+@given(st.integers(0, 10_000_000), st.sampled_from(ROUNDINGS))
+def test_rounded_shares_never_exceed_the_fees(fees: int, rounding: int) -> None:
+    assert sum_plan(PrizePlan(PLAN.prizes, rounding=rounding), fees) <= fees
+
+
+ONE = Prize(cents=100)
+
+
+@pytest.mark.parametrize(
+    ("plan", "fault"),
+    [
+        (PrizePlan((Prize(),)), PlanFault(PlanFaultCode.NOTHING, 1)),
+        (PrizePlan((Prize(cents=1, permille=1),)), PlanFault(PlanFaultCode.TWO_SUMS, 1)),
+        (PrizePlan((ONE,), least_cents=101), PlanFault(PlanFaultCode.BELOW_FLOOR, 1, 101)),
+        (
+            PrizePlan((Prize(cents=1, group=PrizeGroup.SECTION),)),
+            PlanFault(PlanFaultCode.NO_NAME, 1),
+        ),
+        (PrizePlan((Prize(cents=1, name="A"),)), PlanFault(PlanFaultCode.NO_NAME, 1)),
+        (
+            PrizePlan((Prize(cents=1, first_turn=3, last_turn=2),)),
+            PlanFault(PlanFaultCode.TURNS, 1),
+        ),
+        (PrizePlan((Prize(cents=1, last_turn=2),)), PlanFault(PlanFaultCode.TURNS, 1)),
+        (PrizePlan((ONE, ONE)), PlanFault(PlanFaultCode.TWICE, 2, 1)),
+        (
+            PrizePlan((Prize(cents=1, place=2), ONE)),
+            PlanFault(PlanFaultCode.ORDER, 2, 1),
+        ),
+        (PrizePlan(PLAN.prizes, most_permille=990), PlanFault(PlanFaultCode.SHARES, 0, 99)),
+        (PrizePlan((ONE,), rounding=7), PlanFault(PlanFaultCode.ROUNDING, 0)),
+        (
+            PrizePlan(tuple(Prize(cents=1, place=n) for n in range(1, 62))),
+            PlanFault(PlanFaultCode.TOO_MANY, 0, 60),
+        ),
+    ],
+)
+def test_faults(plan: PrizePlan, fault: PlanFault) -> None:
+    assert check_prize_plan(plan) == (fault,)
+
+
+def test_a_plan_without_faults() -> None:
+    best_mixed = Prize(cents=1, group=PrizeGroup.CATEGORY, name="mixed")
+    assert (
+        check_prize_plan(PrizePlan((ONE, best_mixed, Prize(place=1, is_exact=True, cents=1)))) == ()
+    )
+
+
+def test_clubs_are_compared_without_capitals_and_spaces() -> None:
+    clubs = {1: ("ASD Asso", "asd  asso"), 2: ("ASD Asso", "Altro"), 3: ("", "")}
+    assert pick_club(clubs, PrizeGroup.CLUB_ALL, "Asd Asso") == {1}
+    assert pick_club(clubs, PrizeGroup.CLUB_ANY, "Asd Asso") == {1, 2}

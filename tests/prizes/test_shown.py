@@ -1,0 +1,117 @@
+"""The prizes where people see them: at the prize-giving, on the public page, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
+from scoring.events.life_services import duplicate_event
+from scoring.events.services import close_tournament
+from scoring.models.hall_screens import HallScreens
+from scoring.models.prize import EventPrizes
+from scoring.models.tournament import Tournament
+from scoring.prizes.queries import load_giving
+from scoring.prizes.services import set_prizes
+from scoring.screens import services as screens
+from scoring.standings.services import freeze_standings, publish_standings
+from tests.cast import ANNA, NOW, SIGNED
+
+ENGLISH = {"Accept-Language": "en"}
+FIRST = Prize(cents=77_700)
+LOWEST = Prize(group=PrizeGroup.CATEGORY, name="Donne", goods="una stella di Natale")
+PLAN = PrizePlan((FIRST, LOWEST), typed_fees=90_000)
+
+
+def read(client: Client, name: str, event: Tournament) -> str:
+    return client.get(reverse(name, args=[event.slug]), headers=ENGLISH).text
+
+
+@pytest.fixture
+def awarded(finished: Tournament) -> Tournament:
+    """A finished event with a prize for the first and one for the last entry of all."""
+    whole = load_giving(finished, PrizePlan(tuple(Prize(cents=1, place=n) for n in range(1, 9))))
+    assert whole is not None
+    last = whole.giving.awards[-1].entry
+    finished.categories = ["Donne"]
+    finished.save()
+    finished.entries.filter(number=last).update(categories=["Donne"])
+    set_prizes(tournament=finished, plan=PLAN, **SIGNED)
+    return Tournament.objects.get(pk=finished.pk)
+
+
+def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: Tournament) -> None:
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    assert "stella" not in read(visitor, "hall_screen", awarded)
+    screens.move_reveal(tournament=awarded, revealed=1, author=ANNA)
+    page = read(visitor, "hall_screen", awarded)
+    assert "1st of category Donne: una stella di Natale" in page
+    assert "777" not in page
+    screens.move_reveal(tournament=awarded, revealed=2, author=ANNA)
+    assert "€777" in read(visitor, "hall_screen", awarded)
+    screens.move_reveal(tournament=awarded, revealed=3, author=ANNA)
+    assert "hall-podium" in read(visitor, "hall_screen", awarded)
+    screens.end_reveal(tournament=awarded, author=ANNA)
+    assert HallScreens.objects.get(tournament=awarded).reveal_awards == []
+
+
+def test_the_reveal_keeps_the_prizes_that_it_began_with(anna: Client, awarded: Tournament) -> None:
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    set_prizes(tournament=awarded, plan=PrizePlan(), **SIGNED)
+    assert "stella" in read(anna, "screens", awarded)
+
+
+def test_the_reveal_knows_what_is_held_back(anna: Client, awarded: Tournament) -> None:
+    freeze_standings(tournament=awarded, turn=1, author=ANNA)
+    whole = load_giving(awarded)
+    assert whole is not None
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    kept = HallScreens.objects.get(tournament=awarded).reveal_awards
+    assert [one["entry"] for one in kept] == [one.entry for one in whole.giving.awards]
+
+
+def test_the_public_sees_prizes_with_the_standings_they_go_by(
+    anna: Client, visitor: Client, awarded: Tournament
+) -> None:
+    freeze_standings(tournament=awarded, turn=2, author=ANNA)
+    for name in ("event", "event_standings", "event_prizes"):
+        page = read(visitor, name, awarded)
+        assert "777" not in page
+        assert "stella" not in page
+    link = reverse("event_prizes", args=[awarded.slug])
+    assert link not in read(visitor, "event_standings", awarded)
+    publish_standings(tournament=awarded, author=ANNA)
+    assert "€777" in read(visitor, "event_prizes", awarded)
+    assert link in read(visitor, "event_standings", awarded)
+
+
+def test_the_public_sees_no_prizes_before_the_last_turn(
+    visitor: Client, playing: Tournament
+) -> None:
+    set_prizes(tournament=playing, plan=PLAN, **SIGNED)
+    assert "777" not in read(visitor, "event_prizes", playing)
+
+
+def test_the_printed_list_has_who_wins_what(anna: Client, awarded: Tournament) -> None:
+    awarded.language = "en"
+    awarded.save()
+    address = reverse("print", args=[awarded.slug])
+    page = anna.get(address, {"what": "prizes"}, headers=ENGLISH).text
+    assert "€777" in page
+    assert "una stella di Natale" in page
+    assert 'name="places"' not in page
+
+
+def test_a_closed_event_keeps_its_prizes(anna: Client, awarded: Tournament) -> None:
+    close_tournament(tournament=awarded, **SIGNED)
+    sent = {"save": "1", "only_best": "1"}
+    anna.post(reverse("prizes", args=[awarded.slug]), sent)
+    assert EventPrizes.objects.get(tournament=awarded).plan == PLAN
+
+
+def test_a_duplicate_has_the_plan_without_the_fees_of_that_day(awarded: Tournament) -> None:
+    made = duplicate_event(tournament=awarded, name="Ancora", date=NOW.date(), entries=[], **SIGNED)
+    assert EventPrizes.objects.get(tournament=made).plan == replace(PLAN, typed_fees=None)

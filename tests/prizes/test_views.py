@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
+from scoring.models.act import Act
+from scoring.models.prize import EventPrizes
+from scoring.models.tournament import Tournament
+from scoring.prizes.services import set_prizes
+from tests.cast import SIGNED
+
+RULES = {
+    "only_best": "1",
+    "sharing": "none",
+    "event_class": "none",
+    "typed_fees": "",
+    "most_share": "100%",
+    "least_cents": "",
+    "rounding": "1",
+}
+
+
+def write_rows(*moneys: str) -> dict[str, str]:
+    """The inputs of prizes for everybody, from the first place on."""
+    rows: dict[str, str] = {}
+    for at, money in enumerate(moneys):
+        rows |= {
+            f"place_{at}": str(at + 1), f"group_{at}": "everybody", f"money_{at}": money,
+            f"goods_{at}": "", f"label_{at}": "", f"turns_{at}": "",
+        }  # fmt: skip
+    return rows
+
+
+def find_address(event: Tournament) -> str:
+    return reverse("prizes", args=[event.slug])
+
+
+def plan_of(event: Tournament) -> PrizePlan:
+    return EventPrizes.objects.get(tournament=event).plan
+
+
+def test_a_plan_is_saved_and_can_be_undone(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("500", "12,50") | {"typed_fees": "1.000", "save": "1"}
+    assert anna.post(find_address(finished), sent).status_code == 302
+    plan = plan_of(finished)
+    assert [prize.cents for prize in plan.prizes] == [50_000, 1_250]
+    assert plan.typed_fees == 100_000
+    act = Act.objects.get(tournament=finished, kind="prizes")
+    anna.post(reverse("journal_undo", args=[finished.slug, act.number]))
+    assert not EventPrizes.objects.filter(tournament=finished).exists()
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("cento", "30%") | {"save": "1"}
+    answer = anna.post(find_address(finished), sent)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'value="cento"' in page
+    assert 'value="30%"' in page
+    assert not EventPrizes.objects.exists()
+
+
+def test_buttons_move_add_and_remove_what_is_typed(anna: Client, finished: Tournament) -> None:
+    def press(act: str, **more: str) -> list[str]:
+        sent = RULES | write_rows("500", "x", "100") | {"act": act} | more
+        form = anna.post(find_address(finished), sent).context["form"]
+        return [prize.usual[2].value() for prize in form.prizes]
+
+    assert press("up:1") == ["x", "500", "100"]
+    assert press("down:0") == ["x", "500", "100"]
+    assert press("remove:1") == ["500", "100"]
+    assert press("up:0") == press("down:2") == press("remove:9²") == ["500", "x", "100"]
+    added = {"added_to": "everybody", "added": "50 40"}
+    assert press("add", **added) == ["500", "x", "100", "50", "40"]
+    assert not EventPrizes.objects.exists()
+
+
+def test_a_preset_begins_a_plan(anna: Client, finished: Tournament) -> None:
+    form = anna.post(find_address(finished), RULES | {"act": "preset:five"}).context["form"]
+    assert [prize.usual[2].value() for prize in form.prizes] == ["40%", "25%", "15%", "10%", "10%"]
+
+
+def test_who_would_win_what_is_shown_as_typed(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("50%") | {"typed_fees": "201", "act": "show"}
+    shown = anna.post(find_address(finished), sent).context["shown"]
+    (line,) = shown.lines
+    assert "100,50" in line.worth
+    assert line.entrant is not None
+
+
+@pytest.mark.parametrize("group", ["club:", "nobody", "section:A:B", "everybody:x", "category:"])
+def test_a_group_that_is_none_is_refused(anna: Client, finished: Tournament, group: str) -> None:
+    sent = RULES | write_rows("5") | {"group_0": group, "save": "1"}
+    assert anna.post(find_address(finished), sent).status_code in (302, 422)
+
+
+def test_queries_do_not_grow_with_prizes(anna: Client, finished: Tournament) -> None:
+    def count(plan: PrizePlan) -> int:
+        set_prizes(tournament=finished, plan=plan, **SIGNED)
+        with CaptureQueriesContext(connection) as found:
+            anna.get(find_address(finished))
+        return len(found)
+
+    of_turn = Prize(cents=1, first_turn=1, last_turn=1)
+    of_club = Prize(cents=1, group=PrizeGroup.CLUB_ANY, name="Prova")
+    places = tuple(Prize(cents=1, place=n) for n in range(1, 7))
+    assert count(PrizePlan(places[:1])) == count(PrizePlan((*places, of_turn, of_club)))
