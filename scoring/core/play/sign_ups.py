@@ -1,0 +1,137 @@
+"""Sign-ups for an event: who has a place, who waits, and until when they are taken. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class SignUpState(StrEnum):
+    """The state of a sign-up as it is stored: what its sender and the director have decided."""
+
+    ASKED = "asked"
+    """Sent or corrected, and nobody has decided on it since."""
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+class SignUpStanding(StrEnum):
+    """The standing of a sign-up among the others, as pages show it."""
+
+    ENTERED = "entered"
+    """Its entry is in the list of the event."""
+    CORRECTED = "corrected"
+    """Its entry is in the list, and its sender has corrected it since."""
+    PLACED = "placed"
+    """There is a place for it, and the director has not decided yet."""
+    WAITING = "waiting"
+    """The event is full: it stands on the waiting list."""
+    SEEKING = "seeking"
+    """A single player who wants a partner; takes no place."""
+    TAKEN_OFF = "taken_off"
+    """It was accepted, and the desk has taken its entry off the list since."""
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedSignUp:
+    """A sign-up as it stands in the queue. key: whatever tells it from the others."""
+
+    key: int
+    state: SignUpState
+    is_listed: bool
+    """Whether its entry is in the list of the event."""
+    seeks_partner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpPlace:
+    """The standing of a sign-up; `waits_as`: its place on the waiting list from 1, else 0."""
+
+    standing: SignUpStanding
+    waits_as: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPlaces:
+    """The places of an event, shared out among its sign-ups."""
+
+    by_key: dict[int, SignUpPlace]
+    free: int | None
+    """Places that nobody has; None where there is no limit."""
+    waiting: int
+    """The length of the waiting list."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next sign-up goes on the waiting list."""
+        return self.free == 0
+
+
+def share_places(queue: Iterable[QueuedSignUp], capacity: int | None, listed: int) -> SharedPlaces:
+    """The standing of each sign-up of a queue, which is in the order of time.
+
+    capacity: the most entries of the event, None for any number; listed: the entries in its list,
+    of sign-ups and of the desk. The entries of the list have their places first; what is left goes
+    to those that nobody has decided on, in order, and the others wait. Whoever seeks a partner
+    takes no place.
+    """
+    free = None if capacity is None else max(0, capacity - listed)
+    waiting = 0
+    by_key: dict[int, SignUpPlace] = {}
+    for each in queue:
+        standing = _find_settled(each)
+        if standing is not None:
+            by_key[each.key] = SignUpPlace(standing)
+        elif free == 0:
+            waiting += 1
+            by_key[each.key] = SignUpPlace(SignUpStanding.WAITING, waiting)
+        else:
+            free = None if free is None else free - 1
+            by_key[each.key] = SignUpPlace(SignUpStanding.PLACED)
+    return SharedPlaces(by_key, free, waiting)
+
+
+def _find_settled(each: QueuedSignUp) -> SignUpStanding | None:
+    """The standing of a sign-up that does not wait for a place; None for one that does."""
+    match each.state:
+        case SignUpState.WITHDRAWN:
+            return SignUpStanding.WITHDRAWN
+        case SignUpState.REFUSED:
+            return SignUpStanding.REFUSED
+        case SignUpState.ACCEPTED:
+            return SignUpStanding.ENTERED if each.is_listed else SignUpStanding.TAKEN_OFF
+    if each.is_listed:
+        return SignUpStanding.CORRECTED
+    return SignUpStanding.SEEKING if each.seeks_partner else None
+
+
+class SignUpsClosed(StrEnum):
+    """The reason why no sign-up is taken."""
+
+    SHUT = "shut"
+    """The director has not opened them, or has closed them."""
+    PAST = "past"
+    """The closing time is past."""
+    DRAWN = "drawn"
+    """The seats are drawn: whoever comes now comes to the desk."""
+    OVER = "over"
+    """The event is closed."""
+
+
+def find_closed(
+    now: datetime, *, is_open: bool, closes_at: datetime, is_drawn: bool, is_over: bool
+) -> SignUpsClosed | None:
+    """The reason why sign-ups are closed now; None while they are open. At the closing time itself
+    they are closed."""
+    if is_over:
+        return SignUpsClosed.OVER
+    if is_drawn:
+        return SignUpsClosed.DRAWN
+    if not is_open:
+        return SignUpsClosed.SHUT
+    return SignUpsClosed.PAST if now >= closes_at else None

@@ -1,0 +1,160 @@
+"""The director's writes on sign-ups: their terms, and which are accepted, refused and paired.
+
+Terms and refusals are no acts of the journal: nothing of the event changes by them. What enters the
+list of entries is an act, as every entry is, and can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from players.person import PERSON_FIELDS
+from scoring.common.authors_services import Author, require_director
+from scoring.common.locking_services import lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.sign_ups import SignUpStanding, SignUpState
+from scoring.models.entry import EntryPlayer
+from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
+from scoring.models.tournament import Tournament
+from scoring.sign_ups.places_services import enter_sign_ups, fill_places, owe_mail, store_decision
+from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, SignUpList, load_sign_ups
+from scoring.sign_ups.questions_queries import load_questions
+
+ACCEPTABLE = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED)
+"""The standings in which a director may enter a sign-up, also beyond the capacity."""
+
+
+@dataclass(frozen=True)
+class ChosenTerms:
+    """The terms as a director sets them; fields as in `SignUpTerms`."""
+
+    is_open: bool
+    closes_at: datetime | None
+    capacity: int | None
+    by_director: bool
+    shows_names: bool
+    notice: str
+
+
+@transaction.atomic
+def set_sign_up_terms(
+    *, tournament: Tournament, terms: ChosenTerms, author: Author, now: datetime
+) -> SignUpTerms:
+    """Set the terms; what they leave to nobody's decision is entered at once."""
+    event = _lock(tournament, author)
+    stored, _made = SignUpTerms.objects.update_or_create(
+        tournament=event, defaults=dict(vars(terms))
+    )
+    if not event.turns.exists():
+        fill_places(event, author, now)
+    return stored
+
+
+@transaction.atomic
+def accept_sign_up(
+    *, sign_up: SignUp, same: Sequence[int], author: Author, now: datetime
+) -> SignUp:
+    """Enter one sign-up, whatever was to be asked about it; `same`: the places, from 0, of its
+    players who are the known ones of nearly their name. Raises Refusal."""
+    event = _lock(sign_up.tournament, author)
+    listed = load_sign_ups(event, read_terms(event))
+    own = _find(listed, sign_up)
+    if own.standing not in ACCEPTABLE:
+        raise Refusal("sign_ups.settled")
+    questions = load_questions(event, [own])[own.row.pk]
+    if questions.faults:
+        raise Refusal("sign_ups.faults", {"faults": questions.faults})
+    enter_sign_ups(event, [(own, questions.merge(own.roster_entry, same))], author, now)
+    return own.row
+
+
+@transaction.atomic
+def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tuple[int, int]:
+    """Enter all sign-ups that have a place and raise no question, in one act of the journal; how
+    many, and how many were left to be looked at. Raises Refusal."""
+    event = _lock(tournament, author)
+    placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
+    questions = load_questions(event, placed)
+    clear = [
+        (each, questions[each.row.pk].merge(each.roster_entry, ()))
+        for each in placed
+        if questions[each.row.pk].is_clear
+    ]
+    if clear:
+        enter_sign_ups(event, clear, author, now)
+    return len(clear), len(placed) - len(clear)
+
+
+@transaction.atomic
+def refuse_sign_up(*, sign_up: SignUp, reason: str, author: Author, now: datetime) -> SignUp:
+    """Refuse a sign-up that is not in the list; of a corrected one the correction alone. Who is on
+    the waiting list moves up. Raises Refusal."""
+    event = _lock(sign_up.tournament, author)
+    own = _find(load_sign_ups(event, read_terms(event)), sign_up)
+    if own.standing == SignUpStanding.CORRECTED:
+        _put_back(own)
+        store_decision(own.row, SignUpState.ACCEPTED, author, now)
+        return own.row
+    if own.standing in (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN):
+        raise Refusal("sign_ups.settled")
+    for row in filter(None, (own.row, own.partner)):
+        row.joined, row.seeks_partner = None, False
+        store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
+    if not event.turns.exists():
+        fill_places(event, author, now)
+    return own.row
+
+
+@transaction.atomic
+def pair_sign_ups(
+    *, tournament: Tournament, first: int, second: int, author: Author, now: datetime
+) -> ListedSignUp:
+    """Make a pair of two singles, by their keys, and enter it, if there is a place for it and
+    nothing to be asked; else it stands in the queue as one that has come now. Raises Refusal."""
+    event = _lock(tournament, author)
+    seeking = {
+        each.row.pk: each.row
+        for each in load_sign_ups(event, read_terms(event)).pick(SignUpStanding.SEEKING)
+    }
+    if first == second or not {first, second} <= seeking.keys():
+        raise Refusal("sign_ups.two_singles")
+    lead, partner = seeking[first], seeking[second]
+    lead.queued_at, partner.joined = now, lead
+    for row in (lead, partner):
+        row.seeks_partner = False
+        owe_mail(row)
+        row.save()
+    pair = load_sign_ups(event, read_terms(event)).find(lead)
+    questions = load_questions(event, [pair])[lead.pk]
+    if pair.standing == SignUpStanding.PLACED and questions.is_clear:
+        enter_sign_ups(event, [(pair, questions.merge(pair.roster_entry, ()))], author, now)
+    return load_sign_ups(event, read_terms(event)).find(lead)
+
+
+def _lock(tournament: Tournament, author: Author) -> Tournament:
+    event = lock_tournament(tournament, leaves_rankings=True)
+    require_director(event, author)
+    return event
+
+
+def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
+    """The sign-up as it stands now that the event is locked. Raises Refusal."""
+    known: Mapping[int, ListedSignUp] = {each.row.pk: each for each in listed.sign_ups}
+    if sign_up.pk not in known:
+        raise Refusal("sign_ups.settled")
+    return known[sign_up.pk]
+
+
+def _put_back(own: ListedSignUp) -> None:
+    """Write the players of its entry into a corrected sign-up, its partner's included."""
+    rows = [player for row in filter(None, (own.row, own.partner)) for player in row.players.all()]
+    seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
+    for row, player in zip(rows, seated, strict=False):
+        for name in PERSON_FIELDS:
+            setattr(row, name, getattr(player, name))
+        row.save()
+    own.row.name = own.row.entry.name if own.row.entry else ""

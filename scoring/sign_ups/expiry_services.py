@@ -1,0 +1,26 @@
+"""The end of sign-ups: a term after the event's day they are deleted, played or not."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.models.sign_up import SignUp
+
+KEPT_DAYS: Final = 30
+"""Days after the event's day for which its sign-ups are kept. What was played stays in its entries.
+"""
+
+logger = logging.getLogger("burraco.sign_ups")
+
+
+def delete_old_sign_ups(now: datetime) -> int:
+    """Delete the sign-ups whose term is over; how many rows went."""
+    last = timezone.localdate(now) - timedelta(days=KEPT_DAYS)
+    count, _by_model = SignUp.objects.filter(tournament__date__lt=last).delete()
+    if count:
+        logger.info("Sign-ups were deleted: their term is over")
+    return count

@@ -1,0 +1,91 @@
+"""Mails that tell how a sign-up stands: sent beside the request, tried again where the mail server
+is away.
+
+A mail has nothing of what was typed, so that nobody sends words of theirs to strangers through the
+desk.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from threading import Thread
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import Error, connection
+from django.db.models import F, Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from scoring.models.sign_up import SignUp, read_terms
+from scoring.sign_ups.queries import load_sign_ups
+
+MOST_TRIES: Final = 12
+RETRY_AFTER: Final = timedelta(minutes=9)
+"""The time between two tries, a little less than between two rounds of the house-keeping."""
+
+logger = logging.getLogger("burraco.sign_ups")
+
+
+def send_mails_soon() -> None:
+    """Send the mails that are due, in a thread of its own: nobody waits for a mail server."""
+    if settings.SENDS_MAIL:
+        Thread(target=_send_apart, name="sign-up mails", daemon=True).start()
+
+
+def _send_apart() -> None:
+    try:
+        send_due_mails(timezone.now())
+    except Error as error:
+        logger.warning("Mails could not be sent: %s", type(error).__name__)
+    finally:
+        connection.close()
+
+
+def send_due_mails(now: datetime) -> int:
+    """Send the mails that are due, each once; how many were sent. What fails is tried again later,
+    at most MOST_TRIES times."""
+    if not settings.SENDS_MAIL:
+        return 0
+    is_time = Q(mail_tried_at=None) | Q(mail_tried_at__lte=now - RETRY_AFTER)
+    due = SignUp.objects.filter(
+        is_time, is_mail_due=True, mail_tries__lt=MOST_TRIES, tournament__deleted_at=None
+    )
+    return sum(_send(row, now) for row in due.exclude(email="").select_related("tournament"))
+
+
+def _send(row: SignUp, now: datetime) -> bool:
+    """Whether the mail was sent. Of several senders one takes it."""
+    own = SignUp.objects.filter(pk=row.pk, is_mail_due=True)
+    taken = own.filter(mail_tries=row.mail_tries, mail_tried_at=row.mail_tried_at)
+    if not taken.update(mail_tries=F("mail_tries") + 1, mail_tried_at=now):
+        return False
+    subject, text = write_mail(row)
+    try:
+        send_mail(subject, text, None, [row.email])
+    except (SMTPException, OSError) as error:
+        logger.warning("A mail could not be sent: %s", type(error).__name__)
+        return False
+    # Unless it has to be told anew meanwhile.
+    own.filter(mail_tried_at=now).update(is_mail_due=False, mail_tries=0, mailed_at=now)
+    return True
+
+
+def write_mail(row: SignUp) -> tuple[str, str]:
+    """The subject and the text of the mail that tells how a sign-up stands now."""
+    event = row.tournament
+    own = load_sign_ups(event, read_terms(event)).find(row)
+    context = {
+        "event": event,
+        "own": own,
+        "row": row,
+        "address": row.origin + reverse("sign_up_page", args=[row.token]),
+    }
+    with override(row.language):
+        subject = " ".join(render_to_string("sign_ups/mail_subject.txt", context).split())
+        return subject, render_to_string("sign_ups/mail.txt", context)

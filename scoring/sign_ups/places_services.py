@@ -1,0 +1,83 @@
+"""Sign-ups become entries: by the director, or by themselves where nothing is to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from players.roster import RosterEntry
+from players.services import CardNameMismatch
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.sign_ups import SignUpState
+from scoring.entries.services import Lineup, add_entries, update_entry
+from scoring.models.sign_up import SignUp, read_terms
+from scoring.models.tournament import Tournament
+from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, load_sign_ups
+from scoring.sign_ups.questions_queries import load_questions
+
+
+def fill_places(event: Tournament, author: Author, now: datetime) -> None:
+    """Enter the sign-ups that have a place and raise no question, where no director decides on
+    them; inside a write of the caller, which has locked the event.
+
+    What cannot be entered stays for the director.
+    """
+    terms = read_terms(event)
+    if terms is None or terms.by_director:
+        return
+    placed = load_sign_ups(event, terms).pick(*TO_DECIDE)
+    questions = load_questions(event, placed)
+    for each in placed:
+        asked = questions[each.row.pk]
+        if asked.is_clear:
+            try:
+                enter_sign_ups(event, [(each, asked.merge(each.roster_entry, ()))], author, now)
+            except Refusal:
+                continue
+
+
+@transaction.atomic
+def enter_sign_ups(
+    event: Tournament,
+    chosen: Sequence[tuple[ListedSignUp, RosterEntry]],
+    author: Author,
+    now: datetime,
+) -> None:
+    """Enter these sign-ups with these players, the new ones in one act of the journal; the entry of
+    a corrected one is changed, each in an act of its own. Raises Refusal, and then enters none."""
+    new = [(each, entry) for each, entry in chosen if each.entry is None]
+    try:
+        for each, entry in chosen:
+            if each.entry is not None:
+                before = event.entries.get(number=each.entry)
+                lineup = Lineup.of(entry, before.categories)
+                update_entry(entry=before, lineup=lineup, author=author, now=now)
+        if new:
+            lineups = [Lineup.of(entry) for _each, entry in new]
+            made = add_entries(tournament=event, lineups=lineups, author=author, now=now)
+            for (each, _entry), listed in zip(new, made, strict=True):
+                each.row.entry = listed
+    except CardNameMismatch as mismatch:  # somebody else has just given out this card
+        raise Refusal("sign_ups.card", {"card": mismatch.params["card"]}) from mismatch
+    for each, _entry in chosen:
+        for row in filter(None, (each.row, each.partner)):
+            store_decision(row, SignUpState.ACCEPTED, author, now)
+
+
+def store_decision(
+    row: SignUp, state: SignUpState, author: Author, now: datetime, *, reason: str = ""
+) -> None:
+    """Store a decision on a sign-up; its sender is to be told of it by mail."""
+    row.state, row.reason = state, reason
+    row.decided_at, row.decided_by = now, author.name
+    owe_mail(row)
+    row.save()
+
+
+def owe_mail(row: SignUp) -> None:
+    """Let a sign-up's sender be told by mail how it stands, if there is an address. The caller
+    saves it."""
+    row.is_mail_due, row.mail_tries, row.mail_tried_at = bool(row.email), 0, None

@@ -1,0 +1,271 @@
+"""Players sign up, and see, correct and withdraw what they sent by its own link. No account, no
+cookie: the link alone is the right, so that no form token is needed, and none is sent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.columns import SINGLE_PLAYERS
+from scoring.accounts.throttle_services import (
+    count_miss,
+    find_opening,
+    may_guess,
+    name_sign_ups,
+)
+from scoring.common.access_views import may_read
+from scoring.common.entrants_queries import list_shape, load_entrants
+from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.request_origin import find_address
+from scoring.core.play.sign_ups import SignUpStanding
+from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
+from scoring.models.tournament import Tournament
+from scoring.sessions.listing import list_session_rows
+from scoring.sessions.queries import load_sessions
+from scoring.sign_ups.expiry_services import KEPT_DAYS
+from scoring.sign_ups.forms import SignUpForm, make_sign_up_key
+from scoring.sign_ups.mail_services import send_mails_soon
+from scoring.sign_ups.queries import SignUpList, find_why_closed, is_unsent, load_sign_ups
+from scoring.sign_ups.services import (
+    SentFrom,
+    add_sign_up,
+    change_sign_up,
+    refuse_change,
+    refuse_closed,
+    withdraw_sign_up,
+)
+from scoring.sign_ups.wording import name_desk, tell_standing
+from scoring.tickets.qr import draw_qr
+
+KINDS = {
+    SignUpStanding.ENTERED: "ok",
+    SignUpStanding.CORRECTED: "info",
+    SignUpStanding.PLACED: "info",
+    SignUpStanding.WAITING: "info",
+    SignUpStanding.SEEKING: "info",
+    SignUpStanding.TAKEN_OFF: "warning",
+    SignUpStanding.REFUSED: "warning",
+    SignUpStanding.WITHDRAWN: "info",
+}
+"""The kind of notice that tells a standing to its sender."""
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page where players sign up: whether there are places, and the form. What is sent leads to
+    its own page."""
+    event, terms = _find_open_event(request, slug)
+    is_sent = request.method == "POST"
+    form = SignUpForm(
+        request.POST if is_sent else None,
+        shape=list_shape(event),
+        mails=settings.SENDS_MAIL,
+        initial={"key": make_sign_up_key()},
+    )
+    status = HTTPStatus.OK
+    if is_sent:
+        row, status = _take(request, event, form)
+        if row is not None:
+            return redirect("sign_up_page", row.token)
+    return _render_sign_up(request, event, terms, form, status)
+
+
+def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
+    """An event that has or had sign-ups; found also before it is public, while it takes them."""
+    events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms")
+    event = get_object_or_404(events, slug=slug)
+    terms = read_terms(event)
+    if terms is None or not (terms.is_open or may_read(request, event)):
+        raise Http404("No sign-ups")
+    return event, terms
+
+
+def _take(
+    request: HttpRequest, event: Tournament, form: SignUpForm
+) -> tuple[SignUp | None, HTTPStatus]:
+    """The sign-up that was made, or why none was."""
+    if not form.is_valid():
+        return None, HTTPStatus.UNPROCESSABLE_ENTITY
+    try:
+        _count(request, event)
+        row = add_sign_up(
+            tournament=event,
+            typed=form.typed,
+            key=form.key,
+            sent_from=SentFrom(get_language() or "", f"{request.scheme}://{request.get_host()}"),
+            may_wait=form.cleaned_data["waits"],
+            author=name_desk(event),
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        return None, _refuse(form, refusal)
+    send_mails_soon()
+    return row, HTTPStatus.OK
+
+
+def _count(request: HttpRequest, event: Tournament) -> None:
+    """Count what an address sends to an event. Raises Refusal where it is too much."""
+    lock, address, now = name_sign_ups(event.pk), find_address(request), timezone.now()
+    if not may_guess(lock, address, now):
+        raise Refusal("sign_ups.too_often", {"at": find_opening(lock, address, now)})
+    count_miss(lock, address, now)
+
+
+def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
+    """Put the refusal on the form, which keeps what was typed; the status of the answer."""
+    form.add_error(None, refusal_sentence(refusal))
+    if refusal.code == "sign_ups.full":
+        data = cast(QueryDict, form.data).copy()
+        data["waits"] = "1"
+        form.data = data
+    is_often = refusal.code == "sign_ups.too_often"
+    return HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _render_sign_up(
+    request: HttpRequest,
+    event: Tournament,
+    terms: SignUpTerms,
+    form: SignUpForm,
+    status: HTTPStatus,
+) -> HttpResponse:
+    listed = load_sign_ups(event, terms)
+    if not form.is_bound:
+        form.initial["waits"] = listed.shared.is_full
+    context = _describe(event, terms, listed) | {
+        "form": form,
+        "entrants": load_entrants(event).values() if terms.shows_names else None,
+    }
+    return render(request, "sign_ups/sign_up.html", context, status=status)
+
+
+def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
+    """The state of an event's sign-ups, as every page of theirs tells it."""
+    why = find_why_closed(event, terms, timezone.now())
+    closed = refusal_sentence(refuse_closed(why, terms)) if why else ""
+    return {
+        "event": event,
+        "terms": terms,
+        "sessions": list_session_rows(load_sessions(event)),
+        "closed": closed,
+        "shared": listed.shared,
+        "kept_days": KEPT_DAYS,
+        "sends_mail": settings.SENDS_MAIL,
+        "seeking": len(listed.pick(SignUpStanding.SEEKING)),
+        "directors": list_director_names(event) if closed else [],
+    }
+
+
+def list_director_names(event: Tournament) -> list[str]:
+    """The full names of those who direct the event, where their accounts have them. One query."""
+    names = (user.get_full_name() for user in event.directors.order_by("pk"))
+    return [name for name in names if name]
+
+
+@dataclass(frozen=True)
+class _OwnPage:
+    event: Tournament
+    terms: SignUpTerms
+    row: SignUp
+
+
+def _find_own(token: str) -> _OwnPage:
+    rows = SignUp.objects.select_related("tournament__sign_up_terms")
+    row = get_object_or_404(rows, token=token, tournament__deleted_at=None)
+    event = row.tournament
+    terms = read_terms(event)
+    if terms is None:
+        raise Http404("No terms")
+    return _OwnPage(event, terms, row)
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
+    """How a sign-up stands, with its link to keep; a post corrects it."""
+    own = _find_own(token)
+    is_sent = request.method == "POST"
+    is_paired = own.row.joined_id is not None or own.row.partners.exists()
+    form = SignUpForm(
+        request.POST if is_sent else None,
+        shape=SINGLE_PLAYERS if is_paired else list_shape(own.event),
+        mails=settings.SENDS_MAIL,
+        initial=SignUpForm.initial_of_sign_up(own.row),
+    )
+    status = HTTPStatus.OK
+    if is_sent:
+        status = _change(request, own, form)
+        if status == HTTPStatus.OK:
+            return redirect("sign_up_page", token)
+    return _render_own(request, own, form, status)
+
+
+def _change(request: HttpRequest, own: _OwnPage, form: SignUpForm) -> HTTPStatus:
+    if not form.is_valid():
+        return HTTPStatus.UNPROCESSABLE_ENTITY
+    try:
+        _count(request, own.event)
+        change_sign_up(
+            sign_up=own.row, typed=form.typed, author=name_desk(own.event), now=timezone.now()
+        )
+    except Refusal as refusal:
+        return _refuse(form, refusal)
+    messages.success(request, _("Corrected."))
+    send_mails_soon()
+    return HTTPStatus.OK
+
+
+def _render_own(
+    request: HttpRequest, own: _OwnPage, form: SignUpForm, status: HTTPStatus
+) -> HttpResponse:
+    event, now = own.event, timezone.now()
+    listed = load_sign_ups(event, own.terms)
+    found = listed.find(own.row)
+    why = find_why_closed(event, own.terms, now, even_shut=True)
+    address = request.build_absolute_uri(request.path)
+    context = _describe(event, own.terms, listed) | {
+        "row": own.row,
+        "own": found,
+        "told": tell_standing(event, found, own.row),
+        "kind": KINDS[found.standing],
+        "frozen": refusal_sentence(refuse_change(why, own.terms)) if why else "",
+        "may_change": not (why or own.row.is_settled or found.standing == SignUpStanding.TAKEN_OFF),
+        "form": form,
+        "address": address,
+        "qr": draw_qr(address),
+        "is_unsent": is_unsent(own.row),
+        "directors": list_director_names(event),
+    }
+    return render(request, "sign_ups/own.html", context, status=status)
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+def sign_up_withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Withdraw what was sent by this link."""
+    own = _find_own(token)
+    try:
+        withdraw_sign_up(sign_up=own.row, author=name_desk(own.event), now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    else:
+        send_mails_soon()
+    return redirect("sign_up_page", token)

@@ -1,0 +1,146 @@
+"""What is to be asked about sign-ups before they are entered: as about the lines of a list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from players.columns import SINGLE_PLAYERS
+from players.doubts import find_doubts
+from players.duplicates import check_roster
+from players.names import name_key
+from players.near_names import NearName, find_near_names, find_twins
+from players.person import Person
+from players.queries import load_club_names, load_known_players
+from players.roster import Roster, RosterEntry, RosterFault
+from players.services import check_known_cards
+from scoring.common.entrants_queries import list_shape, load_roster
+from scoring.models.tournament import Tournament
+from scoring.sign_ups.queries import ListedSignUp
+
+Told = TypeVar("Told", NearName, RosterFault)
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpQuestions:
+    """What is to be asked about one sign-up."""
+
+    recognised: tuple[NearName, ...] = ()
+    """Its players who are certainly known: they are entered as known."""
+    nears: tuple[NearName, ...] = ()
+    """Its players who may be a known one."""
+    twins: tuple[NearName, ...] = ()
+    """Its players who may be one of an entry or of an earlier sign-up. A negative `known_line` is
+    the number of the entry, a positive one the key of the sign-up."""
+    doubts: tuple[RosterFault, ...] = ()
+    """Names and clubs that may be something else."""
+    faults: tuple[RosterFault, ...] = ()
+    """What keeps it from being entered as it is."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing is to be asked."""
+        return not (self.nears or self.twins or self.doubts or self.faults)
+
+    def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
+        """The entry with known players in the place of those who are they: the recognised ones, and
+        of the others those at these places, from 0."""
+        found = {near.place: near.merge() for near in self.recognised}
+        found |= {near.place: near.merge() for near in self.nears if near.place in same}
+        people = [found.get(place, person) for place, person in enumerate(entry.players)]
+        return RosterEntry(entry.line, *people, name=entry.name)
+
+
+def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
+    """What is to be asked about these sign-ups, in the order of the queue, by their keys. Four
+    queries, none for no sign-ups."""
+    if not listed:
+        return {}
+    clubs, registered = load_club_names(), load_roster(event)
+    shape = list_shape(event)
+    lines = [each.roster_entry for each in listed]
+    members = pick_members(load_known_players(), lines)
+    nears = _gather(find_near_names(lines, members))
+    twins = _gather(find_twins([*_list_others(registered, listed), *lines]))
+    doubts = _gather(find_doubts(lines, shape, clubs, members))
+    found = {}
+    for each in listed:
+        key = each.row.pk
+        questions = SignUpQuestions(
+            recognised=tuple(near for near in nears[key] if near.is_sure),
+            nears=tuple(near for near in nears[key] if not near.is_sure),
+            twins=tuple(twins[key]),
+            doubts=tuple(doubts[key]),
+        )
+        own = SINGLE_PLAYERS if each.row.seeks_partner else shape
+        roster = Roster((questions.merge(each.roster_entry, ()),), shape=own)
+        already = [entry for entry in registered if entry.line != each.entry]
+        faults = check_roster(roster, already).faults
+        found[key] = replace(questions, faults=faults)
+    return _add_card_faults(found, listed)
+
+
+def pick_members(members: Sequence[Person], lines: Iterable[RosterEntry]) -> Sequence[Person]:
+    """The known players who could be near to one of these lines; all, where a name is one word.
+
+    Near names have all words in common, or all but one; a club that could be a person has only
+    words of names. To look through 20,000 takes a twentieth of what comparing them does, and the
+    event is locked meanwhile.
+    """
+    people = [person for line in lines for person in line.players]
+    names = [name_key(person.name).split() for person in people]
+    if any(len(words) < 2 for words in names):
+        return members
+    clubs = [name_key(person.club).split() for person in people]
+    wanted = {word for words in (*names, *clubs) for word in words}
+    cards = {person.card_number for person in people} - {""}
+    return [
+        member
+        for member in members
+        if member.card_number in cards or not wanted.isdisjoint(name_key(member.name).split())
+    ]
+
+
+def _list_others(
+    registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
+) -> list[RosterEntry]:
+    """The registered entries but for those of these sign-ups, their numbers negative."""
+    own = {each.entry for each in listed}
+    return [
+        RosterEntry(-entry.line, *entry.players, name=entry.name)
+        for entry in registered
+        if entry.line not in own
+    ]
+
+
+def _add_card_faults(
+    found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
+) -> dict[int, SignUpQuestions]:
+    """With a fault for each membership card that is known under another name. One query."""
+    lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
+    cards = _gather(check_known_cards(Roster(lines)).faults)
+    return {
+        key: replace(questions, faults=(*questions.faults, *cards[key]))
+        for key, questions in found.items()
+    }
+
+
+def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
+    by_line: defaultdict[int, list[Told]] = defaultdict(list)
+    for each in told:
+        by_line[each.line].append(each)
+    return by_line
+
+
+def find_double(
+    event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
+) -> RosterFault | None:
+    """The fault of a typed entry that has a player, a card or a team's name of an entry of the list
+    or of another sign-up; None without one. One query."""
+    registered = [entry for entry in load_roster(event) if entry.line != own_entry]
+    already = [*registered, *(each.roster_entry for each in others)]
+    shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS
+    faults = check_roster(Roster((typed,), shape=shape), already).faults
+    return next((fault for fault in faults if fault.code.endswith(".registered")), None)

@@ -1,0 +1,232 @@
+"""The writes of whoever signs up: sent, corrected, withdrawn. No account is needed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from players.person import Person
+from players.roster import MAX_PAIRS, RosterEntry
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import find_again, lock_tournament
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.sign_ups import SignUpsClosed, SignUpStanding, SignUpState
+from scoring.entries.services import remove_entry
+from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms
+from scoring.models.tournament import Tournament
+from scoring.sign_ups.places_services import fill_places, owe_mail
+from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
+from scoring.sign_ups.questions_queries import find_double
+
+TOKEN_BYTES: Final = 16
+"""128 bits, 22 characters in the address."""
+LIVE = (
+    SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
+)  # fmt: skip
+"""The standings of sign-ups whose players nobody else may sign up: those of the others are in the
+list of entries, or are free again."""
+
+
+@dataclass(frozen=True)
+class TypedSignUp:
+    """What somebody has typed to sign up."""
+
+    people: tuple[Person, ...]
+    name: str = ""
+    """The name of a team."""
+    seeks_partner: bool = False
+    email: str = ""
+    phone: str = ""
+    note: str = ""
+
+    @classmethod
+    def of(cls, row: SignUp) -> TypedSignUp:
+        """What a stored sign-up says. One query, none where its players are loaded."""
+        people = tuple(map(Person.of, row.players.all()))
+        return cls(people, row.name, row.seeks_partner, row.email, row.phone, row.note)
+
+    def list_as(self, line: int) -> RosterEntry:
+        """It as this line of a list."""
+        return RosterEntry(line, *self.people, name=self.name)
+
+
+@dataclass(frozen=True)
+class SentFrom:
+    """Where a sign-up comes from: the reader's language, and the origin by which the desk was
+    reached."""
+
+    language: str
+    origin: str
+
+
+@transaction.atomic
+def add_sign_up(
+    *,
+    tournament: Tournament,
+    typed: TypedSignUp,
+    key: str,
+    sent_from: SentFrom,
+    may_wait: bool,
+    author: Author,
+    now: datetime,
+) -> SignUp:
+    """Take a sign-up; `may_wait`: its sender knows that it goes on the waiting list.
+
+    The same key again gives the sign-up that was made with it. Where no director decides it is
+    entered at once, by `author`. Of two that name one player at the same moment the second is
+    refused, since each waits for the event's lock. Raises Refusal.
+    """
+    event, terms = _lock_with_terms(tournament)
+    if (made := event.sign_ups.filter(key=key).first()) is not None:
+        return made
+    if (closed := find_why_closed(event, terms, now)) is not None:
+        raise refuse_closed(closed, terms)
+    listed = load_sign_ups(event, terms)
+    if len(listed.sign_ups) >= MAX_PAIRS:
+        raise Refusal("sign_ups.too_many")
+    _refuse_double(event, listed, typed)
+    if listed.shared.is_full and not (may_wait or typed.seeks_partner):
+        raise Refusal("sign_ups.full", {"place": listed.shared.waiting + 1})
+    row = SignUp(
+        tournament=event,
+        token=secrets.token_urlsafe(TOKEN_BYTES),
+        key=key,
+        state=SignUpState.ASKED,
+        queued_at=now,
+        created_at=now,
+        language=sent_from.language,
+        origin=sent_from.origin,
+    )
+    _write(row, typed)
+    owe_mail(row)
+    row.save()
+    _seat(row, typed.people)
+    fill_places(event, author, now)
+    return row
+
+
+@transaction.atomic
+def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
+    """Correct a sign-up. An entry that it has become follows at once where no director decides,
+    else when the director accepts the correction. Raises Refusal."""
+    event, terms, row, own = _lock_own(sign_up, now)
+    if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
+        raise Refusal("sign_ups.settled")
+    listed = load_sign_ups(event, terms)
+    _refuse_double(event, listed, typed, own)
+    if row.seeks_partner and not typed.seeks_partner:
+        row.queued_at = now  # whole only now: nobody who had a place before loses it
+    before = row.name, tuple(map(Person.of, row.players.all()))
+    _write(row, typed)
+    row.save()
+    if before != (typed.name, typed.people):
+        row.players.all().delete()
+        _seat(row, typed.people)
+        event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
+    if typed.seeks_partner and own.entry is not None:
+        _take_off(event, own, author, now)
+    fill_places(event, author, now)
+    return row
+
+
+@transaction.atomic
+def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
+    """Withdraw a sign-up, take its entry off the list, and enter who comes next where no director
+    decides. How its sender was to be reached is deleted. A partner whom the director gave it seeks
+    again. Raises Refusal."""
+    event, _terms, row, own = _lock_own(sign_up, now)
+    if row.state == SignUpState.WITHDRAWN:
+        return row
+    if own.entry is not None:
+        _take_off(event, own, author, now)
+    for other in filter(None, (own.row, own.partner)):
+        if other.pk != row.pk:
+            other.state, other.seeks_partner, other.joined = SignUpState.ASKED, True, None
+            owe_mail(other)
+            other.save()
+    row.state, row.joined, row.seeks_partner = SignUpState.WITHDRAWN, None, False
+    row.email = row.phone = row.note = ""
+    row.is_mail_due = False
+    row.save()
+    fill_places(event, author, now)
+    return row
+
+
+def refuse_closed(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
+    """The refusal of a new sign-up while none is taken."""
+    match why:
+        case SignUpsClosed.SHUT:
+            return Refusal("sign_ups.shut")
+        case SignUpsClosed.PAST:
+            return Refusal("sign_ups.past", {"at": terms.closing})
+        case SignUpsClosed.DRAWN:
+            return Refusal("sign_ups.drawn")
+    return Refusal("sign_ups.over")
+
+
+def refuse_change(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
+    """The refusal to correct or withdraw what was sent before."""
+    match why:
+        case SignUpsClosed.PAST:
+            return Refusal("sign_ups.own_past", {"at": terms.closing})
+        case SignUpsClosed.DRAWN:
+            return Refusal("sign_ups.own_drawn")
+    return Refusal("sign_ups.own_over")
+
+
+def _lock_with_terms(tournament: Tournament) -> tuple[Tournament, SignUpTerms]:
+    event = lock_tournament(tournament, even_closed=True, leaves_rankings=True)
+    terms = read_terms(event)
+    if terms is None:
+        raise Refusal("sign_ups.shut")
+    return event, terms
+
+
+def _lock_own(
+    sign_up: SignUp, now: datetime
+) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
+    """The event, locked, and the sign-up as it stands now. Refuses once they are closed, but where
+    new ones alone are not taken."""
+    event, terms = _lock_with_terms(sign_up.tournament)
+    if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
+        raise refuse_change(closed, terms)
+    row = find_again(event.sign_ups.all(), sign_up)
+    own = load_sign_ups(event, terms).find(row)
+    return event, terms, row, own
+
+
+def _refuse_double(
+    event: Tournament, listed: SignUpList, typed: TypedSignUp, own: ListedSignUp | None = None
+) -> None:
+    """Refuse a player, a card or a team's name that is signed up or entered already."""
+    others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
+    fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
+    if fault is None:
+        return
+    if fault.code == "card.registered":
+        raise Refusal("sign_ups.card_twice", {"card": fault.params["card"]})
+    code = "sign_ups.team_twice" if fault.code == "team.registered" else "sign_ups.twice"
+    raise Refusal(code, {"name": fault.params["name"]})
+
+
+def _write(row: SignUp, typed: TypedSignUp) -> None:
+    row.name, row.seeks_partner = typed.name, typed.seeks_partner
+    row.email, row.phone, row.note = typed.email, typed.phone, typed.note
+
+
+def _seat(row: SignUp, people: Sequence[Person]) -> None:
+    SignUpPlayer.objects.bulk_create(
+        SignUpPlayer(sign_up=row, position=position, **asdict(person))
+        for position, person in enumerate(people, start=1)
+    )
+
+
+def _take_off(event: Tournament, own: ListedSignUp, author: Author, now: datetime) -> None:
+    if own.row.entry is not None:
+        own.row.entry.tournament = event
+        remove_entry(entry=own.row.entry, author=author, now=now)

@@ -1,0 +1,198 @@
+"""The director's page of the sign-ups: their terms, which to accept, to pair and to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, check, form_page
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.sign_ups import SignUpStanding
+from scoring.models.hall_screens import read_screens
+from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
+from scoring.models.tournament import Tournament
+from scoring.seating.services import is_published
+from scoring.sign_ups import deciding_services as deciding
+from scoring.sign_ups.expiry_services import KEPT_DAYS
+from scoring.sign_ups.forms import RefuseSignUpForm, SignUpTermsForm
+from scoring.sign_ups.mail_services import send_mails_soon
+from scoring.sign_ups.queries import (
+    TO_DECIDE,
+    ListedSignUp,
+    find_why_closed,
+    is_unsent,
+    load_sign_ups,
+)
+from scoring.sign_ups.questions_queries import SignUpQuestions, load_questions
+from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_question_sentences
+from scoring.tickets.links_views import find_origins
+from scoring.tickets.qr import draw_qr
+
+UNDECIDED = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.SEEKING)
+SETTLED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.WITHDRAWN)
+
+
+@dataclass(frozen=True)
+class SignUpCard:
+    """A sign-up as the director's page shows it."""
+
+    listed: ListedSignUp
+    standing: str | Promise
+    before: str
+    """The names in the list, of one that was corrected since; else ""."""
+    questions: Sequence[str]
+    choices: Sequence[tuple[int, str]]
+    """The place of each player who may be a known one, and the question."""
+    is_clear: bool
+    is_unsent: bool
+    senders: Sequence[SignUp]
+    """Its row, and that of the partner whom the director gave it."""
+
+
+@form_page(find_directed, "sign_ups/sign_ups.html")
+def show_sign_ups(request: HttpRequest, event: Tournament) -> FormPage:
+    """All sign-ups; posting sets their terms."""
+    terms = read_terms(event)
+    form = SignUpTermsForm(request.POST or None, initial=SignUpTermsForm.initial_of(terms))
+
+    def save() -> SignUpTerms:
+        stored = deciding.set_sign_up_terms(
+            tournament=event, terms=form.terms, **authorship(request)
+        )
+        send_mails_soon()
+        return stored
+
+    return FormPage(
+        form,
+        save=save,
+        done=lambda stored: (
+            _("Online entries are open.")
+            if stored.is_open
+            else _("Online entries are closed; the settings are saved.")
+        ),
+        leads="sign_ups",
+        context=lambda: _describe_sign_ups(request, event, terms),
+    )
+
+
+def _describe_sign_ups(
+    request: HttpRequest, event: Tournament, terms: SignUpTerms | None
+) -> dict[str, object]:
+    listed = load_sign_ups(event, terms)
+    asked = listed.pick(*UNDECIDED)
+    questions = load_questions(event, asked)
+    corrected = listed.pick(SignUpStanding.CORRECTED)
+    before = load_entrants(event, [each.row.entry_id or 0 for each in corrected])
+    cards = {
+        each.row.pk: _build_card(event, each, questions.get(each.row.pk), before)
+        for each in listed.sign_ups
+    }
+
+    def pick(*standings: SignUpStanding) -> list[SignUpCard]:
+        return [cards[each.row.pk] for each in listed.pick(*standings)]
+
+    to_decide = pick(*TO_DECIDE)
+    origins = find_origins(request, read_screens(event).origin)
+    address = origins.build(reverse("event_sign_up", args=[event.slug]))
+    return {
+        "event": event,
+        "terms": terms,
+        "closing": terms.closing if terms else None,
+        "why_closed": terms and find_why_closed(event, terms, authorship(request)["now"]),
+        "shared": listed.shared,
+        "to_decide": to_decide,
+        "clear": sum(card.is_clear for card in to_decide),
+        "seeking": pick(SignUpStanding.SEEKING),
+        "waiting": pick(SignUpStanding.WAITING),
+        "entered": pick(SignUpStanding.ENTERED),
+        "settled": pick(*SETTLED),
+        "is_published": is_published(event),
+        "sends_mail": settings.SENDS_MAIL,
+        "kept_days": KEPT_DAYS,
+        "address": address,
+        "qr": draw_qr(address),
+        "origins": origins,
+    }
+
+
+def _build_card(
+    event: Tournament,
+    each: ListedSignUp,
+    asked: SignUpQuestions | None,
+    before: Mapping[int, Entrant],
+) -> SignUpCard:
+    rows = [row for row in (each.row, each.partner) if row is not None]
+    return SignUpCard(
+        each,
+        STANDING_NAMES[each.standing],
+        before[each.entry].label if each.entry is not None and each.entry in before else "",
+        list_question_sentences(asked, event.entry_kind) if asked else (),
+        list_choices(asked) if asked else (),
+        asked is None or asked.is_clear,
+        any(map(is_unsent, rows)),
+        rows,
+    )
+
+
+def _find_sign_up(request: HttpRequest, slug: str, pk: int) -> SignUp:
+    rows = find_directed(request, slug).sign_ups.select_related("tournament")
+    return get_object_or_404(rows, pk=pk)
+
+
+@act(_find_sign_up, "sign_ups")
+def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
+    same = [int(place) for place in request.POST.getlist("same") if place in ("0", "1", "2", "3")]
+    deciding.accept_sign_up(sign_up=sign_up, same=same, **authorship(request))
+    send_mails_soon()
+    return _("Entered.")
+
+
+@act(find_directed, "sign_ups")
+def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
+    entered, left = deciding.accept_all(tournament=event, **authorship(request))
+    send_mails_soon()
+    told = ngettext("%(n)d entered.", "%(n)d entered.", entered) % {"n": entered}
+    if left:
+        words = ngettext(
+            "%(n)d is left: there is something to ask.",
+            "%(n)d are left: there is something to ask.",
+            left,
+        )
+        return f"{told} {words % {'n': left}}"
+    return told
+
+
+@act(_find_sign_up, "sign_ups")
+def sign_up_refuse(request: HttpRequest, sign_up: SignUp) -> str:
+    reason = check(RefuseSignUpForm(request.POST)).cleaned_data["reason"]
+    deciding.refuse_sign_up(sign_up=sign_up, reason=reason, **authorship(request))
+    send_mails_soon()
+    return _("Refused.")
+
+
+@act(find_directed, "sign_ups")
+def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
+    chosen = request.POST.getlist("single")
+    if len(chosen) != 2 or not all(key.isdecimal() and len(key) < 19 for key in chosen):
+        raise Refusal("sign_ups.two_singles")
+    first, second = map(int, chosen)
+    pair = deciding.pair_sign_ups(
+        tournament=event, first=first, second=second, **authorship(request)
+    )
+    send_mails_soon()
+    who = {"who": pair.entrant.label}
+    if pair.standing == SignUpStanding.ENTERED:
+        return _("%(who)s: paired and entered.") % who
+    if pair.standing == SignUpStanding.WAITING:
+        return _("%(who)s: paired, and on the waiting list.") % who
+    return _("%(who)s: paired. There is something to ask before they are entered.") % who

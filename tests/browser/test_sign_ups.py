@@ -1,0 +1,112 @@
+"""A player enters on a phone, corrects and withdraws; without scripts too; the director decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.models.sign_up import SignUp
+from scoring.models.tournament import Tournament
+from tests.cast import sign_in
+from tests.sign_ups.signing import (
+    PAIRS,
+    address,
+    list_labels,
+    open_event,
+    own_address,
+    sign_up,
+    standing,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    return open_event(director, capacity=4, notice="La quota è di 10 €, si paga al banco.")
+
+
+def sign_director_in(page: Page, live_url: str, director: User) -> None:
+    cookie = sign_in(director).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_url}])
+
+
+def type_pair(page: Page) -> None:
+    page.fill("[name=name_1]", "Amato Bruna")
+    page.fill("[name=name_2]", "Villa Carlo")
+    page.fill("[name=phone]", "06 1234567")
+
+
+def test_entering_correcting_and_withdrawing_on_a_phone(phone: Page, event: Tournament) -> None:
+    phone.goto(reverse("event", args=[event.slug]))
+    phone.get_by_role("link", name="Iscriviti online").tap()
+    type_pair(phone)
+    phone.get_by_role("button", name="Invia l’iscrizione").tap()
+    expect(phone.locator("h1")).to_have_text("Amato Bruna Villa Carlo")
+    row = SignUp.objects.get()
+    expect(phone.locator("[data-copied]")).to_have_attribute("href", phone.url)
+    phone.get_by_role("button", name="Copia il link").tap()
+    expect(phone.locator("[data-copy-done]")).to_be_visible()
+    phone.get_by_text("Correggi", exact=True).tap()
+    phone.fill("[name=name_2]", "Villa Carla")
+    phone.get_by_role("button", name="Salva").tap()
+    expect(phone.locator("h1")).to_have_text("Amato Bruna Villa Carla")
+    phone.get_by_text("Ritirati", exact=True).tap()
+    phone.get_by_role("button", name="Ritirati dal torneo").tap()
+    expect(phone.locator(".notice--info")).to_contain_text("Ti sei ritirato")
+    assert standing(event, row) == "withdrawn"
+
+
+def test_who_looks_for_a_partner_is_asked_for_none(phone: Page, event: Tournament) -> None:
+    phone.goto(address(event))
+    expect(phone.locator("[name=name_2]")).to_be_visible()
+    phone.get_by_label("Cerco un compagno").check()
+    expect(phone.locator("[name=name_2]")).to_be_hidden()
+    expect(phone.locator("[name=website]")).not_to_be_in_viewport()
+    phone.fill("[name=name_1]", "Sola Sara")
+    phone.get_by_role("button", name="Invia l’iscrizione").tap()
+    expect(phone.locator(".notice--info")).to_contain_text("Cerchi un compagno")
+
+
+def test_without_scripts(browser: Browser, live_server: Any, event: Tournament) -> None:
+    with browser.new_context(base_url=live_server.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(address(event))
+        type_pair(page)
+        page.click("form.panel .button--primary")
+        expect(page.locator("h1")).to_have_text("Amato Bruna Villa Carlo")
+        expect(page.locator("[data-copy]")).to_be_hidden()
+        page.click("details.panel summary")
+        page.fill("[name=name_1]", "Amato Bianca")
+        page.click("details.panel .button--primary")
+        expect(page.locator("h1")).to_have_text("Amato Bianca Villa Carlo")
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_the_director_decides(
+    request: pytest.FixtureRequest,
+    screen: str,
+    director: User,
+    event: Tournament,
+    live_server: Any,
+) -> None:
+    page: Page = request.getfixturevalue(screen)
+    rows = [sign_up(event, *pair, note="Prima volta") for pair in PAIRS[:2]]
+    for names in PAIRS[2:4]:
+        sign_up(event, names[0], seeks_partner=True)
+    sign_director_in(page, live_server.url, director)
+    page.goto(reverse("sign_ups", args=[event.slug]))
+    page.get_by_role("button", name="Accettale tutte e 2").click()
+    expect(page.locator("#messages")).to_contain_text("2 iscrizioni accettate")
+    for box in page.locator("[name=single]").all():
+        box.check()
+    page.get_by_role("button", name="Forma la coppia").click()
+    expect(page.locator("#messages")).to_contain_text("coppia formata e iscritta")
+    assert [standing(event, row) for row in rows] == ["entered", "entered"]
+    assert list_labels(event)[2] == "Greco Ivana – Moretti Nina"
+    page.goto(own_address(rows[0]))
+    expect(page.locator(".notice--ok")).to_contain_text("L’iscrizione è accettata: Coppia 1.")

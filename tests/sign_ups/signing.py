@@ -1,0 +1,100 @@
+"""Events that take sign-ups, and sign-ups for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import count
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from players.person import Person
+from scoring.common.authors_services import Author
+from scoring.models.sign_up import SignUp, SignUpTerms
+from scoring.models.tournament import Tournament
+from scoring.sign_ups.deciding_services import ChosenTerms, set_sign_up_terms
+from scoring.sign_ups.queries import ListedSignUp, load_sign_ups
+from scoring.sign_ups.services import SentFrom, TypedSignUp, add_sign_up
+from tests.cast import SIGNED, make_event
+
+TERMS = ChosenTerms(
+    is_open=True, closes_at=None, capacity=None, by_director=True, shows_names=False, notice=""
+)
+DESK = Author("Online")
+SENT_FROM = SentFrom("it", "https://desk.example")
+PAIRS = [
+    ("Amato Bruna", "Villa Carlo"), ("Conti Daria", "Fabbri Enzo"), ("Greco Ivana", "Leone Luca"),
+    ("Moretti Nina", "Orsini Paolo"), ("Pace Rosa", "Santoro Tullio"),
+]  # fmt: skip
+"""Pairs about whose names there is nothing to ask."""
+_keys = count(1)
+
+
+def open_event(director: User, pairs: int = 0, **changes: Any) -> Tournament:
+    """An event of tomorrow that takes sign-ups; `changes` are fields of its terms, or as
+    `make_event` takes them."""
+    terms = {name: value for name, value in changes.items() if name in vars(TERMS)}
+    others = {name: value for name, value in changes.items() if name not in terms}
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    event = make_event(director, pairs=pairs, date=tomorrow, **others)
+    open_sign_ups(event, **terms)
+    return event
+
+
+def open_sign_ups(event: Tournament, **changes: Any) -> SignUpTerms:
+    terms = set_sign_up_terms(tournament=event, terms=replace(TERMS, **changes), **SIGNED)
+    event.refresh_from_db()
+    return terms
+
+
+def sign_up(
+    event: Tournament,
+    *names: str,
+    now: datetime | None = None,
+    key: str = "",
+    may_wait: bool = True,
+    **typed: Any,
+) -> SignUp:
+    """The sign-up of players with these names; `typed` are further fields of `TypedSignUp`."""
+    people = tuple(Person(name) for name in names)
+    return add_sign_up(
+        tournament=event,
+        typed=TypedSignUp(people, **typed),
+        key=key or f"key-{next(_keys)}",
+        sent_from=SENT_FROM,
+        may_wait=may_wait,
+        author=DESK,
+        now=now or timezone.now(),
+    )
+
+
+def find(event: Tournament, row: SignUp) -> ListedSignUp:
+    """The sign-up as it stands now."""
+    event = Tournament.objects.get(pk=event.pk)
+    terms = SignUpTerms.objects.get(tournament=event)
+    return load_sign_ups(event, terms).find(SignUp.objects.get(pk=row.pk))
+
+
+def standing(event: Tournament, row: SignUp) -> str:
+    """The standing of a sign-up, with its place on the waiting list: "waiting 2"."""
+    place = find(event, row).place
+    return f"{place.standing} {place.waits_as}" if place.waits_as else str(place.standing)
+
+
+def list_labels(event: Tournament) -> list[str]:
+    """The names in the list of entries, in order."""
+    return [
+        " – ".join(player.name for player in entry.members.all())
+        for entry in event.entries.prefetch_related("members")
+    ]
+
+
+def address(event: Tournament) -> str:
+    return reverse("event_sign_up", args=[event.slug])
+
+
+def own_address(row: SignUp) -> str:
+    return reverse("sign_up_page", args=[row.token])
