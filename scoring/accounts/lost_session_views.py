@@ -147,7 +147,7 @@ def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
         "next": typed.page,
         "typed": typed.sign(),
         "is_claimed": True,
-        "mails": settings.SENDS_PASSWORDS,
+        "mails": settings.SENDS_MAIL,
     }
     return render(request, "accounts/login.html", context, status=HTTPStatus.FORBIDDEN)
 

@@ -1,0 +1,106 @@
+"""The sessions of an event of several days or venues: which turns each holds, and whether they can
+stand. Pure.
+
+The first session is the event's own: its date, hour and place, from turn 1 on. Each further one
+begins with a turn, and holds the turns up to the next session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStart:
+    """The begin of a session. `starts_at`: in the venue's time, None where no hour is set;
+    `place`: "" where it is not said."""
+
+    first_turn: int
+    date: date
+    starts_at: time | None = None
+    place: str = ""
+
+    def to_data(self) -> dict[str, str | int]:
+        """The begin as JSON; `starts_at` is "" where no hour is set."""
+        return {
+            "first_turn": self.first_turn,
+            "date": self.date.isoformat(),
+            "starts_at": self.starts_at.isoformat() if self.starts_at else "",
+            "place": self.place,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> SessionStart:
+        hour = data["starts_at"]
+        return cls(
+            data["first_turn"],
+            date.fromisoformat(data["date"]),
+            time.fromisoformat(hour) if hour else None,
+            data["place"],
+        )
+
+
+class SessionFault(StrEnum):
+    """The reasons why sessions cannot stand; `scoring.sessions.refusals_wording` has the
+    sentences."""
+
+    SAME_TURN = "session.same_turn"
+    BEYOND = "session.beyond"
+    TOO_EARLY = "session.too_early"
+
+
+def find_session_fault(
+    starts: Sequence[SessionStart], turns: int
+) -> tuple[SessionFault, SessionStart] | None:
+    """The first fault of these sessions, which are in the order of their turns, and the session
+    that has it; None if they can stand. `turns`: of the whole plan.
+
+    Every session begins with a turn of its own within the plan, and later than the one before it:
+    on a later day or, where both hours are set, at a later hour of the same.
+    """
+    for before, after in pairwise(starts):
+        if after.first_turn <= before.first_turn:
+            return SessionFault.SAME_TURN, after
+        if after.first_turn > turns:
+            return SessionFault.BEYOND, after
+        if not _is_later(before, after):
+            return SessionFault.TOO_EARLY, after
+    return None
+
+
+def _is_later(before: SessionStart, after: SessionStart) -> bool:
+    if before.date != after.date:
+        return before.date < after.date
+    if before.starts_at is None or after.starts_at is None:
+        return False
+    return before.starts_at < after.starts_at
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSession:
+    """A session with the turns that it holds. `number`: from 1; `place`: the event's own where the
+    session says none; `begins`: in UTC, None where no hour is set."""
+
+    number: int
+    start: SessionStart
+    last_turn: int
+    place: str = ""
+    begins: datetime | None = None
+
+    @property
+    def first_turn(self) -> int:
+        return self.start.first_turn
+
+    @property
+    def date(self) -> date:
+        return self.start.date
+
+
+def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSession:
+    """The session that holds this turn; the last one for a turn after the plan."""
+    return next((one for one in reversed(sessions) if one.first_turn <= turn), sessions[0])

@@ -1,0 +1,47 @@
+"""The form of a session after the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.common.forms import DATE_RANGE
+from scoring.core.limits import TITLE_MAX
+from scoring.core.play.sessions import SessionStart
+
+
+class SessionForm(forms.Form):
+    """The begin of a session; `turns`: of the plan, `place`: the event's own."""
+
+    first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        validators=DATE_RANGE,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    starts_at = forms.TimeField(
+        label=gettext_lazy("Start time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    place = forms.CharField(label=gettext_lazy("Venue"), max_length=TITLE_MAX, required=False)
+
+    def __init__(
+        self, data: Any = None, *, start: SessionStart | None, turns: int, place: str
+    ) -> None:
+        shown = {} if start is None else {name: getattr(start, name) for name in self.base_fields}
+        super().__init__(data, initial=shown)
+        first_turn = self.fields["first_turn"]
+        first_turn.help_text = _("The plan has %(turns)d turns.") % {"turns": turns}
+        first_turn.widget.attrs["max"] = turns
+        if place:
+            self.fields["place"].help_text = _("Leave it empty if it is %(place)s again.") % {
+                "place": place
+            }
+
+    def read(self) -> SessionStart:
+        """The begin that a valid form says."""
+        return SessionStart(**self.cleaned_data)

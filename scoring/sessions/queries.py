@@ -1,0 +1,84 @@
+"""The sessions of an event, each with its turns, and the one that is in play.
+
+They stand in the event's own row: every page asks for them, and none asks the database again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from scoring.core.play.sessions import PlannedSession, SessionStart, find_session
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament, find_moment
+from scoring.models.turn import Turn
+
+
+def list_starts(tournament: Tournament) -> list[SessionStart]:
+    """The begin of every session, the event's own first."""
+    first = SessionStart(1, tournament.date, tournament.starts_at, tournament.place)
+    return [first, *map(SessionStart.from_data, tournament.sessions)]
+
+
+def load_sessions(tournament: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
+    """The sessions with the turns that they hold; a single one where none was added. One query,
+    none with the number of turns in the plan.
+    """
+    turns = tournament.turns_planned if turns_planned is None else turns_planned
+    return plan_sessions(list_starts(tournament), turns)
+
+
+def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
+    """The sessions that begin so, in a plan of so many turns."""
+    lasts = [*(start.first_turn - 1 for start in starts[1:]), turns]
+    return [
+        PlannedSession(
+            number,
+            start,
+            last,
+            start.place or starts[0].place,
+            find_moment(start.date, start.starts_at),
+        )
+        for number, (start, last) in enumerate(zip(starts, lasts, strict=True), start=1)
+    ]
+
+
+def list_begins(sessions: Iterable[PlannedSession]) -> dict[int, datetime]:
+    """The hours at which sessions are to begin, in UTC, by the first turn of each that has one."""
+    return {one.first_turn: one.begins for one in sessions if one.begins is not None}
+
+
+def find_next_turn(turns: Iterable[Turn]) -> int:
+    """The number of the turn in play, or of the next one to be played."""
+    closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
+    return max(closed, default=0) + 1
+
+
+def find_current_session(
+    sessions: Sequence[PlannedSession], turns: Iterable[Turn]
+) -> PlannedSession:
+    """The session of the turn in play or of the next one: a session is over with its last turn."""
+    return find_session(sessions, find_next_turn(turns))
+
+
+def find_session_number(tournament: Tournament, turn: int | None = None) -> int:
+    """The number, from 1, of the session that holds this turn; without one, of the session that is
+    in play, or comes next. One query, none with a turn."""
+    number = find_next_turn(tournament.turns.all()) if turn is None else turn
+    return sum(start.first_turn <= number for start in list_starts(tournament))
+
+
+def find_next_begin(tournament: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
+    """The turn that is the next to be played and the hour at which its session is to begin, in UTC;
+    None within a session, and where no hour is set."""
+    number = find_next_turn(turns)
+    for start in list_starts(tournament)[1:]:
+        if start.first_turn == number:
+            begins = find_moment(start.date, start.starts_at)
+            return None if begins is None else (number, begins)
+    return None
+
+
+def begins_session(tournament: Tournament, turn: int) -> bool:
+    """Whether a session after the first begins with this turn."""
+    return any(start.first_turn == turn for start in list_starts(tournament)[1:])

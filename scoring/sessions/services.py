@@ -1,0 +1,89 @@
+"""Writes of an event's sessions: adding, changing, removing one; those that lost their turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from operator import attrgetter
+
+from scoring.common.acts_services import write_act
+from scoring.common.authors_services import Author
+from scoring.common.refusals_services import Refusal
+from scoring.core.play.acts import ActKind
+from scoring.core.play.sessions import SessionStart, find_session_fault
+from scoring.models.tournament import Tournament
+from scoring.sessions.queries import list_starts
+
+
+def add_session(
+    *, tournament: Tournament, start: SessionStart, author: Author, now: datetime
+) -> None:
+    """Add a session that begins with a turn of the plan."""
+    with write_act(
+        tournament, ActKind.SESSIONS, author, now, done="add", turn=start.first_turn
+    ) as event:
+        _write(event, [*list_starts(event), start])
+
+
+def change_session(
+    *, tournament: Tournament, turn: int, start: SessionStart, author: Author, now: datetime
+) -> None:
+    """Change the begin of the session that begins with this turn."""
+    with write_act(
+        tournament, ActKind.SESSIONS, author, now, done="change", turn=start.first_turn
+    ) as event:
+        _write(event, [*_list_others(event, turn), start])
+
+
+def remove_session(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
+    """Remove the session that begins with this turn: its turns belong to the one before it."""
+    with write_act(tournament, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
+        _write(event, _list_others(event, turn))
+
+
+def _list_others(tournament: Tournament, turn: int) -> list[SessionStart]:
+    """The sessions without the one that begins with this turn. Refuses when it is gone."""
+    first, *later = list_starts(tournament)
+    others = [start for start in later if start.first_turn != turn]
+    if len(others) == len(later):
+        raise Refusal("act.taken_back")
+    return [first, *others]
+
+
+def _write(tournament: Tournament, starts: Sequence[SessionStart]) -> None:
+    """Store these sessions, of which the first is the event's own."""
+    ordered = sorted(starts, key=attrgetter("first_turn"))
+    _check(ordered, tournament.turns_planned)
+    tournament.sessions = [start.to_data() for start in ordered[1:]]
+    tournament.save(update_fields=["sessions"])
+
+
+def check_sessions(tournament: Tournament) -> None:
+    """Refuse when the sessions can no longer stand as the event is: see `find_session_fault`."""
+    _check(list_starts(tournament), tournament.turns_planned)
+
+
+def _check(starts: Sequence[SessionStart], turns: int) -> None:
+    found = find_session_fault(starts, turns)
+    if found is not None:
+        fault, start = found
+        raise Refusal(fault.value, {"turn": start.first_turn, "turns": turns})
+
+
+def drop_empty_sessions(tournament: Tournament) -> None:
+    """Remove the sessions that begin after the last turn of a plan that became shorter: part of the
+    act that shortened it."""
+    turns = tournament.turns_planned
+    starts = list_starts(tournament)
+    if starts[-1].first_turn > turns:
+        _write(tournament, [start for start in starts if start.first_turn <= turns])
+
+
+def move_sessions(source: Tournament, made: Tournament) -> None:
+    """Give an event that is not stored yet the sessions of another, as many days after its own date
+    as they were there."""
+    later = made.date - source.date
+    made.sessions = [
+        replace(start, date=start.date + later).to_data() for start in list_starts(source)[1:]
+    ]

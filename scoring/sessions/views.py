@@ -1,0 +1,68 @@
+"""The pages of a session: added, changed, removed; the list of them is on the plan."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.common.access_views import find_directed
+from scoring.common.acts_views import FormPage, act, authorship, form_page
+from scoring.core.play.sessions import SessionStart
+from scoring.models.tournament import Tournament
+from scoring.sessions import services as sessions
+from scoring.sessions.forms import SessionForm
+from scoring.sessions.queries import list_starts
+
+SESSION_FORM = "sessions/session_form.html"
+
+
+@form_page(find_directed, SESSION_FORM)
+def session_new(request: HttpRequest, event: Tournament) -> FormPage:
+    form = _make_form(request, event, None)
+    return FormPage(
+        form,
+        save=lambda: sessions.add_session(
+            tournament=event, start=form.read(), **authorship(request)
+        ),
+        done=_("Session added."),
+        leads="plan",
+        context=lambda: {"event": event, "session": None},
+    )
+
+
+def _find_session(request: HttpRequest, slug: str, turn: int) -> tuple[Tournament, SessionStart]:
+    event = find_directed(request, slug)
+    for start in list_starts(event)[1:]:
+        if start.first_turn == turn:
+            return event, start
+    raise Http404("No such session")
+
+
+@form_page(_find_session, SESSION_FORM)
+def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> FormPage:
+    event, session = found
+    form = _make_form(request, event, session)
+    return FormPage(
+        form,
+        save=lambda: sessions.change_session(
+            tournament=event, turn=session.first_turn, start=form.read(), **authorship(request)
+        ),
+        done=_("Session changed."),
+        leads="plan",
+        context=lambda: {"event": event, "session": session},
+    )
+
+
+@act(_find_session, "plan")
+def session_remove(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> str:
+    event, session = found
+    sessions.remove_session(tournament=event, turn=session.first_turn, **authorship(request))
+    return _("Session removed.")
+
+
+def _make_form(
+    request: HttpRequest, event: Tournament, session: SessionStart | None
+) -> SessionForm:
+    return SessionForm(
+        request.POST or None, start=session, turns=event.turns_planned, place=event.place
+    )
