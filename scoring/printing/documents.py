@@ -42,6 +42,15 @@ class Document:
     """Points of its type; 0 where every part of a page has its own."""
 
 
+@dataclass(frozen=True, slots=True)
+class CutPage:
+    """A page of cards to cut out, so many across and down."""
+
+    across: int
+    down: int
+    cards: Sequence[object]
+
+
 def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
     """Millimetres of a page's height between its head and its foot."""
     texts = [
@@ -61,6 +70,11 @@ def count_pages(documents: Sequence[Document]) -> int:
 def group(things: Sequence[T], size: int) -> list[Sequence[T]]:
     """The things in groups of this size, the last one smaller."""
     return [things[at : at + size] for at in range(0, len(things), size)]
+
+
+def cut_pages(cards: Sequence[object], across: int, down: int) -> list[CutPage]:
+    """The cards in as many pages as they take."""
+    return [CutPage(across, down, each) for each in group(cards, across * down)]
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:

@@ -13,12 +13,15 @@ from scoring.printing.wording import (
     LETTERS_NAMES,
     ORIENTATION_NAMES,
     PRINT_NAMES,
+    SPAN_NAMES,
     Letters,
     PrintKind,
+    Span,
 )
 
 PLACES = (3, 5, 10, 15, 20, 30, 50, 100)
 USUAL = {
+    "span": Span.TURN.value,
     "what": PrintKind.NAMES.value,
     "paper": Format.A4.value,
     "orientation": Orientation.PORTRAIT.value,
@@ -30,8 +33,12 @@ USUAL = {
 class PrintForm(forms.Form):
     """The choices of the print page; each kind of print asks only for those that change it."""
 
+    has_plan = False
+    """Whether prizes are printed by the plan of the event, which says what there is to win."""
+
     what = forms.TypedChoiceField(label=_("What"), coerce=PrintKind, choices=PRINT_NAMES.items())
     turn = forms.TypedChoiceField(label=_("Turn"), coerce=int)
+    span = forms.TypedChoiceField(label=_("How much"), coerce=Span, choices=SPAN_NAMES.items())
     paper = forms.TypedChoiceField(
         label=_("Paper"), coerce=Format, choices=[(each, each.upper()) for each in Format]
     )
@@ -45,23 +52,35 @@ class PrintForm(forms.Form):
         label=_("Places"), coerce=int, choices=[(number, number) for number in PLACES]
     )
 
-    def __init__(self, asked: Mapping[str, Any], turns: Sequence[int]) -> None:
+    def __init__(
+        self, asked: Mapping[str, Any], turns: Sequence[int], *, has_sessions: bool
+    ) -> None:
         super().__init__(asked)
+        self.has_sessions = has_sessions
         field = self.fields["turn"]
         assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
         field.choices = [(number, number) for number in turns]
         field.required = bool(turns)
 
     @classmethod
-    def read(cls, asked: Mapping[str, str], turns: Sequence[int], turn: int | None) -> Self:
+    def read(
+        cls,
+        asked: Mapping[str, str],
+        turns: Sequence[int],
+        turn: int | None,
+        *,
+        has_sessions: bool,
+    ) -> Self:
         """A valid form of what an address asks for; what is missing or invalid is as usual.
 
-        `turns` can be chosen, and `turn` is the usual one, None where there is none.
+        `turns` can be chosen, and `turn` is the usual one, None where there is none;
+        `has_sessions`: whether there is more than one session.
         """
         usual = USUAL | {"turn": str(turn or "")}
         data = {name: asked.get(name, value) for name, value in usual.items()}
-        form = cls(data, turns)
-        return cls(data | {name: usual[name] for name in form.errors}, turns)
+        form = cls(data, turns, has_sessions=has_sessions)
+        right = data | {name: usual[name] for name in form.errors}
+        return cls(right, turns, has_sessions=has_sessions)
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -74,7 +93,8 @@ class PrintForm(forms.Form):
         kind = self.chosen["what"]
         unasked = {
             "turn": not (kind.is_of_turn and self.chosen["turn"]),
+            "span": not (self.has_sessions and kind.is_of_seats),
             "letters": kind not in (PrintKind.NAMES, PrintKind.TABLES, PrintKind.PACK),
-            "places": kind is not PrintKind.PRIZES,
+            "places": kind is not PrintKind.PRIZES or self.has_plan,
         }
         return [field for field in self if not unasked.get(field.name)]

@@ -26,6 +26,7 @@ from scoring.printing.listings import (
     print_list,
 )
 from scoring.printing.wording import PRINT_NAMES, PrintKind
+from scoring.prizes.shown import PrizeLine
 from scoring.smazzate.sheets import list_conversion
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.tables import format_figure
@@ -151,6 +152,29 @@ def print_prizes(
         )
         for row in rows
     ]
+    listing = PrintedList(title, letterhead, columns, printed, (9, 12), is_signed=True)
+    return print_list(listing, paper)
+
+
+def print_awards(
+    title: str, lines: Iterable[PrizeLine], kind: EntryKind, letterhead: Letterhead, paper: Paper
+) -> Document:
+    """The prizes of a plan, each with who wins it and room for a signature."""
+    columns = (
+        ListColumn(_("Prize"), 13),
+        ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
+        ListColumn(_("Names")),
+        ListColumn(_("Worth"), 9),
+        ListColumn(_("Signature"), 11, "blank"),
+    )
+    printed = []
+    for line in lines:
+        who = line.entrant
+        number = str(who.number) if who else "–"
+        names: Lines = (line.why,)
+        if who:
+            names = who.lines if who.team else who.names
+        printed.append(ListRow(((line.name,), (number,), names, (line.worth,), ())))
     listing = PrintedList(title, letterhead, columns, printed, (9, 12), is_signed=True)
     return print_list(listing, paper)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.common.entrants_queries import Seated
 from scoring.common.numbers_wording import format_list
 from scoring.core.rules.faults import Line
-from scoring.printing.documents import Document, Letterhead, find_size, group
+from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
 from scoring.printing.formats import Format, Paper
 from scoring.printing.listings import Lines, ListColumn, ListRow, PrintedList, print_list
 from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
@@ -98,34 +98,29 @@ class SeatCard:
     against: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCardsPage:
-    across: int
-    down: int
-    cards: tuple[SeatCard, ...]
-
-
-_GRIDS = {
+GRIDS = {
     (Format.A4, False): (2, 5),
     (Format.A4, True): (3, 3),
     (Format.A5, False): (1, 4),
     (Format.A5, True): (2, 2),
 }
-"""Cards across and down."""
+"""Cards of the size of a badge across and down."""
 
 
 def print_seat_cards(
     tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
 ) -> Document:
     """A card for each line of each table, to be cut out."""
-    across, down = _GRIDS[paper.format, paper.is_landscape]
+    across, down = GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - 30
     cards = [
         _make_card(table, seated, line, width) for table in tables for line, seated in table.seated
     ]
-    pages = [SeatCardsPage(across, down, tuple(each)) for each in group(cards, across * down)]
     return Document(
-        str(PRINT_NAMES[PrintKind.SEAT_CARDS]), letterhead, "printing/seat_cards.html", pages
+        str(PRINT_NAMES[PrintKind.SEAT_CARDS]),
+        letterhead,
+        "printing/seat_cards.html",
+        cut_pages(cards, across, down),
     )
 
 

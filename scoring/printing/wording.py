@@ -18,6 +18,8 @@ class PrintKind(StrEnum):
     NAMES = "names"
     TABLES = "tables"
     SEAT_CARDS = "seat-cards"
+    TABLE_CARDS = "table-cards"
+    BADGES = "badges"
     SCORE_SHEETS = "score-sheets"
     RESULTS = "results"
     STANDINGS = "standings"
@@ -28,7 +30,29 @@ class PrintKind(StrEnum):
     @property
     def is_of_turn(self) -> bool:
         """Whether the print shows one turn, not the whole event."""
-        return self not in (PrintKind.STANDINGS, PrintKind.PRIZES, PrintKind.CERTIFICATE)
+        return self not in (
+            PrintKind.BADGES,
+            PrintKind.STANDINGS,
+            PrintKind.PRIZES,
+            PrintKind.CERTIFICATE,
+        )
+
+    @property
+    def is_of_seats(self) -> bool:
+        """Whether the print shows seats, which can be known for several turns."""
+        return self in (
+            PrintKind.NAMES,
+            PrintKind.TABLES,
+            PrintKind.SEAT_CARDS,
+            PrintKind.TABLE_CARDS,
+        )
+
+
+class Span(StrEnum):
+    """The turns whose seats are printed."""
+
+    TURN = "turn"
+    SESSION = "session"
 
 
 class Letters(StrEnum):
@@ -42,6 +66,8 @@ PRINT_NAMES: dict[PrintKind, str | Promise] = {
     PrintKind.NAMES: gettext_lazy("Seating by name"),
     PrintKind.TABLES: gettext_lazy("Seating by table"),
     PrintKind.SEAT_CARDS: gettext_lazy("Seat cards"),
+    PrintKind.TABLE_CARDS: gettext_lazy("Table cards"),
+    PrintKind.BADGES: gettext_lazy("Badges"),
     PrintKind.SCORE_SHEETS: gettext_lazy("Score sheets"),
     PrintKind.RESULTS: gettext_lazy("Results"),
     PrintKind.STANDINGS: gettext_lazy("Standings"),
@@ -55,12 +81,24 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.SEAT_CARDS: gettext_lazy(
         "To cut out: one for every pair, player or team at a table."
     ),
+    PrintKind.TABLE_CARDS: gettext_lazy(
+        "To cut out, one for every table: its number, who sits there in this turn, and the code"
+        " that opens the table on a phone. Cards for the whole event, with the PIN, are under"
+        " Referees."
+    ),
+    PrintKind.BADGES: gettext_lazy(
+        "To cut out: one for every player, with the club and, once the seats are drawn, the first"
+        " table."
+    ),
     PrintKind.SCORE_SHEETS: gettext_lazy("One for every table, with the names filled in."),
     PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
     PrintKind.STANDINGS: gettext_lazy(
         "After the last closed turn: overall, then each section and line."
     ),
-    PrintKind.PRIZES: gettext_lazy("The first places, with room for the prize and a signature."),
+    PrintKind.PRIZES: gettext_lazy(
+        "The prizes of the event and who wins them, with room to sign; without a plan of prizes the"
+        " first places, with room for the prize."
+    ),
     PrintKind.CERTIFICATE: gettext_lazy(
         "Of a closed event that is signed (under Export): the winners, the document by which"
         " anybody checks the result, and the final standings."
@@ -73,6 +111,10 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
 ORIENTATION_NAMES = {
     "portrait": pgettext_lazy("paper", "Portrait"),
     "landscape": pgettext_lazy("paper", "Landscape"),
+}
+SPAN_NAMES: dict[Span, str | Promise] = {
+    Span.TURN: gettext_lazy("This turn"),
+    Span.SESSION: gettext_lazy("The seated turns of its session"),
 }
 LETTERS_NAMES: dict[Letters, str | Promise] = {
     Letters.FEWEST_PAGES: gettext_lazy("Fewest pages"),

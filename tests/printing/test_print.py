@@ -11,14 +11,25 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from players.person import Person
+from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle.values import Contents
 from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.awards import Award
 from scoring.core.signing.fingerprint import list_fingerprint_words
+from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.exports.editions_services import sign_event
 from scoring.models.tournament import Tournament
+from scoring.printing.documents import CutPage, Letterhead
+from scoring.printing.formats import Paper
+from scoring.printing.hall_cards import Badge, print_badges
 from scoring.printing.wording import PrintKind
 from scoring.signing.queries import list_public_keys
+from scoring.tickets.links_views import ticket_path
+from scoring.tickets.qr import draw_qr
+from scoring.tickets.queries import load_table_tickets
+from scoring.tickets.services import revoke_ticket
 from tests.cast import NOW, SIGNED, make_event, open_turn, play_through, seat_event, seat_turn
 
 
@@ -55,13 +66,15 @@ def test_every_page_says_which_event_and_when(
     ]
     assert len(leaves) > 1
     assert all("Torneo di prova" in leaf and "2026" in leaf for leaf in leaves)
-    assert all("turno 3 di 3" in leaf.lower() or "VP" in leaf for leaf in leaves)
+    if kind is not PrintKind.BADGES:
+        assert all("turno 3 di 3" in leaf.lower() or "VP" in leaf for leaf in leaves)
 
 
 def test_before_anything_is_seated_there_is_nothing_to_print(
     anna: Client, event: Tournament
 ) -> None:
-    pages = [ask(anna, event, what=kind) for kind in PrintKind]
+    kinds = [kind for kind in PrintKind if kind is not PrintKind.BADGES]
+    pages = [ask(anna, event, what=kind) for kind in kinds]
     assert [page for page in pages if list_leaves(page) or "data-print" in page] == []
 
 
@@ -86,6 +99,71 @@ def test_score_sheets_are_for_tables_that_play(anna: Client, recorded: Tournamen
 
 def test_seat_cards(anna: Client, playing: Tournament) -> None:
     assert ask(anna, playing, what=PrintKind.SEAT_CARDS).count('class="seat-card"') == 7
+
+
+def test_table_cards_have_the_codes_of_tables_that_play(anna: Client, playing: Tournament) -> None:
+    page = ask(anna, playing, what=PrintKind.TABLE_CARDS)
+    tickets = load_table_tickets(playing)
+    assert page.count('class="table-card"') == 3
+    origin = "http://testserver"
+    codes = [draw_qr(f"{origin}{ticket_path(tickets[table])}") for table in (1, 2, 3)]
+    assert re.findall(r'<img src="(data:[^"]+)"', page) == codes
+    assert "Tavolo 1 " in read_first(anna, playing, PrintKind.TABLE_CARDS)
+
+
+def test_a_table_card_whose_link_is_revoked_has_no_code(anna: Client, playing: Tournament) -> None:
+    ask(anna, playing, what=PrintKind.TABLE_CARDS)
+    revoke_ticket(ticket=load_table_tickets(playing)[2], **SIGNED)
+    page = ask(anna, playing, what=PrintKind.TABLE_CARDS)
+    assert page.count('class="table-card"') == 3
+    assert page.count('<img src="data:') == 2
+
+
+def test_a_badge_has_name_club_number_and_first_table(anna: Client, event: Tournament) -> None:
+    before = read_first(anna, event, PrintKind.BADGES)
+    assert "Nord1 Nora Circolo Uno Coppia 1 " in before
+    assert "Tavolo" not in before
+    seat_event(event)
+    page = ask(anna, event, what=PrintKind.BADGES)
+    assert page.count('class="badge-card"') == 14
+    assert "Coppia 1 Tavolo 1 · N-S" in read_first(anna, event, PrintKind.BADGES)
+    assert page.count("<strong>riposo</strong>") == 2
+
+
+def test_who_has_left_gets_no_badge(anna: Client, playing: Tournament) -> None:
+    withdraw_entry(
+        entry=playing.entries.get(number=1),
+        justified=True,
+        award=Award(0, 0),
+        reason="Febbre",
+        **SIGNED,
+    )
+    page = ask(anna, playing, what=PrintKind.BADGES)
+    assert page.count('class="badge-card"') == 12
+    assert "Nord1" not in page
+
+
+def test_long_names_are_set_smaller() -> None:
+    names = ("Rossi Ugo", "Castelbarco Albani Visconti Pierfrancesco", "Maria" * 24)
+    entrants = [Entrant(n, (Person(name),)) for n, name in enumerate(names, 1)]
+    document = print_badges(entrants, [], Letterhead("Torneo"), Paper())
+    (page,) = document.pages
+    assert isinstance(page, CutPage)
+    sizes = [badge.size for badge in page.cards if isinstance(badge, Badge)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_badges_fill_whole_sheets(
+    anna: Client, director: User, paper: str, orientation: str
+) -> None:
+    event = make_event(director, 10)
+    page = ask(anna, event, what=PrintKind.BADGES, paper=paper, orientation=orientation)
+    counts = [leaf.count("Coppia ") for leaf in list_leaves(page)]
+    assert sum(counts) == 20
+    assert len(set(counts[:-1])) == 1
 
 
 def test_the_prize_list_ends_at_its_last_place(anna: Client, finished: Tournament) -> None:

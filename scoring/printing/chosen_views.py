@@ -1,0 +1,142 @@
+"""The choices of a print, with the parts of the event that its documents show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.sessions import PlannedSession, find_session
+from scoring.core.play.turns import TurnState
+from scoring.core.prizes.plan import PrizePlan
+from scoring.events.forecast_queries import forecast_turns
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.results_queries import TableResult, load_turn_results
+from scoring.printing.documents import Letterhead
+from scoring.printing.formats import Paper
+from scoring.printing.wording import (
+    Letters,
+    format_when,
+)
+from scoring.prizes.queries import load_prize_plan
+from scoring.seating.queries import load_turn_seating
+from scoring.seating.seats import PlayerSeat, TableSeats, list_players, list_seated_tables
+from scoring.sessions.queries import load_sessions
+from scoring.sessions.wording import name_session
+from scoring.standings.public_queries import EventStandings, load_every_standings
+from scoring.tickets.links_views import Origins
+
+
+@dataclass(frozen=True)
+class Printing:
+    """The choices of a print, and the event's parts that its documents show: each part is read
+    once, when a document asks for it.
+    """
+
+    event: Tournament
+    turns: tuple[Turn, ...]
+    """The seated ones."""
+    turn: Turn | None
+    """The one that is printed; None while none is seated."""
+    is_whole_session: bool
+    """Whether the other turns of its session are printed with it, where seats are."""
+    paper: Paper
+    letters: Letters
+    places: int
+    """The number of places on the prize list."""
+    origins: Origins
+    """By which phones in the hall or elsewhere open the desk's pages."""
+    now: datetime
+
+    @property
+    def kind(self) -> EntryKind:
+        return EntryKind(self.event.entry_kind)
+
+    @property
+    def address(self) -> str:
+        """The address of the event's public page."""
+        return self.origins.build(reverse("event", args=[self.event.slug]))
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        return load_entrants(self.event)
+
+    @property
+    def printed(self) -> tuple[Turn, ...]:
+        """The turns whose seats are printed: the one, or the seated ones of its session."""
+        if self.turn is None or not self.is_whole_session:
+            return tuple(filter(None, [self.turn]))
+        session = find_session(self.sessions, self.turn.number)
+        return tuple(
+            turn for turn in self.turns if session.first_turn <= turn.number <= session.last_turn
+        )
+
+    def list_tables(self, turn: Turn) -> list[TableSeats]:
+        return list_seated_tables(load_turn_seating(turn), self.entrants)
+
+    @cached_property
+    def first_seats(self) -> list[PlayerSeat]:
+        """The seats of the first turn; empty before they are drawn."""
+        seatings = load_turn_seating(self.turns[0]) if self.turns else ()
+        return list_players(seatings, self.entrants)
+
+    @cached_property
+    def results(self) -> list[TableResult]:
+        return load_turn_results(self.turn) if self.turn else []
+
+    @cached_property
+    def plan(self) -> PrizePlan | None:
+        return load_prize_plan(self.event)
+
+    @cached_property
+    def standings(self) -> list[EventStandings]:
+        """The general ones, then those of each section and line."""
+        return load_every_standings(self.event, self.entrants)
+
+    @cached_property
+    def phases(self) -> list[Phase]:
+        return list(self.event.phases.all())
+
+    @cached_property
+    def sessions(self) -> list[PlannedSession]:
+        return load_sessions(self.event, sum(phase.turns for phase in self.phases))
+
+    @property
+    def event_line(self) -> str:
+        """The event's name, its day or the first and the last, and its place."""
+        days = dict.fromkeys(
+            date_format(session.date, "DATE_FORMAT")
+            for session in (self.sessions[0], self.sessions[-1])
+        )
+        return _join_line(self.event.name, " – ".join(days), self.event.place)
+
+    @property
+    def letterhead(self) -> Letterhead:
+        """The letterhead of the turn's documents."""
+        return self.make_letterhead(self.turn) if self.turn else Letterhead(self.event_line)
+
+    def make_letterhead(self, turn: Turn) -> Letterhead:
+        """The letterhead of a turn: the event, its session where it has several, day and place."""
+        session = find_session(self.sessions, turn.number)
+        title = name_session(session) if len(self.sessions) > 1 else ""
+        day = date_format(session.date, "DATE_FORMAT")
+        spans = forecast_turns(self.event, self.phases, self.turns, self.sessions, self.now)
+        is_draft = turn.state == TurnState.DRAFT
+        begins = spans[turn.number - 1].begins
+        return Letterhead(
+            _join_line(self.event.name, title, day, session.place),
+            format_when(turn.number, len(spans), begins, is_draft=is_draft),
+        )
+
+
+def _join_line(*parts: str) -> str:
+    """The parts in one line, those that are not empty; a name in another script does not turn
+    round what stands beside it."""
+    return " · ".join(f"\u2068{part}\u2069" for part in parts if part)

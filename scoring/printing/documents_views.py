@@ -1,0 +1,228 @@
+"""The documents of each kind of print, made of an event as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring.common.entrants_queries import load_entrants
+from scoring.common.entries_wording import entry_words
+from scoring.common.figures import signed
+from scoring.core.pairing.phase import Length
+from scoring.core.play.awards import ByeMode
+from scoring.events.phases_wording import BYE_NAMES
+from scoring.exports.editions_queries import find_signed
+from scoring.library.labels_wording import name_tiebreaks
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.results_tables import build_result_rows
+from scoring.printing.certificate import print_certificate
+from scoring.printing.chosen_views import Printing
+from scoring.printing.documents import Document, Letterhead
+from scoring.printing.hall_cards import print_badges, print_table_cards
+from scoring.printing.results import (
+    print_awards,
+    print_conversion,
+    print_prizes,
+    print_results,
+    print_standings,
+)
+from scoring.printing.score_sheets import print_score_sheets
+from scoring.printing.seating import print_names, print_seat_cards, print_tables
+from scoring.printing.wording import (
+    PRINT_NAMES,
+    PrintKind,
+    format_after,
+)
+from scoring.prizes.queries import load_giving
+from scoring.prizes.shown import draw_prizes
+from scoring.seating.queries import load_turn_seating
+from scoring.seating.seats import list_players
+from scoring.signing.queries import find_signer
+from scoring.smazzate.queries import load_recorded_points
+from scoring.standings.public_queries import EventStandings
+from scoring.standings.rows_queries import build_standing_rows
+from scoring.standings.wording import list_title
+from scoring.tickets.links_views import ticket_path
+from scoring.tickets.qr import draw_qr
+from scoring.tickets.queries import load_table_tickets
+
+
+def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
+    """The documents that have a page; none where there is nothing to print yet."""
+    if what.is_of_turn and printing.turn is None:
+        return []
+    return [document for document in _BUILDERS[what](printing) if document.pages]
+
+
+_Documents = Iterator[Document]
+
+
+def _build_names(printing: Printing) -> _Documents:
+    for turn in printing.printed:
+        seats = list_players(load_turn_seating(turn), printing.entrants)
+        head = printing.make_letterhead(turn)
+        yield print_names(seats, head, printing.paper, printing.letters)
+
+
+def _build_tables(printing: Printing) -> _Documents:
+    for turn in printing.printed:
+        head = printing.make_letterhead(turn)
+        yield print_tables(printing.list_tables(turn), head, printing.paper, printing.letters)
+
+
+def _build_seat_cards(printing: Printing) -> _Documents:
+    for turn in printing.printed:
+        head = printing.make_letterhead(turn)
+        yield print_seat_cards(printing.list_tables(turn), head, printing.paper)
+
+
+def _build_table_cards(printing: Printing) -> _Documents:
+    codes = {
+        number: draw_qr(printing.origins.build(ticket_path(ticket)))
+        for number, ticket in load_table_tickets(printing.event).items()
+    }
+    for turn in printing.printed:
+        head = printing.make_letterhead(turn)
+        yield print_table_cards(printing.list_tables(turn), codes, head, printing.paper)
+
+
+def _build_badges(printing: Printing) -> _Documents:
+    staying = printing.event.entries.filter(withdrawal=None).values_list("pk", flat=True)
+    entrants = load_entrants(printing.event, list(staying)).values()
+    letterhead = Letterhead(printing.event_line)
+    yield print_badges(entrants, printing.first_seats, letterhead, printing.paper)
+
+
+def _build_results(printing: Printing) -> _Documents:
+    rows = build_result_rows(printing.results, printing.entrants)
+    yield print_results(rows, printing.letterhead, printing.paper)
+
+
+def _build_score_sheets(printing: Printing) -> _Documents:
+    if (turn := printing.turn) is not None:
+        yield print_score_sheets(
+            printing.results,
+            printing.entrants,
+            load_recorded_points(turn),
+            printing.event.rules,
+            Length(turn.phase.length),
+            printing.letterhead,
+            printing.paper,
+        )
+
+
+def _build_standings(printing: Printing) -> _Documents:
+    event = printing.event
+    order = name_tiebreaks(event.tiebreaks, event.least_turns)
+    note = _("Ranked by:") + f" {', '.join(order)}."
+    for standings in printing.standings:
+        if standings.after_turn:
+            rows = build_standing_rows(standings, printing.entrants)
+            title = _title(PrintKind.STANDINGS, standings)
+            letterhead = replace(_head_standings(printing, standings), note=note)
+            yield print_standings(
+                title,
+                rows,
+                standings.turns,
+                printing.kind,
+                standings.order,
+                letterhead,
+                printing.paper,
+            )
+
+
+def _build_prizes(printing: Printing) -> _Documents:
+    """The prizes of the plan, else the first places with room for what each wins."""
+    plan = printing.plan
+    given = load_giving(printing.event, plan, printing.entrants) if plan else None
+    if given is not None:
+        shown = draw_prizes(given, printing.kind)
+        when = format_after(given.after_turn, given.turns_planned) if given.after_turn else ""
+        letterhead = Letterhead(printing.event_line, when)
+        title = str(PRINT_NAMES[PrintKind.PRIZES])
+        yield print_awards(title, shown.lines, printing.kind, letterhead, printing.paper)
+        return
+    for standings in printing.standings:
+        if standings.after_turn:
+            rows = build_standing_rows(standings, printing.entrants, printing.places)
+            title = _title(PrintKind.PRIZES, standings)
+            letterhead = _head_standings(printing, standings)
+            yield print_prizes(
+                title, rows, printing.kind, standings.order, letterhead, printing.paper
+            )
+
+
+def _build_certificate(printing: Printing) -> _Documents:
+    """With the final standings behind it; none while the event is open, or not signed as it is."""
+    event = printing.event
+    signed = find_signed(event) if event.is_closed else None
+    if signed is None:
+        return
+    general = printing.standings[0]
+    yield print_certificate(
+        build_standing_rows(general, printing.entrants),
+        signed.edition,
+        find_signer(signed.edition),
+        _head_standings(printing, general),
+        language=event.language,
+        event=event.name,
+        organiser=event.organiser,
+        address=printing.address,
+        qr=draw_qr(printing.address),
+    )
+    yield from _build_standings(printing)
+
+
+def _build_conversion(printing: Printing) -> _Documents:
+    if (turn := printing.turn) is not None:
+        letterhead = replace(printing.letterhead, note=_format_bye(printing.event, turn))
+        yield print_conversion(turn.phase.vp_table, letterhead, printing.paper)
+
+
+def _build_pack(printing: Printing) -> _Documents:
+    for build in (
+        _build_tables,
+        _build_names,
+        _build_standings,
+        _build_conversion,
+        _build_score_sheets,
+    ):
+        yield from build(printing)
+
+
+_BUILDERS: dict[PrintKind, Callable[[Printing], _Documents]] = {
+    PrintKind.NAMES: _build_names,
+    PrintKind.TABLES: _build_tables,
+    PrintKind.SEAT_CARDS: _build_seat_cards,
+    PrintKind.TABLE_CARDS: _build_table_cards,
+    PrintKind.BADGES: _build_badges,
+    PrintKind.SCORE_SHEETS: _build_score_sheets,
+    PrintKind.RESULTS: _build_results,
+    PrintKind.STANDINGS: _build_standings,
+    PrintKind.PRIZES: _build_prizes,
+    PrintKind.CERTIFICATE: _build_certificate,
+    PrintKind.PACK: _build_pack,
+}
+
+
+def _title(kind: PrintKind, standings: EventStandings) -> str:
+    """The general ranking is named only where there are others."""
+    name = str(PRINT_NAMES[kind])
+    return f"{name} · {list_title(standings.shown)}" if standings.lists else name
+
+
+def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead:
+    when = format_after(standings.last_turn, standings.turns_planned)
+    return Letterhead(printing.event_line, when)
+
+
+def _format_bye(event: Tournament, turn: Turn) -> str:
+    """The award of a bye in this turn, in words."""
+    words = str(BYE_NAMES[ByeMode.AVERAGE])
+    if event.bye_mode != ByeMode.AVERAGE:
+        award = event.find_bye_award(turn.phase.smazzate)
+        words = _("%(vp)s VP and %(mp)s MP") % {"vp": award.vp, "mp": signed(award.mp)}
+    return f"{entry_words(event.entry_kind, 'byes')} {words}."

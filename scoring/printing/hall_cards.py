@@ -1,0 +1,141 @@
+"""Cards for the hall, to be cut out: a badge for every player, a card for every table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from players.person import Person
+from scoring.common.entrants_queries import Entrant
+from scoring.common.entries_wording import entry_words
+from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
+from scoring.printing.formats import Format, Paper
+from scoring.printing.seating import GRIDS, list_seated_names
+from scoring.printing.wording import PRINT_NAMES, PrintKind
+from scoring.seating.seats import PlayerSeat, TableSeats
+from scoring.smazzate.wording import LINE_NAMES
+
+EDGES = 12
+"""Millimetres beside the text of a card."""
+BADGE_SIZES = (24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
+BADGE_LINES = 2
+CLUB_SIZES = (12, 11, 10, 9, 8, 7, 6)
+SIDE_SIZES = (16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
+FEW_NAMES = 4
+"""Names at a table, above which they are set in the smaller half of the sizes."""
+NUMBER = 18
+"""Millimetres of the line and the number beside the names of a side."""
+TABLE_GRIDS = {
+    (Format.A4, False): (2, 2),
+    (Format.A4, True): (2, 2),
+    (Format.A5, False): (1, 2),
+    (Format.A5, True): (2, 1),
+}
+"""Cards of tables across and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A player's badge; `seat`: where they begin, "" while it is not drawn."""
+
+    name: str
+    size: int
+    """Points of the name."""
+    club: str
+    club_size: int
+    entry: str
+    """The entry by its number; a team's name after it."""
+    seat: str
+
+
+def print_badges(
+    entrants: Iterable[Entrant], seats: Iterable[PlayerSeat], letterhead: Letterhead, paper: Paper
+) -> Document:
+    """A badge for each player, in the order of the entries; `seats`: of the first turn."""
+    across, down = GRIDS[paper.format, paper.is_landscape]
+    width = paper.width / across - EDGES
+    begins = {(seat.entrant, seat.name): seat for seat in seats}
+    badges = [
+        _make_badge(entrant, person, begins.get((entrant.number, person.name)), width)
+        for entrant in entrants
+        for person in entrant.people
+    ]
+    return Document(
+        str(PRINT_NAMES[PrintKind.BADGES]),
+        letterhead,
+        "printing/badges.html",
+        cut_pages(badges, across, down),
+    )
+
+
+def _make_badge(entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float) -> Badge:
+    numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
+    return Badge(
+        name=person.name,
+        size=find_size([person.name], width, BADGE_LINES, BADGE_SIZES),
+        club=person.club,
+        club_size=find_size([person.club], width, 1, CLUB_SIZES),
+        entry=" · ".join(filter(None, (numbered, entrant.team))),
+        seat=_say_seat(seat) if seat else "",
+    )
+
+
+def _say_seat(seat: PlayerSeat) -> str:
+    """`Table 3 · N-S`; at a table of three without a line; a bye."""
+    if seat.line is None:
+        return _("bye")
+    table = _("Table %(n)s") % {"n": seat.table}
+    return table if seat.is_of_three else f"{table} · {LINE_NAMES[seat.line]}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """A side of a table: its line, "" at a table of three, its number and names."""
+
+    line: str
+    number: str
+    names: tuple[str, ...]
+    size: int
+    """Points of the names."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    table: int
+    qr: str
+    """The code that opens the table, as a `data:` address; "" where no link of it is valid."""
+    sides: tuple[CardSide, ...]
+
+
+def print_table_cards(
+    tables: Iterable[TableSeats], codes: Mapping[int, str], letterhead: Letterhead, paper: Paper
+) -> Document:
+    """A card for each table that plays; `codes`: of the tables, by number."""
+    across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
+    width = paper.width / across - EDGES - NUMBER
+    cards = [
+        TableCard(
+            table.table,
+            codes.get(table.table, ""),
+            tuple(_list_sides(table, width)),
+        )
+        for table in tables
+        if len(table.seated) > 1
+    ]
+    return Document(
+        str(PRINT_NAMES[PrintKind.TABLE_CARDS]),
+        letterhead,
+        "printing/table_cards.html",
+        cut_pages(cards, across, down),
+    )
+
+
+def _list_sides(table: TableSeats, width: float) -> Iterator[CardSide]:
+    sides = [(line, seated, list_seated_names(seated)) for line, seated in table.seated]
+    is_full = sum(len(names) for _, _, names in sides) > FEW_NAMES
+    sizes = SIDE_SIZES[len(SIDE_SIZES) // 2 :] if is_full else SIDE_SIZES
+    for line, seated, names in sides:
+        words = "" if table.is_of_three else str(LINE_NAMES[line])
+        yield CardSide(words, seated.number, names, find_size(names, width, len(names), sizes))

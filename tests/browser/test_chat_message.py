@@ -1,0 +1,67 @@
+"""The message for the club's chat, copied with and without a clipboard, and shared."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.events.services import close_tournament
+from scoring.models.tournament import Tournament
+from tests.cast import SIGNED
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NO_CLIPBOARD = """
+Object.defineProperty(navigator, "clipboard", { value: undefined });
+document.execCommand = (command) => {
+  window.copied = [command, String(getSelection())];
+  return true;
+};
+"""
+CLIPBOARD = """
+const clipboard = { writeText: async (text) => { window.copied = text; } };
+Object.defineProperty(navigator, "clipboard", { value: clipboard });
+"""
+SHARING = """navigator.share = async (data) => { window.shared = data.text; };"""
+NO_SHARING = """delete Navigator.prototype.share;"""
+
+
+@pytest.fixture
+def console(desktop: Page, anna: Client, finished: Tournament, live_server: object) -> Page:
+    close_tournament(tournament=finished, **SIGNED)
+    cookie = {"name": "sessionid", "value": anna.cookies["sessionid"].value}
+    desktop.context.add_cookies([cookie | {"url": str(live_server)}])
+    return desktop
+
+
+def open_console(page: Page, script: str, event: Tournament) -> str:
+    """The text of the message on the page, opened in a browser that this script has changed."""
+    page.add_init_script(script)
+    page.goto(reverse("console", args=[event.slug]))
+    return page.locator("#chat-text").input_value()
+
+
+def test_over_plain_http_the_text_is_selected_and_copied(
+    console: Page, finished: Tournament
+) -> None:
+    text = open_console(console, NO_CLIPBOARD + NO_SHARING, finished)
+    assert text.startswith("♠♥ Torneo di prova ♦♣\nClassifica finale:\n1. ")
+    expect(console.locator("[data-share]")).to_be_hidden()
+    console.click("[data-copy]")
+    expect(console.locator("[data-copied]")).to_have_text("Copiato.")
+    assert console.evaluate("window.copied") == ["copy", text]
+
+
+def test_where_there_is_a_clipboard_it_has_the_text(console: Page, finished: Tournament) -> None:
+    text = open_console(console, CLIPBOARD, finished)
+    console.click("[data-copy]")
+    expect(console.locator("[data-copied]")).to_have_text("Copiato.")
+    assert console.evaluate("window.copied") == text
+
+
+def test_a_browser_that_can_share_hands_the_text_on(console: Page, finished: Tournament) -> None:
+    text = open_console(console, SHARING, finished)
+    console.click("[data-share]")
+    assert console.evaluate("window.shared") == text
