@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder torture agree messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ $(STAMP): requirements.txt requirements-run.txt
 
 run: setup  ## open the desk with the demo event; PORT=8000
 	@echo 'Preparing the desk: its database and pages ...'
-	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python -m burraco_tourney.update
 	@$(BIN)/python manage.py demo --if-missing
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
@@ -101,6 +101,20 @@ folder: wheel  ## build a folder and a .deb that run without Python, in dist/ (L
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist/wheels -r requirements-run.txt
 	@rm -f dist/wheels/burraco_tourney-*.whl && cp dist/burraco_tourney-*.whl dist/wheels/
 	@$(BIN)/python deploy/folder.py --wheels dist/wheels --to dist
+
+FETCHED := dist/fetched
+windows: wheel  ## build a folder and an installer for Windows, in dist/ (Linux; fetches its Python)
+	@$(BIN)/python -m deploy.runtimes $@ --to $(FETCHED)
+	@rm -f $(FETCHED)/$@/wheels/burraco_tourney-*.whl && cp dist/burraco_tourney-*.whl $(FETCHED)/$@/wheels/
+	@$(BIN)/python -m deploy.$@ --runtime $(FETCHED)/$@/runtime --wheels $(FETCHED)/$@/wheels --to dist
+
+macos: wheel  ## lay out the app for macOS, of which a Mac makes an image (Linux; fetches its Python)
+	@$(BIN)/python -m deploy.runtimes $@ --to $(FETCHED)
+	@rm -f $(FETCHED)/$@/wheels/burraco_tourney-*.whl && cp dist/burraco_tourney-*.whl $(FETCHED)/$@/wheels/
+	@$(BIN)/python -m deploy.$@ --runtime $(FETCHED)/$@/runtime --wheels $(FETCHED)/$@/wheels --to dist
+
+release: folder  ## build what Linux can, and try it out; minutes, best as root (see docs/operation.md)
+	@$(BIN)/python -m tests.release
 
 torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
 	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))

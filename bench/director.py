@@ -23,7 +23,7 @@ DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 SIZES = (100, 400)
 MOST_PAGES_OF_DRAW = {100: 5, 400: 16}
 MOST_PAGES_OF_CONSOLE = {100: 5.1, 400: 8.5}
-MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE = 20, 11
+MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE = 20, 12
 FROM_DESK, FROM_PHONE = (2.7, 9), (2, 10)
 """The limits of a smazzata: pages and statements."""
 

@@ -20,7 +20,7 @@ TURNS = 5
 FIRST_TIME = {100: 4, 400: 7.5}
 """Limits of the standings' time in empty pages, by number of pairs."""
 STATEMENTS = 6
-AGAIN, NOTHING_NEW = 1.5, 0.7
+AGAIN, NOTHING_NEW = 1.5, 0.75
 HELD = 400
 EVENTS, LIST = 5_000, 3.5
 FEW, MORE_OF_THEM = 50, 3

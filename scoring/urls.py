@@ -9,8 +9,8 @@ THINGS = (
     "phone", "tickets",
     # Addresses of the whole desk; after them any name may be an event's.
     "accounts", "backups", "personal", "learning", "library", "signing", "checking", "exports",
-    "entries", "events", "public", "screens", "standings", "clock", "seating", "play", "smazzate",
-    "rulings", "calls", "journal", "printing",
+    "sign_ups", "entries", "check_in", "till", "events", "public", "screens", "standings", "clock",
+    "seating", "play", "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
 )  # fmt: skip
 
 urlpatterns = [path("", include(f"scoring.{thing}.urls")) for thing in THINGS]

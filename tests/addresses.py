@@ -25,6 +25,7 @@ OPEN = {
     "event_standings_at": ((), "GET", 200, 200, 200),
     "event_span": ((), "GET", 200, 200, 200),
     "event_race": ((), "GET", 200, 200, 200),
+    "event_prizes": ((), "GET", 200, 200, 200),
     "event_why": ((), "GET", 200, 200, 200),
     "event_pair": ((1,), "GET", 200, 200, 200),
     "event_pair_turn": ((1, 1), "GET", 200, 200, 200),
@@ -66,6 +67,9 @@ OPEN = {
     "phone_send": (("nobody",), "POST", 404, 404, 404),
     "phone_photo": (("nobody",), "POST", 404, 404, 404),
     "pair_page": (("nobody",), "GET", 404, 404, 404),
+    "event_sign_up": ((), "GET", 404, 404, 404),
+    "sign_up_page": (("nobody",), "GET", 404, 404, 404),
+    "sign_up_withdraw": (("nobody",), "POST", 404, 404, 404),
     "pair_sign": (("nobody",), "POST", 404, 404, 404),
 }
 DESK = {
@@ -80,6 +84,9 @@ DESK = {
     "account_remove": ((0,), "GET", 404, 404, LOG_IN),
     "desk": ((), "GET", 200, 200, LOG_IN),
     "server": ((), "GET", 404, 404, LOG_IN),
+    "desk_stop": ((), "GET", 404, 404, LOG_IN),
+    "phones": ((), "GET", 200, 200, LOG_IN),
+    "newest_version": ((), "GET", 404, 404, LOG_IN),
     "tournament_new": ((), "GET", 200, 200, LOG_IN),
     "rules": ((), "GET", 200, 200, LOG_IN),
     "rules_edit": (("nobody",), "GET", 404, 404, LOG_IN),
@@ -116,6 +123,7 @@ DESK = {
     "members_columns": ((), "POST", 302, 302, LOG_IN),
     "members_add": ((), "POST", 302, 302, LOG_IN),
     "console": ((), "GET", 200, 404, LOG_IN),
+    "hall_notices": ((), "GET", 200, 404, LOG_IN),
     "tournament_settings": ((), "GET", 200, 404, LOG_IN),
     "person_add": ((), "POST", 302, 404, LOG_IN),
     "person_remove": ((0,), "POST", 404, 404, LOG_IN),
@@ -162,6 +170,11 @@ DESK = {
     "pairs_register": ((), "POST", 422, 404, LOG_IN),
     "pair_edit": ((1,), "GET", 200, 404, LOG_IN),
     "pair_remove": ((1,), "POST", 302, 404, LOG_IN),
+    "sign_ups": ((), "GET", 200, 404, LOG_IN),
+    "sign_ups_accept": ((), "POST", 302, 404, LOG_IN),
+    "sign_ups_pair": ((), "POST", 302, 404, LOG_IN),
+    "sign_up_accept": ((0,), "POST", 404, 404, LOG_IN),
+    "sign_up_refuse": ((0,), "POST", 404, 404, LOG_IN),
     "categories": ((), "GET", 200, 404, LOG_IN),
     "categories_label": ((), "POST", 302, 404, LOG_IN),
     "plan": ((), "GET", 200, 404, LOG_IN),
@@ -170,12 +183,30 @@ DESK = {
     "phase_remove": ((1,), "POST", 302, 404, LOG_IN),
     "phase_shorten": ((1,), "POST", 302, 404, LOG_IN),
     "phase_target": ((1,), "POST", 302, 404, LOG_IN),
+    "session_new": ((), "GET", 200, 404, LOG_IN),
+    "session_edit": ((2,), "GET", 404, 404, LOG_IN),
+    "session_remove": ((2,), "POST", 404, 404, LOG_IN),
     "rehearsal": ((), "GET", 200, 404, LOG_IN),
     "presence": ((), "GET", 200, 404, LOG_IN),
     "presence_late": ((), "GET", 200, 404, LOG_IN),
     "presence_leave": ((), "GET", 200, 404, LOG_IN),
     "presence_substitute": ((), "GET", 200, 404, LOG_IN),
     "presence_return": ((), "GET", 200, 404, LOG_IN),
+    "check_in": ((), "GET", 200, 404, LOG_IN),
+    "check_in_here": ((1,), "POST", 302, 404, LOG_IN),
+    "check_in_undo": ((1,), "POST", 302, 404, LOG_IN),
+    "till": ((), "GET", 200, 404, LOG_IN),
+    "till_fees": ((), "GET", 200, 404, LOG_IN),
+    "till_count": (("nobody",), "GET", 404, 404, LOG_IN),
+    "till_count_undo": ((0,), "POST", 404, 404, LOG_IN),
+    "till_xlsx": ((), "GET", 200, 404, LOG_IN),
+    "till_entry": ((1,), "GET", 200, 404, LOG_IN),
+    "till_rest": ((1,), "POST", 302, 404, LOG_IN),
+    "till_pay": ((1, 1), "POST", 422, 404, LOG_IN),
+    "till_fee": ((1, 1), "POST", 422, 404, LOG_IN),
+    "till_refund": ((1, 1), "POST", 422, 404, LOG_IN),
+    "till_payment_undo": ((0,), "POST", 404, 404, LOG_IN),
+    "till_fee_undo": ((0,), "POST", 404, 404, LOG_IN),
     "seating": ((), "GET", 200, 404, LOG_IN),
     "seating_draw": ((), "POST", 422, 404, LOG_IN),
     "seating_swap": ((), "POST", 422, 404, LOG_IN),
@@ -211,6 +242,7 @@ DESK = {
     "held_settle": ((1,), "GET", 404, 404, LOG_IN),
     "photo": ((1,), "GET", 404, 404, LOG_IN),
     "rulings": ((), "GET", 200, 404, LOG_IN),
+    "prizes": ((), "GET", 200, 404, LOG_IN),
     "ruling_remove": ((1,), "POST", 404, 404, LOG_IN),
     "turn_cut": ((1,), "GET", 200, 404, LOG_IN),
     "turn_card_draw": ((1,), "POST", 302, 404, LOG_IN),
@@ -231,13 +263,14 @@ WITHOUT_EVENT = {
     "start", "password_forgotten", "password_set", "welcome", "demo", "own_account",
     "own_password", "accounts", "account", "account_link", "account_active", "account_remove",
     "event_import", "event_import_confirm", "formats", "format_retire", "format_reinstate",
-    "healthz", "readyz", "metrics", "server", "certificate", "certificate_file",
+    "healthz", "readyz", "metrics", "server", "newest_version", "desk_stop", "phones",
+    "certificate", "certificate_file",
     "public_worker", "push_key", "signing_keys", "signing_key_file", "signing_key_rotate",
     "check_result",
     "help", "help_guide", "help_tour", "server_time",
     "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new",
-    "enter", "pair_page", "pair_sign", "phone", "phone_worker", "phone_state",
-    "phone_here", "phone_send", "phone_photo",
+    "enter", "pair_page", "pair_sign", "sign_up_page", "sign_up_withdraw", "phone", "phone_worker",
+    "phone_state", "phone_here", "phone_send", "phone_photo",
     "members", "members_columns", "members_add",
     "personal_data", "guest_term", "person_data", "person_data_file", "person_erase",
     "backups", "backup_make", "backup_download", "backup_restore",
@@ -249,7 +282,7 @@ WITHOUT_EVENT = {
     "export_profile_retire", "export_profile_reinstate", "export_profile_file",
 }  # fmt: skip
 FORMS = {
-    "help_tour",
+    "help_tour", "desk_stop",
     "start", "password_forgotten", "password_set", "own_account", "own_password", "accounts",
     "account", "account_remove",
     "login", "enter", "check_result", "tournament_new", "rules", "rules_edit", "conversion_tables",
@@ -257,15 +290,17 @@ FORMS = {
     "backup_restore", "tournament_settings", "tournament_close", "guest_term", "person_erase",
     "event_delete", "event_duplicate", "event_import", "members",
     "tournament_reopen", "journal_undo", "pairs", "pair_edit", "categories",
-    "phase_new", "phase_edit", "presence_late", "presence_leave", "presence_return",
+    "phase_new", "phase_edit", "session_new", "session_edit",
+    "presence_late", "presence_leave", "presence_return",
     "presence_substitute", "seating_chair", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
-    "grid_line", "screens", "share",
+    "grid_line", "screens", "share", "newest_version", "till_fees", "till_count",
+    "event_sign_up", "sign_up_page", "sign_ups", "prizes",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {
-    "server": 200, "accounts": 200, "signing_key_rotate": 302, "personal_data": 200,
-    "guest_term": 200,
+    "server": 200, "newest_version": 200, "accounts": 200, "signing_key_rotate": 302,
+    "personal_data": 200, "guest_term": 200, "desk_stop": 200,
 }  # fmt: skip
 """The answers to a superuser, where they differ from those to the director of another event."""
 NOT_TO_HELPERS = dict.fromkeys(
@@ -287,7 +322,10 @@ another event."""
 HELPERS = {
     "board_now": 302,
     "console": 200, "board": 200, "grid": 200, "grid_line": 302, "calls": 200, "table": 200,
+    "hall_notices": 200,
     "record": 200, "record_preview": 200, "revisions": 200, "revisions_compare": 200, "print": 200,
+    "check_in": 200, "check_in_here": 302, "check_in_undo": 302, "till_entry": 200,
+    "till_rest": 302, "till_pay": 422, "till_fee": 422,
 }  # fmt: skip
 """The addresses at which a helper is answered as the event's directors are, with the answers."""
 DJANGOS_OWN = {"logout", "set_language"}
@@ -295,12 +333,14 @@ ADDRESSES = OPEN | DESK
 FILES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "export_signature",
     "export_play", "export_play_signature", "event_play", "event_play_signature",
-    "signing_key_file", "log_xlsx", "log_jsonl", "export_profile_file", "export_by_profile",
+    "signing_key_file", "log_xlsx", "till_xlsx", "log_jsonl", "export_profile_file",
+    "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
-    "person_data_file", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
+    "hall_notices", "person_data_file", "event_pair_preview", "event_table_preview",
+    "public_worker", "push_key",
 }  # fmt: skip
-"""Files, and answers to programs: no pages."""
+"""Files, answers to programs, and parts of pages: no pages."""
 
 
 # name: what the address answers to the ticket of a table, the roving referee's, a pair's

@@ -30,6 +30,7 @@ NOT_READ = (
     ":!tests/vectors",
     ":!docs/format/examples",
     ":!package-lock.json",
+    ":!deploy/runtimes.toml",
     f":!{BASELINE}",
 )
 """Texts of the program in another language, pictures, what was computed, salts, and checksums."""

@@ -11,6 +11,8 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from enum import Enum, auto
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,11 +22,24 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from players.person import Person
 from scoring.accounts.queries import DEMO_DIRECTOR
+from scoring.check_in.services import mark_here
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
+from scoring.core.till.fees import Fee, FeeBasis, FeePlan
+from scoring.core.till.ledger import PayMethod
+from scoring.entries.services import Lineup, add_entries, change_categories, label_entries
 from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
-from tests.cast import make_event
+from scoring.prizes.services import set_prizes
+from scoring.screens.services import move_reveal, start_reveal
+from scoring.till.counting_services import count_cash
+from scoring.till.services import name_till, take_rest
+from tests.cast import ANNA, SIGNED, make_event
+from tests.sign_ups.signing import open_sign_ups
+from tests.till.desk import open_till
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "pictures"
 OUTLINES = FOLDER / "outlines.json"
@@ -36,13 +51,52 @@ Esposito Rosa - Rossi Maria; ASD Burraco Lucca; 12347; 12345
 Colombo Luisa - Ricci Franca; Circolo del Ponte; 12348; 67893"""
 
 
+NOTICE = "La quota è di 15 € a testa e si paga al banco, dalle 14:45."
+FEES = FeePlan(FeeBasis.PLAYER, (Fee("full", 1500), Fee("junior", 800)))
+COME = (1, 2, 4, 5, 6, 9, 10)
+PAID = {
+    1: PayMethod.CASH,
+    2: PayMethod.CASH,
+    5: PayMethod.CASH,
+    6: PayMethod.TRANSFER,
+    9: PayMethod.CASH,
+}
+"""Who is here and who has paid, by the number of the entry."""
+COINS = {5000: 1, 2000: 2, 1000: 2, 500: 2, 200: 10}
+CHANGE = 2000
+MIXED = "Miste"
+LABELS = {number: [MIXED] for number in (8, 13, 15)}
+PRIZES = PrizePlan(
+    (
+        Prize(permille=400),
+        Prize(place=2, permille=250),
+        Prize(place=3, permille=150),
+        Prize(group=PrizeGroup.CATEGORY, name=MIXED, cents=3_000, goods="cesto"),
+    ),
+    typed_fees=45_000,
+)
+PLACES, REVEALED = 4, 4
+"""The reveal begins at the fourth place and, with the pair further down that wins a prize too, has
+come to the second."""
+
+
+class When(Enum):
+    """The state of the desk in which a picture is taken, one after the other."""
+
+    FIRST = auto()
+    """No account yet."""
+    IN_PLAY = auto()
+    """The demo, and an event without entries."""
+    WITH_MONEY = auto()
+    """Prizes for the demo, which are being given; an event of tomorrow with entries and a till."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A page by the name of its address, with what follows the event in it.
 
     With `typed` the fields of its form are filled in and sent to `sent_to`: what is shown comes of
-    that. `of_empty` is an event without entries, in place of the demo; `is_first` a desk that has
-    no account yet.
+    that. `of_other` is the other event of that state, in place of the demo.
     """
 
     page: str
@@ -50,15 +104,20 @@ class Picture:
     query: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     sent_to: str = ""
-    of_empty: bool = False
-    is_first: bool = False
+    of_other: bool = False
+    when: When = When.IN_PLAY
+    on_phone: bool = False
+    is_visitors: bool = False
+    """Taken without an account."""
+    width: int = 1100
+    height: int = 760
 
 
 PICTURES = {
-    "start": Picture("start", None, is_first=True),
+    "start": Picture("start", None, when=When.FIRST),
     "home": Picture("home", None),
     "new-event": Picture("tournament_new", None),
-    "list": Picture("pairs", typed={"text": LIST}, sent_to="pairs_check", of_empty=True),
+    "list": Picture("pairs", typed={"text": LIST}, sent_to="pairs_check", of_other=True),
     "seating": Picture("seating"),
     "console": Picture("console"),
     "board": Picture("board", (3,)),
@@ -74,6 +133,13 @@ PICTURES = {
     "standings": Picture("event_standings"),
     "results": Picture("event_results", (2,)),
     "print": Picture("print"),
+    "sign-up": Picture(
+        "event_sign_up", of_other=True, when=When.WITH_MONEY, on_phone=True, is_visitors=True
+    ),
+    "check-in": Picture("check_in", of_other=True, when=When.WITH_MONEY, on_phone=True),
+    "till": Picture("till", of_other=True, when=When.WITH_MONEY, height=880),
+    "prizes": Picture("prizes", when=When.WITH_MONEY, width=1440, height=900),
+    "prize-giving": Picture("hall_screen", when=When.WITH_MONEY, width=1280, height=720),
 }
 
 
@@ -84,39 +150,80 @@ def make_pictured() -> tuple[User, Tournament]:
     return director, make_event(director, pairs=0)
 
 
-def find_address(picture: Picture, empty: Tournament | None, page: str = "") -> str:
+def add_money() -> Tournament:
+    """The event of tomorrow, with the pairs of the demo; and the demo, its prizes being given."""
+    demo = find_demo()
+    assert demo is not None
+    director = demo.directors.get()
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    event = make_event(director, pairs=0, name="Torneo di San Martino", date=tomorrow)
+    lineups = [
+        Lineup(tuple(Person(who.name, club=who.club) for who in entry.members.all()))
+        for entry in demo.entries.all()
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    closes_at = timezone.make_aware(datetime.combine(tomorrow, time(13)))
+    open_sign_ups(event, closes_at=closes_at, notice=NOTICE)
+    event = open_till(event, FEES)
+    for entry in event.entries.filter(number__in=COME):
+        mark_here(entry=entry, **SIGNED)
+        if method := PAID.get(entry.number):
+            take_rest(
+                entry=entry, position=None, cents=3000, method=method, key=str(entry), **SIGNED
+            )
+    count_cash(
+        tournament=event,
+        till=name_till(ANNA),
+        counted=None,
+        coins=COINS,
+        change=CHANGE,
+        note="",
+        **SIGNED,
+    )
+    change_categories(tournament=demo, names=[MIXED], **SIGNED)
+    label_entries(tournament=demo, labels=LABELS, **SIGNED)
+    set_prizes(tournament=demo, plan=PRIZES, **SIGNED)
+    start_reveal(tournament=demo, places=PLACES, author=ANNA)
+    for revealed in range(1, REVEALED + 1):
+        move_reveal(tournament=demo, revealed=revealed, author=ANNA)
+    return event
+
+
+def find_address(picture: Picture, other: Tournament | None, page: str = "") -> str:
     """The address where the picture is taken; `page` is another address of the same form."""
     if picture.arguments is None:
         return reverse(picture.page)
-    event = empty if picture.of_empty else find_demo()
+    event = other if picture.of_other else find_demo()
     assert event is not None
     address = reverse(page or picture.page, args=(event.slug, *picture.arguments))
     return address + picture.query
 
 
-def list_pictures(*, is_first: bool) -> dict[str, Picture]:
-    return {name: one for name, one in PICTURES.items() if one.is_first is is_first}
+def list_pictures(when: When) -> dict[str, Picture]:
+    return {name: one for name, one in PICTURES.items() if one.when is when}
 
 
-def list_outlines(client: Client, empty: Tournament | None = None) -> dict[str, list[str]]:
-    """The outlines of the pages as they are today, by the picture's file without ending: of those
-    before the first account, or, with the event that has no entries, of all others."""
+def list_outlines(
+    client: Client, when: When, other: Tournament | None = None
+) -> dict[str, list[str]]:
+    """The outlines of the pages as they are now, in this state of the desk, by the picture's file
+    without ending."""
     return {
-        f"{name}-{language}": read_outline(client, picture, empty, language)
-        for name, picture in list_pictures(is_first=empty is None).items()
+        f"{name}-{language}": read_outline(client, picture, other, language)
+        for name, picture in list_pictures(when).items()
         for language in LANGUAGES
     }
 
 
 def read_outline(
-    client: Client, picture: Picture, empty: Tournament | None, language: str
+    client: Client, picture: Picture, other: Tournament | None, language: str
 ) -> list[str]:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    page = client.get(find_address(picture, empty))
+    page = client.get(find_address(picture, other))
     if picture.typed:
         hidden = dict(re.findall(HIDDEN, page.text))
         sent = hidden | dict(picture.typed)
-        page = client.post(find_address(picture, empty, picture.sent_to), sent)
+        page = client.post(find_address(picture, other, picture.sent_to), sent)
     assert page.status_code in {200, 422}, picture
     outline = Outline()
     outline.feed(page.content.decode())

@@ -20,7 +20,9 @@ from scoring.core.play.acts import LABELLING
 from scoring.core.play.awards import Award
 from scoring.core.play.roles import Role
 from scoring.core.play.seats import Presence
+from scoring.core.play.sessions import SessionStart
 from scoring.core.play.turns import TurnState
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.entries import presence_services as presence
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.returning_services import return_entry
@@ -43,9 +45,11 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
+from scoring.prizes.services import set_prizes
 from scoring.rulings import services as rulings
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
+from scoring.sessions import services as sessions
 from scoring.standings.queries import load_standings
 from scoring.standings.rows_queries import build_ranked_rows, write_page
 from tests.cast import (
@@ -144,6 +148,12 @@ class Story:
         self.act(change_categories, tournament=self.event, names=["Donne", "Miste"])
         self.act(label_entries, tournament=self.event, labels={1: ["Miste"], 2: ["Donne"]})
         self.act(remove_entry, entry=entries[7])
+        best_mixed = Prize(group=PrizeGroup.CATEGORY, name="Miste", goods="Due cesti")
+        plan = PrizePlan((Prize(cents=10_000), best_mixed))
+        self.act(set_prizes, tournament=event, plan=plan)
+        self.act(set_prizes, tournament=event, plan=replace(plan, only_best=False))
+        self.act(set_prizes, tournament=event, plan=PrizePlan())
+        self.act(set_prizes, tournament=event, plan=plan)
 
     def plan(self) -> None:
         event = self.event
@@ -152,6 +162,12 @@ class Story:
         added = self.act(phases.add_phase, tournament=event, settings=plan_phase(movement="swiss"))
         self.act(phases.change_phase, phase=added, settings=plan_phase(movement="danese"))
         self.act(phases.remove_phase, phase=added)
+        sunday = SessionStart(4, settings.date + timedelta(days=1), place="Circolo Due")
+        self.act(sessions.add_session, tournament=event, start=sunday)
+        moved = replace(sunday, first_turn=3)
+        self.act(sessions.change_session, tournament=event, turn=4, start=moved)
+        self.act(sessions.remove_session, tournament=event, turn=3)
+        self.act(sessions.add_session, tournament=event, start=sunday)
 
     def play_first_turn(self) -> None:
         event = self.event

@@ -37,6 +37,7 @@ from scoring.core.play.hall import CallReason
 from scoring.core.play.records import HeldKind, SignedBy
 from scoring.core.play.roles import Role
 from scoring.core.play.screens import Scene
+from scoring.core.play.sign_ups import SignUpStanding
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.results import STANDING_FIGURES
 from scoring.core.ranking.tiebreaks import TIEBREAKS
@@ -65,6 +66,7 @@ from scoring.play.board import show_tiles
 from scoring.play.results_queries import TableState
 from scoring.screens.scenes import SCENE_NAMES, SCENE_PARTS, scene_name
 from scoring.seating.wording import DRAW_METHOD_NAMES
+from scoring.sign_ups.wording import STANDING_NAMES
 from scoring.smazzate.grid import GridLine, LineState, show_grid_answer
 from scoring.smazzate.wording import (
     BURRACO_NAMES,
@@ -135,6 +137,7 @@ NEEDS = {
         [style for style, _ in STATE_NAMES.values()],
         styles=(("*/*.css", ".badge--{}"),),
     ),
+    "standing of a sign-up": Needs(SignUpStanding, STANDING_NAMES.__getitem__),
     "state of a turn": Needs(TurnState, TURN_STATE_NAMES.__getitem__),
     "state of a table": Needs(
         TableState, _name_table_state, styles=(("common/states.css", ".state--{}"),)

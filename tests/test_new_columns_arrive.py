@@ -98,7 +98,8 @@ EXEMPT: dict[tuple[Model, str], dict[str, str]] = {
         "ranked_revision": _SERVER, "is_demo": "of this desk", "created_at": _SERVER,
     },
     (Tournament, "service"): {
-        "slug": _SERVER, "rules_data": "rules_key", "categories": _OWN_PAGE, "lot_seed": _SERVER,
+        "slug": _SERVER, "rules_data": "rules_key", "categories": _OWN_PAGE, "sessions": _OWN_PAGE,
+        "lot_seed": _SERVER,
         "closed_at": _OWN_PAGE, "archived_at": _OWN_PAGE, "archived_by": _OWN_PAGE,
         "deleted_at": _OWN_PAGE, "deleted_by": _OWN_PAGE, "search_key": _SERVER,
         "is_public": _SERVER, "frozen_turn": _OWN_PAGE, "revision": _SERVER,

@@ -8,7 +8,16 @@ import pytest
 from django.test import Client
 
 from tests.cast import sign_in
-from tests.pictures import FOLDER, LANGUAGES, PICTURES, list_outlines, make_pictured, read_stored
+from tests.pictures import (
+    FOLDER,
+    LANGUAGES,
+    PICTURES,
+    When,
+    add_money,
+    list_outlines,
+    make_pictured,
+    read_stored,
+)
 
 MOST_BYTES = 60_000
 
@@ -16,9 +25,11 @@ MOST_BYTES = 60_000
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_no_picture_is_older_than_its_page() -> None:
-    stored, today = read_stored(), list_outlines(Client())
+    stored, today = read_stored(), list_outlines(Client(), When.FIRST)
     director, empty = make_pictured()
-    today |= list_outlines(sign_in(director), empty)
+    client = sign_in(director)
+    today |= list_outlines(client, When.IN_PLAY, empty)
+    today |= list_outlines(client, When.WITH_MONEY, add_money())
     changed = {name: today[name] for name in today if today[name] != stored.get(name)}
     assert not changed, "run `make pictures`"
 

@@ -18,7 +18,7 @@ from django.test import Client
 from burraco_tourney.hosts import is_hall_host, lan_addresses
 
 ROOT = Path(settings.BASE_DIR)
-NOT_KEPT = {".git", ".venv", "node_modules", "var", ".hypothesis", "__pycache__"}
+NOT_KEPT = {".git", ".venv", "node_modules", "var", "dist", ".hypothesis", "__pycache__"}
 """Git's own (a file in a second worktree), and what is made."""
 TEXT = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt", ".po", ".json", ".jsonl", ""}
 

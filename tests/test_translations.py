@@ -14,8 +14,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from tests.needs.found import in_ci
-from tests.needs.gettext import find_gettext
+from tests.needs.programs import GETTEXT
 
 CATALOGUES = [Path(f"locale/it/LC_MESSAGES/{domain}.po") for domain in ("django", "djangojs")]
 """The catalogues of the pages and documents, and of the phone's scripts."""
@@ -30,11 +29,7 @@ every_catalogue = pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda pa
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the tree, with its sentences gathered as `make messages` does."""
-    found = find_gettext()
-    if found.value is None:
-        if in_ci():
-            pytest.fail(found.how)
-        pytest.skip(found.how)
+    GETTEXT.demand()
     copy = tmp_path_factory.mktemp("tree")
     for name in SOURCES:
         source = ROOT / name

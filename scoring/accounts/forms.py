@@ -181,7 +181,7 @@ class AccountForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not settings.SENDS_PASSWORDS:
+        if not settings.SENDS_MAIL:
             del self.fields["email"]
 
     def clean_name(self) -> str:
@@ -221,5 +221,5 @@ class OwnAccountForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not settings.SENDS_PASSWORDS:
+        if not settings.SENDS_MAIL:
             del self.fields["email"]

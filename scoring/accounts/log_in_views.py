@@ -52,7 +52,7 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        mails = settings.SENDS_PASSWORDS
+        mails = settings.SENDS_MAIL
         typed = self.request.POST.get("typed", "")
         known = {"mails": mails, "is_claimed": is_claimed(), "typed": typed}
         return super().get_context_data(**kwargs) | known

@@ -116,7 +116,7 @@ class ForgottenPassword(PasswordResetView):
     success_url = reverse_lazy("password_forgotten")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not settings.SENDS_PASSWORDS:
+        if not settings.SENDS_MAIL:
             raise Http404
         return super().dispatch(request, *args, **kwargs)
 

@@ -22,6 +22,8 @@ that address alone:
   all; on the desk's own machine nobody is asked for it.
 - **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
 - **Backups made by hand.** Each counts as a miss: ten of one account.
+- **Sign-ups for an event.** Each that is sent or corrected counts as a miss: twenty from one
+  address, two hundred from all.
 
 A guess that is refused is not counted: guessing on does not keep a door closed.
 """
@@ -38,8 +40,8 @@ from django.db.models import Q, Sum
 from scoring.core.limits import AUTHOR_MAX
 from scoring.models.guess import Guesses, KnownAddress
 
-LOG_IN, ENTER, SIGN, START, RESET, BACKUP = (
-    "login:", "enter:", "sign:", "start:", "reset:", "backup:",
+LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
+    "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:",
 )  # fmt: skip
 """Kinds of locks: what their names begin with."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
@@ -52,6 +54,8 @@ ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
 OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
+OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
+"""What is sent to one event: a family, or a club's wifi, sends more than one."""
 OF_ALL = {START: 20, RESET: 60}
 """Misses of all addresses at locks that are one for everybody."""
 
@@ -79,6 +83,11 @@ def name_backups(user: User) -> str:
     return f"{BACKUP}{user.pk}"
 
 
+def name_sign_ups(event: int) -> str:
+    """The lock of the sign-ups of the event with this key."""
+    return f"{SIGN_UP}{event}"
+
+
 def name_signature(ticket: int, table: int, line: str) -> str:
     """The lock of one side of a table, for whoever holds this ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
@@ -87,6 +96,8 @@ def name_signature(ticket: int, table: int, line: str) -> str:
 def may_guess(lock: str, address: str, now: datetime) -> bool:
     """Whether this address may try now. One query, or two at a log-in."""
     misses = _count(lock, address, now)
+    if lock.startswith(SIGN_UP):
+        return misses.here < OF_ADDRESS_AT_SIGN_UPS and misses.lock < OF_ALL_AT_SIGN_UPS
     if misses.here >= OF_ADDRESS:
         return False
     if lock.startswith(BACKUP):

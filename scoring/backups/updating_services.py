@@ -2,7 +2,7 @@
 
 A backup is made and verified first. Then a copy is migrated and checked in a file of its own, and
 copied back over the database in one transaction: a process that is killed leaves the old state or
-the new one. PostgreSQL is left to `manage.py migrate`: its server may have other desks.
+the new one. PostgreSQL is migrated as it is: its server may have other desks.
 """
 
 from __future__ import annotations

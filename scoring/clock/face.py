@@ -14,10 +14,11 @@ from scoring.core.play.clock import ClockMark, MarkKind, list_clock_marks
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.sessions.queries import find_next_begin
 
 START_SHOWN_BEFORE = timedelta(hours=12)
 START_SHOWN_AFTER = timedelta(minutes=30)
-"""Time around the planned hour in which a page counts down to the first turn."""
+"""Time around the planned hour in which a page counts down to the first turn of a session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,35 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """The clock as players see it: before the first turn it counts down to the planned hour."""
+    """The clock as players see it: before the first turn, and before the first of a later session,
+    it counts down to the planned hour."""
     turns = list(turns)
     is_begun = any(turn.state in (TurnState.PLAYING, TurnState.CLOSED) for turn in turns)
+    if (found := find_shown_clock(event, turns)) or event.is_closed:
+        return found
+    if is_begun:
+        return _count_down_session(event, turns)
     start = event.planned_start
-    if is_begun or event.is_closed or start is None:
-        return find_shown_clock(event, turns)
-    shown = (_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER))
+    if start is None:
+        return None
     clock = _count_down("start", format_start_title(), start, MarkKind.WARNING, format_start())
+    return _show_around(clock, start)
+
+
+def _count_down_session(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
+    """The clock between two sessions; None within one, and where no hour is set."""
+    found = find_next_begin(event, turns)
+    if found is None:
+        return None
+    turn, start = found
+    title, words = format_session_start_title(turn), format_session_start(turn)
+    clock = _count_down(f"session-{turn}", title, start, MarkKind.WARNING, words)
+    return _show_around(clock, start)
+
+
+def _show_around(clock: ShownClock, start: datetime) -> ShownClock:
+    """The clock, shown around the planned hour only."""
+    shown = (_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER))
     return replace(clock, shown=shown)
 
 
@@ -155,6 +177,16 @@ def format_start_title() -> str:
 def format_start() -> str:
     """The words of the clock when the planned hour has come."""
     return _("The first turn is about to begin")
+
+
+def format_session_start_title(turn: int) -> str:
+    """The title of the clock before a later session, which begins with this turn."""
+    return _("To turn %(turn)d") % {"turn": turn}
+
+
+def format_session_start(turn: int) -> str:
+    """The words of the clock when the hour of that session has come."""
+    return _("Turn %(turn)d is about to begin") % {"turn": turn}
 
 
 def format_control_title() -> str:

@@ -24,6 +24,8 @@ K = TypeVar("K", bound=Kept)
 OPEN_TO_HELPERS = {
     "console", "board", "board_now", "grid", "grid_line", "table", "record", "record_preview",
     "revisions", "revisions_compare", "calls", "call_answer", "photo", "print",
+    "check_in", "check_in_here", "check_in_undo", "till_entry", "till_rest", "till_pay", "till_fee",
+    "till_payment_undo", "till_fee_undo", "hall_notices",
 }  # fmt: skip
 """Addresses of an event that its helpers open too, by name."""
 
@@ -89,7 +91,8 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
     it helps: then `is_helped`. Nothing of it is held back.
     """
     user, even_helped = find_user(request), is_open_to_helpers(request)
-    worked = list_worked(user, even_helped=even_helped).select_related("hall_screens")
+    worked = list_worked(user, even_helped=even_helped)
+    worked = worked.select_related("hall_screens", "sign_up_terms")
     event = get_object_or_404(worked, slug=slug, deleted_at=None)
     event.shows_all = True
     return event

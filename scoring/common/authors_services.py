@@ -30,3 +30,15 @@ def require_director(tournament: Tournament, author: Author) -> None:
     """
     if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
         raise Refusal("people.directors_only")
+
+
+def require_worker(tournament: Tournament, author: Author) -> None:
+    """Refuse an account that neither directs the event nor helps at it.
+
+    Two queries at most, none without an account.
+    """
+    user = author.user
+    if user is None or tournament.helpers.filter(pk=user.pk).exists():
+        return
+    if not tournament.directors.filter(pk=user.pk).exists():
+        raise Refusal("people.workers_only")

@@ -152,12 +152,15 @@ def shorten_name(name: str) -> str:
     return f"{surname} {first[0]}." if surname else name
 
 
-def shorten_names(names: tuple[str, ...]) -> str:
-    """The names shortened; whole where two would read alike: "Ferrari Gino – Ferrari Gaia"."""
+def abbreviate_names(names: tuple[str, ...]) -> list[str]:
+    """Each name shortened; whole where two would read alike: "Ferrari Gino", "Ferrari Gaia"."""
     short = [shorten_name(name) for name in names]
-    return " – ".join(
-        own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)
-    )
+    return [own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)]
+
+
+def shorten_names(names: tuple[str, ...]) -> str:
+    """The names shortened in one line: "Ferrari Gino – Ferrari Gaia"."""
+    return " – ".join(abbreviate_names(names))
 
 
 def load_entrants(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 CARD_INPUT: Final = {
@@ -49,3 +51,10 @@ class WholeField(forms.Field):
 def keep_quiet_about_optional(field: forms.Field) -> None:
     """Leave "optional" out of the label: it depends on other fields, or nobody needs to hear it."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
+
+
+DATE_RANGE = [
+    MinValueValidator(date(1950, 1, 1), _("Check the year.")),
+    MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
+]
+"""The limits of the date of an event, and of a session."""

@@ -13,6 +13,7 @@ from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.hall_screens import read_screens
 from scoring.models.push import PushSubscription
+from scoring.models.sign_up import read_terms
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -31,6 +32,8 @@ class PageVersion(NamedTuple):
     """The director's message to the hall, which every page shows."""
     called: int = 0
     """The calls to the desk, which every page shows: see `count_call_changes`."""
+    awaits_sign_ups: bool = False
+    """Whether sign-ups are open, which ends by the clock too."""
 
 
 def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
@@ -62,7 +65,7 @@ def list_told_events(now: datetime) -> list[tuple[Tournament, PageVersion]]:
     events = events.exclude(closed_at__lt=now - TOLD_AFTER_CLOSE)
     return [
         (event, _read_version(event))
-        for event in events.select_related("told_news", "hall_screens")
+        for event in events.select_related("told_news", "hall_screens", "sign_up_terms")
     ]
 
 
@@ -74,6 +77,8 @@ def _read_version(event: Tournament) -> PageVersion:
         annotated.get("played") or 0,
         said=read_screens(event).message,
         called=annotated["called"] or 0,
+        awaits_sign_ups=(terms := read_terms(event)) is not None
+        and terms.are_awaited(timezone.now()),
     )
 
 
@@ -120,7 +125,8 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
 def _list_events() -> QuerySet[Tournament]:
     """The events that have pages, with their screens and how often who is `called` has changed."""
     # An order that nobody needs takes long to write.
-    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
+    events = Tournament.objects.filter(deleted_at=None).order_by()
+    events = events.select_related("hall_screens", "sign_up_terms")
     return events.annotate(called=count_call_changes(timezone.now()))
 
 

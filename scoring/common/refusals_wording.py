@@ -33,14 +33,18 @@ TABLES = (
     "personal.wording",
     "phone.refusals_wording",
     "play.refusals_wording",
+    "prizes.wording",
     "public.wording",
     "rulings.refusals_wording",
     "screens.refusals_wording",
     "seating.refusals_wording",
+    "sessions.wording",
+    "sign_ups.refusals_wording",
     "signing.wording",
     "smazzate.refusals_wording",
     "standings.wording",
     "tickets.wording",
+    "till.refusals_wording",
 )
 """The modules whose `REFUSALS` has the sentences of their thing. They stand above this one, so they
 are imported when the first sentence is asked for."""
@@ -89,6 +93,7 @@ _SHARED: Sentences = {
     "act.taken_back": lambda p: _("This action was undone in the meantime: reload the page."),
     "tournament.closed": lambda p: _("The event is closed: its results are final."),
     "people.directors_only": lambda p: _("Only a director of this event can do this."),
+    "people.workers_only": lambda p: _("Only a director or a helper of this event can do this."),
     "plan.too_few_entries": lambda p: (
         _("This movement needs at least %(count)s, not %(entries)d.") % with_count(p, "possible")
     ),

@@ -14,13 +14,16 @@ from django.db import models
 
 from scoring.core.rules.sums import SmazzataSums
 from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
+from scoring.models.prize import EventPrizes
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.till import FeeChoice, Payment, Till
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 
@@ -34,6 +37,7 @@ TRACKED: Mapping[Model, str] = {
     Tournament: "pk",
     Tournament.directors.through: "tournament",
     Tournament.helpers.through: "tournament",
+    EventPrizes: "tournament",
     Phase: "tournament",
     Section: "phase__tournament",
     Entry: "tournament",
@@ -46,6 +50,10 @@ TRACKED: Mapping[Model, str] = {
     CardDraw: "table__turn__tournament",
     Adjustment: "entry__tournament",
     AssignedScore: "table__turn__tournament",
+    Till: "tournament",
+    FeeChoice: "tournament",
+    Payment: "tournament",
+    Arrival: "tournament",
 }
 """The tracked models, each after those it refers to, with the path from a row to its event."""
 

@@ -14,6 +14,7 @@ PAGES = {
     "person_remove": "tournament_settings",
     "event_undelete": "desk",
     "phase_remove": "plan",
+    "session_remove": "plan",
     "pair_remove": "pairs",
     "turn_pair": "console",
     "turn_publish": "console",

@@ -39,3 +39,23 @@ WIFI_NAME_MAX: Final = 32
 """The name of a Wi-Fi, also in bytes."""
 WIFI_PASSWORD_MAX: Final = 63
 """The password of a Wi-Fi."""
+EMAIL_MAX: Final = 254
+"""An e-mail address, as mail servers take it."""
+PHONE_MAX: Final = 30
+"""A telephone number, as people write it."""
+SIGN_UP_NOTE_MAX: Final = 300
+"""The note that a player sends with a sign-up."""
+SIGN_UPS_NOTICE_MAX: Final = 1_000
+"""The director's note to those who sign up."""
+ORIGIN_MAX: Final = 280
+"""The scheme, the host and the port by which a reader has reached the desk."""
+PRIZE_LABEL_MAX: Final = 60
+"""The name of a prize."""
+GOODS_MAX: Final = 120
+"""The goods that a prize is: a hamper, a cup."""
+CLUB_NAME_MAX: Final = 120
+"""The club among whose entries a prize is won: as long as the club of a person."""
+MAX_PRIZES: Final = 60
+"""The prizes of one event."""
+MAX_CENTS: Final = 1_000_000_000
+"""A sum of money, in cents."""

@@ -64,7 +64,7 @@ def add_late_entry(
     return entry
 
 
-class Arrival(NamedTuple):
+class WayIn(NamedTuple):
     """The way in which a late entry joins."""
 
     place: PhaseInPlay
@@ -75,7 +75,7 @@ class Arrival(NamedTuple):
     """The first turn that the late entry plays."""
 
 
-def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
+def find_arrival(tournament: Tournament, *, override: bool) -> WayIn:
     """The way in which an entry that arrives now would join; refuses as `add_late_entry` does.
     Writes nothing."""
     place = find_phase_in_play(tournament)
@@ -85,7 +85,7 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
         raise Refusal("late.registration_open")
     half = find_entrance(place, even_later=override)
     if half is not None:
-        return Arrival(place, half, half.turn.number)
+        return WayIn(place, half, half.turn.number)
     if is_shut(place):
         raise Refusal("late.shut")
     first = place.before + place.published + 1
@@ -94,10 +94,10 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
     if not override:
         code = "late.too_late" if place.next_turn > 1 else "late.no_half_table"
         raise Refusal(code, {"turn": place.next_turn})
-    return Arrival(place, None, first)
+    return WayIn(place, None, first)
 
 
-def preview_late_entry(tournament: Tournament, arrival: Arrival) -> SeatEffects:
+def preview_late_entry(tournament: Tournament, arrival: WayIn) -> SeatEffects:
     """The seats that change if an entry arrives so, found by seating one and rolling back; its own
     seats are those of the highest number."""
     with dry_run():
@@ -109,7 +109,7 @@ def preview_late_entry(tournament: Tournament, arrival: Arrival) -> SeatEffects:
     return compare_seats(before, after)
 
 
-def _seat_late_entry(tournament: Tournament, arrival: Arrival, entry: Entry) -> None:
+def _seat_late_entry(tournament: Tournament, arrival: WayIn, entry: Entry) -> None:
     place, half, _ = arrival
     if half is not None:
         _take_half_tables(place, half, entry)

@@ -35,7 +35,7 @@ from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
 from scoring.entries.latecomers_services import (
-    Arrival,
+    WayIn,
     add_late_entry,
     find_arrival,
     preview_late_entry,
@@ -225,7 +225,7 @@ def _read_choice(request: HttpRequest) -> dict[str, str]:
     return {"entry": request.GET.get("entry", "")}
 
 
-def _format_arrival(event: Tournament, arrival: Arrival, entry: Entry) -> str:
+def _format_arrival(event: Tournament, arrival: WayIn, entry: Entry) -> str:
     """The turn and the table from which a late entry plays, in a sentence."""
     plays = {"name": name_entry(event.entry_kind, entry.number), "turn": arrival.first}
     table = arrival.half.table if arrival.half else None
@@ -247,7 +247,7 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
     return render(request, "entries/late.html", {"event": event, "form": form}, status=422)
 
 
-def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
+def _find_way(event: Tournament) -> tuple[WayIn, Refusal | None]:
     """The way in which a late entry would join, and why a reason is needed. Raises the Refusal if
     none can join."""
     try:

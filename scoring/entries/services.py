@@ -17,7 +17,8 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.entrants_queries import list_shape
 from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import Refusal
+from scoring.common.money_queries import find_paid_number
+from scoring.common.refusals_services import Refusal, refuse_entry
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.play.acts import ActKind
 from scoring.models.entry import Entry, EntryPlayer
@@ -96,11 +97,13 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
 
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
     """Remove an entry from the list; its number stays unused. Only before a seating is
-    published."""
+    published, and not while its money is in the till."""
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
         _open_registration(event)
+        if find_paid_number([entry.pk]) is not None:
+            raise refuse_entry("till.has_money", entry)
         event.entries.filter(pk=entry.pk).delete()
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.backups.queries import load_status
 from scoring.backups.wording import format_age
+from scoring.check_in.queries import count_here
 from scoring.clock.face import find_control_clock, find_shown_clock
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import page
@@ -28,6 +29,7 @@ from scoring.events.decisions_views import (
     find_frozen,
     find_impossible_phases,
     find_past_start,
+    find_waiting_sign_ups,
     list_table_requests,
 )
 from scoring.events.next_act_views import find_act_button
@@ -35,6 +37,10 @@ from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.play.board import MANY, build_tiles
 from scoring.play.live_queries import load_hall
+from scoring.public.chat_message import find_chat_message
+from scoring.sessions.listing import list_session_rows
+from scoring.sessions.queries import find_current_session, load_sessions
+from scoring.sign_ups.queries import find_offer
 from scoring.standings.moments_queries import load_best
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import StandingRow, build_standing_rows
@@ -59,7 +65,11 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         hall = load_hall(event, console.hall, console.tables, now)
     origins = find_origins(request, read_screens(event).origin)
     public_url = origins.build(reverse("event", args=[event.slug]))
+    sessions = load_sessions(event, console.turns_planned)
+    session = find_current_session(sessions, console.turns)
     backup_warnings = find_backup_warnings(console, now)
+    podium = build_podium(event, entrants) if event.is_closed else []
+    takes_sign_ups = find_offer(event, now) is not None
     context = {
         "event": event,
         "console": console,
@@ -72,6 +82,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
             *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
             *find_frozen(event, console),
+            *find_waiting_sign_ups(event, is_drawn=bool(console.turns)),
             *find_past_start(event, console, now),
             *backup_warnings,
         ],
@@ -80,13 +91,21 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         if console.act == NextAct.CLOSE_EVENT
         else None,
         "may_rest": may_rest(event, console),
-        "podium": build_podium(event, entrants) if event.is_closed else [],
+        "podium": podium,
+        "takes_sign_ups": takes_sign_ups,
+        "chat_message": find_chat_message(
+            event, console.hall, podium, origins.build, takes_sign_ups=takes_sign_ups
+        ),
         "tiles": []
         if event.is_closed
         else build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
         "backup_age": "" if backup_warnings else format_age(load_status(), now),
+        "here": count_here(event, session.number) if console.act != NextAct.DOWNLOAD else 0,
+        "sessions": list_session_rows(sessions, session)[session.number - 1 :],
+        "session": session,
+        "origins": origins,
         "public_url": public_url,
         "public_qr": draw_qr(public_url),
     }

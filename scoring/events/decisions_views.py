@@ -30,6 +30,8 @@ from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.queries import find_resting_pairs, load_clashes
+from scoring.sign_ups.queries import count_sign_ups
+from scoring.sign_ups.wording import list_counts
 
 
 def list_table_requests(
@@ -143,6 +145,18 @@ def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
     sentence = _("The public still sees the standings after turn %(turn)d: publish those of now?")
     place = f"{reverse('screens', args=[event.slug])}#prizes"
     return [(sentence % {"turn": event.frozen_turn}, place)]
+
+
+def find_waiting_sign_ups(event: Tournament, *, is_drawn: bool) -> list[tuple[str, str]]:
+    """What waits among the sign-ups: those to accept, mails that were not sent and, until the seats
+    are drawn, those without a partner. The waiting list alone decides nothing."""
+    counts = None if event.is_closed else count_sign_ups(event)
+    if counts is None or not (
+        counts.to_decide or counts.unsent or (counts.seeking and not is_drawn)
+    ):
+        return []
+    told = {"told": ", ".join(list_counts(counts))}
+    return [(_("Online entries: %(told)s.") % told, reverse("sign_ups", args=[event.slug]))]
 
 
 def find_past_start(event: Tournament, console: Console, now: datetime) -> list[tuple[str, str]]:

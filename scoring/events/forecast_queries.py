@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.clock.queries import correct_times, read_countdown
+from scoring.core.play.sessions import PlannedSession
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -47,22 +48,31 @@ def space_turns(
 
 
 def forecast_turns(
-    tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
+    tournament: Tournament,
+    phases: Sequence[Phase],
+    turns: Sequence[Turn],
+    sessions: Sequence[PlannedSession],
+    now: datetime,
 ) -> list[TimeSpan]:
     """The span of every planned turn, in order: as played, or as forecast from `now` on.
 
-    A late turn delays the turns after it; no future turn begins before `now`. A played turn has the
-    times that the clock showed then, even if the clock was set back since. The turn in play ends
-    with its countdown, and the break after the last one with its own.
+    A late turn delays the turns after it in its session, and the next session only where it would
+    run into it; of a session without an hour nothing is known before it begins. No future turn
+    begins before `now`. A played turn has the times that the clock showed then, even if the clock
+    was set back since. The turn in play ends with its countdown, and the break after the last one
+    with its own.
     """
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
     minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
     pause = timedelta(minutes=tournament.break_minutes)
-    free = tournament.planned_start
+    begin = {session.first_turn: session.begins for session in sessions}
+    free: datetime | None = None
     spans = []
     for number, lasting in enumerate(minutes, start=1):
         turn = played.get(number)
+        if number in begin:
+            free = _join(begin[number], free)
         begins = began.get(number)
         if begins is None and free is not None:
             begins = max(free, now)
@@ -81,6 +91,11 @@ def forecast_turns(
         else:
             free = ends + pause if ends else None
     return spans
+
+
+def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
+    """The hour at which a session begins: as planned, or when the one before it is over."""
+    return None if planned is None else max(filter(None, (planned, free)))
 
 
 _Times = dict[int, datetime]

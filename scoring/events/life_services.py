@@ -27,9 +27,14 @@ from scoring.events.phases_services import copy_phase
 from scoring.events.queries import KEPT_FOR
 from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
 from scoring.models.call import Photo
+from scoring.models.prize import EventPrizes
+from scoring.models.till import Till, read_till
 from scoring.models.tournament import Tournament
 from scoring.personal.guests_services import erase_due_guests
 from scoring.personal.repeating_services import finish_erasures
+from scoring.sessions.services import move_sessions
+from scoring.sign_ups.expiry_services import delete_old_sign_ups
+from scoring.sign_ups.mail_services import send_due_mails
 
 _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 
@@ -124,8 +129,8 @@ def duplicate_event(
     author: Author,
     now: datetime,
 ) -> Tournament:
-    """A new event with the same settings, phases, rules, conversion tables and directors, and the
-    entries of these numbers. Nothing is drawn.
+    """A new event with the same settings, phases, rules, conversion tables, fees, prizes and
+    directors, and the entries of these numbers. Nothing is drawn.
 
     The copies of the rules and tables are the event's own, whatever the library holds today.
     """
@@ -143,10 +148,21 @@ def duplicate_event(
         lot_seed=token_hex(4),
         **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
     )
+    move_sessions(tournament, made)
     made.save()
     made.directors.set(tournament.directors.all())
     for phase in tournament.phases.order_by("number"):
         copy_phase(phase, made)
+    till = read_till(tournament)
+    if till.pk is not None:
+        fees = replace(till.fees, day_from=None).to_data()
+        Till.objects.create(
+            tournament=made, plan=fees, pay_link=till.pay_link, pay_text=till.pay_text
+        )
+    if (prizes := EventPrizes.objects.filter(tournament=tournament).first()) is not None:
+        # The fees of that day are not those of this one.
+        plan = replace(prizes.plan, typed_fees=None)
+        EventPrizes.objects.create(tournament=made, data=plan.to_data())
     lineups = _list_lineups(tournament, entries) if entries else []
     if lineups:
         add_entries(tournament=made, lineups=lineups, author=author, now=now)
@@ -202,6 +218,8 @@ def _run() -> None:
             purge_deleted(now)
             finish_erasures()
             erase_due_guests(now)
+            delete_old_sign_ups(now)
+            send_due_mails(now)
         except (Error, OSError, Refusal) as error:
             logger.warning("The house could not be kept: %s", error)
         finally:

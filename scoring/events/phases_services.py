@@ -28,6 +28,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.seating.services import check_movement, drop_drafts, is_published
+from scoring.sessions.services import drop_empty_sessions
 
 
 def add_phase(
@@ -48,7 +49,9 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
     ) as event:
         phase = _find_unpublished(event, phase)
         _forget_draw(phase)
-        return write_phase(phase, settings)
+        phase = write_phase(phase, settings)
+        drop_empty_sessions(event)
+        return phase
 
 
 def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
@@ -82,6 +85,7 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
             raise Refusal("phase.only_one")
         _forget_draw(phase)
         phase.delete()
+        drop_empty_sessions(event)
 
 
 def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
@@ -94,6 +98,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
         drop_drafts(event)
         phase.turns = published
         phase.save(update_fields=["turns"])
+        drop_empty_sessions(event)
     return phase
 
 

@@ -12,12 +12,14 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
 from scoring.core.pairing.phase import PhasePlan, count_qualified, size_sections
 from scoring.core.play.seated_rules import find_unsuited
+from scoring.core.play.sessions import PlannedSession
 from scoring.core.play.turns import TurnState
 from scoring.entries.queries import list_playing
 from scoring.events.forecast_queries import TimeSpan, find_missed_start, forecast_turns
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.sessions.queries import load_sessions
 
 MIN_ENTRIES = 2
 
@@ -124,8 +126,10 @@ class EventPlan:
     """Entries that play in the next turn."""
     published: int
     """Published turns, whose pairings are final."""
+    closed: int
     spans: tuple[TimeSpan, ...]
     """The span of every turn."""
+    sessions: tuple[PlannedSession, ...]
     missed_start: datetime | None = None
     """The planned start, if it has passed and no turn has begun: see `find_missed_start`."""
 
@@ -144,8 +148,10 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
     phases = list(tournament.phases.order_by("number"))
     turns = list(tournament.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)
+    closed = sum(turn.state == TurnState.CLOSED for turn in turns)
     entries = len(list_playing(tournament, published + 1))
-    spans = forecast_turns(tournament, phases, turns, now)
+    sessions = load_sessions(tournament, sum(phase.turns for phase in phases))
+    spans = forecast_turns(tournament, phases, turns, sessions, now)
     counts = count_phase_entries([phase.plan for phase in phases], entries)
     planned, before = [], 0
     kind = EntryKind(tournament.entry_kind)
@@ -171,7 +177,9 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
         )
         before += phase.turns
     missed = find_missed_start(tournament, turns, now)
-    return EventPlan(tuple(planned), entries, published, tuple(spans), missed)
+    return EventPlan(
+        tuple(planned), entries, published, closed, tuple(spans), tuple(sessions), missed
+    )
 
 
 def _find_state(phase: Phase, turns: Sequence[Turn]) -> PhaseState:

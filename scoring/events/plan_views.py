@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -10,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page
@@ -28,6 +30,7 @@ from scoring.core.play.formats import (
     has_public_table,
     propose_table,
 )
+from scoring.core.play.sessions import find_session
 from scoring.events import phases_services as phases
 from scoring.events.hours import format_hours, warn_of_past_start
 from scoring.events.phase_forms import PhaseForm, TargetForm
@@ -42,6 +45,7 @@ from scoring.library.labels_wording import TABLE_NAMES
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.seating.services import is_published
+from scoring.sessions.listing import list_session_rows
 
 PHASE_FORM = "events/phase_form.html"
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
@@ -80,6 +84,9 @@ def show_plan(request: HttpRequest, event: Tournament) -> HttpResponse:
         "hours": format_hours(plan.span, event),
         "cards": [build_phase_card(event, planned, plan.turns) for planned in plan.phases],
         "notes": [*dict.fromkeys(filter(None, notes))],
+        "sessions": list_session_rows(
+            plan.sessions, find_session(plan.sessions, min(plan.closed + 1, plan.turns))
+        ),
         "past_start": warn_of_past_start(plan.missed_start, timezone.localdate()),
     }
     return render(request, "events/plan.html", context)
@@ -110,11 +117,14 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
         messages.info(request, refusal_sentence(Refusal("phase.published")))
         return redirect("plan", event.slug)
     form = _make_form(request, event, phases.read_phase(phase))
+
+    def save() -> None:
+        with _tell_dropped(request, phase):
+            phases.change_phase(phase=phase, settings=form.settings(), **authorship(request))
+
     return FormPage(
         form,
-        save=lambda: phases.change_phase(
-            phase=phase, settings=form.settings(), **authorship(request)
-        ),
+        save=save,
         done=_("Phase changed."),
         leads="plan",
         context=lambda: {
@@ -125,15 +135,33 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
     )
 
 
+@contextmanager
+def _tell_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
+    """Say how many sessions went with the turns that a write takes out of the plan."""
+    event = phase.tournament
+    before = len(event.sessions)
+    yield
+    event.refresh_from_db(fields=["sessions"])
+    if dropped := before - len(event.sessions):
+        sentence = ngettext(
+            "%(n)d session had no turn left and was removed.",
+            "%(n)d sessions had no turn left and were removed.",
+            dropped,
+        )
+        messages.warning(request, sentence % {"n": dropped})
+
+
 @act(_find_phase, "plan")
 def phase_remove(request: HttpRequest, phase: Phase) -> str:
-    phases.remove_phase(phase=phase, **authorship(request))
+    with _tell_dropped(request, phase):
+        phases.remove_phase(phase=phase, **authorship(request))
     return _("Phase removed.")
 
 
 @act(_find_phase, "plan")
 def phase_shorten(request: HttpRequest, phase: Phase) -> str:
-    phases.shorten_phase(phase=phase, **authorship(request))
+    with _tell_dropped(request, phase):
+        phases.shorten_phase(phase=phase, **authorship(request))
     return _("The phase now ends with the turns already published.")
 
 

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -24,6 +25,9 @@ from scoring.models.tournament import Tournament
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_entrants, list_players, list_seated_tables
 from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
+from scoring.sessions.listing import list_session_rows
+from scoring.sessions.queries import find_current_session, load_sessions
+from scoring.sign_ups.queries import find_offer
 from scoring.smazzate.sheets import list_conversion
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
@@ -32,6 +36,7 @@ from scoring.standings.tables import (
     PODIUM,
     list_first_figures,
 )
+from scoring.till.sums import show_fees
 
 TOP_PLACES = 8
 
@@ -67,8 +72,8 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
 
 @show_fresh()
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The seats and the leaders; before the first seating is published, the entries; in a closed
-    event the winners and the entries."""
+    """The seats and the leaders; before the first seating is published, the entries and the fees;
+    in a closed event the winners and the entries."""
     context = build_context(request, event, "event")
     members = load_members(event)
     turn = None if event.is_closed else context["current"]
@@ -88,11 +93,15 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         if turn
         else EntrantsTable(listed, entrant_url(event))
     )
+    planned = load_sessions(event, standings.turns_planned)
     before = load_places_before(event, standings.after_turn)
     rows = build_standing_rows(standings, entrants, TOP_PLACES, before)
     is_final = event.is_closed and event.shown_until is None
     podium = [row for row in rows if is_final and row.place <= PODIUM]
+    if context["current"] is None and not event.is_closed:
+        context |= show_fees(event)
     context |= {
+        "sessions": list_session_rows(planned, find_current_session(planned, context["turns"])),
         "seated": turn is not None,
         "query": search.query,
         "search": search,
@@ -101,6 +110,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "phase": phase,
         "podium": list_first_figures(podium, event.tiebreaks),
         "top": list_first_figures(rows[len(podium) :], event.tiebreaks),
+        "offer": find_offer(event, timezone.now()) if turn is None else None,
         "is_awaited": event.is_closed and event.shown_until is not None,
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),

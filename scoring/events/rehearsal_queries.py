@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +17,7 @@ from scoring.events.plan_queries import EventPlan
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.seating.contenders_queries import load_clubs, load_contenders
+from scoring.sessions.queries import list_begins
 from scoring.standings.queries import load_rounds
 
 
@@ -33,6 +34,8 @@ class RehearsalStart:
     begins: datetime | None
     """The begin of the next turn."""
     break_minutes: int
+    sessions: Mapping[int, datetime]
+    """The hours at which sessions are to begin, by the first turn of each that has one."""
     seed: str
 
     def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
@@ -47,6 +50,7 @@ class RehearsalStart:
             seed=self.seed,
             begins=self.begins,
             history=self.history,
+            sessions=self.sessions,
         )
 
 
@@ -60,6 +64,7 @@ def load_start(tournament: Tournament, plan: EventPlan) -> RehearsalStart:
         history=history,
         begins=_find_next_begin(tournament, plan),
         break_minutes=tournament.break_minutes,
+        sessions=list_begins(plan.sessions),
         seed=tournament.slug,
     )
 

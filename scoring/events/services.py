@@ -27,6 +27,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.seating.card_draws_services import drop_seating_draws
 from scoring.seating.services import is_published
+from scoring.sessions.services import check_sessions
 
 MAX_SLUGS = 10_000
 PLAIN_FIELDS = (
@@ -111,6 +112,7 @@ def update_tournament(
         rules = event.rules
         _apply(event, settings)
         event.save()
+        check_sessions(event)
         if settings.entry_kind != EntryKind.TEAMS:
             event.phases.filter(team_table_data__isnull=False).update(team_table_data=None)
         if settings.rules_key != rules.key:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django import forms
 from django.conf import settings as project
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from scoring.common.forms import DATE_RANGE
 from scoring.core.limits import TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import ByeMode
@@ -51,13 +50,6 @@ GROUPS = {
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
     return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
-
-
-DATE_RANGE = [
-    MinValueValidator(date(1950, 1, 1), _("Check the year.")),
-    MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
-]
-"""The limits of an event's date."""
 
 
 class TournamentForm(forms.Form):

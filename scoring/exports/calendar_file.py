@@ -1,8 +1,8 @@
-"""An event as a calendar file (iCalendar, RFC 5545)."""
+"""An event as a calendar file (iCalendar, RFC 5545): an entry of the calendar for each session."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -12,20 +12,30 @@ WIDTH = 75
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
+    """A session of an event, or a whole one that has no other."""
+
     uid: str
     title: str
     place: str
     address: str
     """The address of the event's public page."""
     day: date
-    """The day of an event that has no hours."""
+    """The day, where there are no hours."""
     span: tuple[datetime, datetime] | None
     changed_at: datetime
 
 
-def write_calendar(event: CalendarEvent) -> str:
-    """The file of one event."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//burraco_tourney//EN", "BEGIN:VEVENT"]
+def write_calendar(events: Iterable[CalendarEvent]) -> str:
+    """The file of these events."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//burraco_tourney//EN"]
+    for event in events:
+        lines += _list_lines(event)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{part}\r\n" for line in lines for part in _fold(line))
+
+
+def _list_lines(event: CalendarEvent) -> list[str]:
+    lines = ["BEGIN:VEVENT"]
     lines += [f"UID:{_escape(event.uid)}", f"DTSTAMP:{_format_time(event.changed_at)}"]
     if event.span:
         begins, ends = event.span
@@ -35,8 +45,7 @@ def write_calendar(event: CalendarEvent) -> str:
     lines.append(f"SUMMARY:{_escape(event.title)}")
     if event.place:
         lines.append(f"LOCATION:{_escape(event.place)}")
-    lines += [f"URL:{event.address}", "END:VEVENT", "END:VCALENDAR"]
-    return "".join(f"{part}\r\n" for line in lines for part in _fold(line))
+    return [*lines, f"URL:{event.address}", "END:VEVENT"]
 
 
 def _format_time(time: datetime) -> str:

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.core.bundle import values
+from scoring.core.bundle.prizes import award_bundle
 from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
@@ -26,6 +27,8 @@ from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.unknown import UnknownKeys
+from scoring.prizes.queries import load_prize_data
+from scoring.sessions.queries import list_starts
 
 MAX_READINGS = 3
 
@@ -63,8 +66,11 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         standings=values.Standings((), (), None),
         unknown=_read_unknown(tournament),
     )
-    standings = list_bundle_standings(BundleStandings(bundle), _read_kept(tournament))
-    return replace(bundle, standings=standings)
+    made = BundleStandings(bundle)
+    standings = list_bundle_standings(made, _read_kept(tournament))
+    if (data := load_prize_data(tournament)) is None:
+        return replace(bundle, standings=standings)
+    return replace(bundle, standings=standings, prizes=award_bundle(bundle, made, data))
 
 
 def _read_event(tournament: Tournament) -> values.Event:
@@ -73,6 +79,10 @@ def _read_event(tournament: Tournament) -> values.Event:
         tournament,
         tiebreaks=tuple(tournament.tiebreaks),
         categories=tuple(tournament.categories),
+        sessions=tuple(
+            values.Session(start.first_turn, start.date, start.starts_at, start.place)
+            for start in list_starts(tournament)[1:]
+        ),
         entry_kind=EntryKind(tournament.entry_kind),
         bye_mode=ByeMode(tournament.bye_mode),
     )

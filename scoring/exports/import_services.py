@@ -31,6 +31,7 @@ from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
+from scoring.models.prize import EventPrizes
 from scoring.models.signing import SignedEdition
 from scoring.models.tournament import Tournament
 from scoring.models.unknown import UnknownKeys
@@ -91,6 +92,8 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     )
     _write_acts(tournament, bundle, entries, order)
     _write_editions(tournament, bundle)
+    if bundle.prizes is not None:
+        EventPrizes.objects.create(tournament=tournament, data=bundle.prizes.plan)
     if bundle.unknown:
         UnknownKeys.objects.create(
             tournament=tournament, keys=[asdict(one) for one in bundle.unknown]
@@ -139,6 +142,7 @@ def _write_event(event: values.Event, revision: int, *, is_public: bool) -> Tour
         slug=_find_slug(event.slug),
         tiebreaks=list(event.tiebreaks),
         categories=list(event.categories),
+        sessions=[start.to_data() for start in event.list_session_starts()[1:]],
         revision=revision,
         is_public=is_public,
     )

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.common.edited_rows import RowInputs, move_row
 from scoring.common.forms import WholeField, keep_quiet_about_optional
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.catalogue import CONSTANT, EXPORT_FIELDS, list_offered
@@ -44,29 +45,14 @@ COLUMN_PARTS: Final = ("field", "heading", "number", "text")
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnInputs:
+class ColumnInputs(RowInputs):
     """The inputs of one column, as the page shows them."""
 
-    place: int
-    """The position of the column, from 1."""
     name: str
     field: forms.BoundField
     heading: forms.BoundField
     number: forms.BoundField | None
     text: forms.BoundField | None
-
-    @property
-    def up(self) -> str:
-        """The act of the button that moves it up."""
-        return f"up:{self.place - 1}"
-
-    @property
-    def down(self) -> str:
-        return f"down:{self.place - 1}"
-
-    @property
-    def remove(self) -> str:
-        return f"remove:{self.place - 1}"
 
 
 class ProfileForm(forms.Form):
@@ -256,12 +242,7 @@ def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], s
         columns.append({"field": added.key, "heading": "", "number": number, "text": ""})
         focus = f"heading:{len(columns) - 1}"
     elif verb in ("up", "down") and at is not None:
-        to = at - 1 if verb == "up" else at + 1
-        if 0 <= to < len(columns):
-            columns[at], columns[to] = columns[to], columns[at]
-            ends = {"up": 0, "down": len(columns) - 1}
-            other = {"up": "down", "down": "up"}
-            focus = f"{other[verb] if to == ends[verb] else verb}:{to}"
+        focus = move_row(columns, verb, at)
     elif verb == "remove" and at is not None:
         del columns[at]
         focus = f"heading:{min(at, len(columns) - 1)}" if columns else "added"

@@ -138,6 +138,7 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         rulings=tuple(_list_rulings(bundle, zone)),
         assigned=tuple(_list_assigned(bundle, zone)),
         changes=list_changes(bundle, tables, phases[-1].last_turn, zone),
+        prizes=bundle.prizes,
     )
 
 

@@ -11,6 +11,7 @@ from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from scoring.common.entrants_queries import Entrant
+from scoring.core.bundle.prize_values import Prizes
 from scoring.core.bundle.values import Adjustment, Event
 from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import Award
@@ -229,6 +230,8 @@ class Report:
     """The names of the accounts that direct it; a bundle has none."""
     signed: SignedReport | None = None
     """None where the event is not signed as it is."""
+    prizes: Prizes | None = None
+    """None for an event without a prize plan."""
 
     @property
     def turns_planned(self) -> int:

@@ -26,6 +26,8 @@ from scoring.exports.check_rows import locate_verdict
 from scoring.exports.report_values_queries import Ranked, Report
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
+from scoring.sessions.queries import plan_sessions
+from scoring.sessions.wording import format_session, format_session_turns
 from scoring.signing.shown import format_key_words
 from scoring.standings.wording import FIGURE_WORDS
 
@@ -194,7 +196,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
     state = _("closed") if report.is_closed else _("provisional")
     facts: list[tuple[str, date | str, str, datetime | int | str]] = [
         (_("Date"), report.event.date, _("Rule set"), str(RULES_NAMES.get(rules.key, rules.name))),
-        (_("Venue"), report.event.place, _("Victory points"), " / ".join(tables)),
+        (_("Venue"), _format_venue(report), _("Victory points"), " / ".join(tables)),
         (
             _("Organised by"),
             report.event.organiser,
@@ -211,6 +213,16 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
     sheet.write_labels([_("Check"), None, verdict])
     for caption, text in _list_signed(report):
         sheet.write_labels([caption, None, Label(text, bold=True)])
+
+
+def _format_venue(report: Report) -> str:
+    """The venue; of an event of several sessions, each with its turns, day and venue."""
+    sessions = plan_sessions(report.event.list_session_starts(), report.turns_planned)
+    if len(sessions) == 1:
+        return report.event.place
+    return "; ".join(
+        f"{format_session_turns(session)}: {format_session(session)}" for session in sessions
+    )
 
 
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:

@@ -172,6 +172,8 @@ _PLACES: dict[str, str | Promise] = {
     "journal": gettext_lazy("journal of acts"),
     "act": gettext_lazy("act %(n)s"),
     "play": gettext_lazy("the play alone"),
+    "prizes": gettext_lazy("prizes"),
+    "prize": gettext_lazy("prize %(n)s"),
 }
 _FIGURES: dict[str, str | Promise] = {
     **{figure: words.short for figure, words in FIGURE_WORDS.items()},
@@ -272,6 +274,13 @@ _FIGURES: dict[str, str | Promise] = {
     "order": gettext_lazy("order of entries"),
     "saved": gettext_lazy("saved after the last closed turn"),
     "after_turn": gettext_lazy("after turn"),
+    # The prizes.
+    "prize_winners": gettext_lazy("entries that win it"),
+    "prize_cents": gettext_lazy("cents"),
+    "prize_goods": gettext_lazy("goods"),
+    "prize_places": gettext_lazy("places that win it"),
+    "not_awarded": gettext_lazy("why nobody wins it"),
+    "prize_order": gettext_lazy("order of the prizes"),
 }
 """The parts of an event that a difference is in, by the name of its figure."""
 
@@ -315,6 +324,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.TIMES: gettext_lazy("times and the order of writes"),
     Trust.JOURNAL: gettext_lazy("details of acts"),
     Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),
+    Trust.PRIZES: gettext_lazy("the prize plan and the fees where no award shows them"),
 }
 
 

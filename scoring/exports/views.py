@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import wraps
 from io import BytesIO
@@ -23,6 +23,7 @@ from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
 from scoring.core.bundle.values import Contents
+from scoring.core.play.sessions import PlannedSession
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.signing.minisign import SUFFIX
 from scoring.events.forecast_queries import space_turns
@@ -40,6 +41,8 @@ from scoring.exports.profile_views import load_preview
 from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
+from scoring.sessions.queries import load_sessions
+from scoring.sessions.wording import name_session
 from scoring.signing.wording import refuse_broken_key
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -188,26 +191,39 @@ def download_by_profile(
 
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """The calendar file of an event: its planned hours, if it has some; else its day."""
+    """The calendar file of an event: the planned hours of each session, or else its day."""
     event = find_tournament(request, slug)
-    calendar = CalendarEvent(
-        uid=f"{event.slug}-{event.pk}@burraco_tourney",
-        title=event.name,
-        place=event.place,
-        address=request.build_absolute_uri(reverse("event", args=[slug])),
-        day=event.date,
-        span=_find_span(event),
-        changed_at=event.created_at,
-    )
+    minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
+    sessions = load_sessions(event, len(minutes))
+    calendar = [
+        CalendarEvent(
+            uid=f"{event.slug}-{event.pk}{_name_session(session)}@burraco_tourney",
+            title=event.name if len(sessions) == 1 else f"{event.name} · {name_session(session)}",
+            place=session.place,
+            address=request.build_absolute_uri(reverse("event", args=[slug])),
+            day=session.date,
+            span=_find_span(event, session, minutes),
+            changed_at=event.created_at,
+        )
+        for session in sessions
+    ]
     response = HttpResponse(write_calendar(calendar), content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
     return response
 
 
-def _find_span(event: Tournament) -> tuple[datetime, datetime] | None:
-    start = event.planned_start
+def _name_session(session: PlannedSession) -> str:
+    """The part of a session's key: none of the first, whose key is as old as the event."""
+    return f"-{session.number}" if session.number > 1 else ""
+
+
+def _find_span(
+    event: Tournament, session: PlannedSession, minutes: Sequence[int]
+) -> tuple[datetime, datetime] | None:
+    """The planned hours of a session; `minutes`: of every turn of the event."""
+    start = session.begins
     if start is None:
         return None
-    minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
-    spans = space_turns(start, minutes, event.break_minutes)
+    own = minutes[session.first_turn - 1 : session.last_turn]
+    spans = space_turns(start, own, event.break_minutes)
     return start, spans[-1][1] if spans else start + timedelta(hours=1)

@@ -13,13 +13,16 @@ from scoring.core.play.records import find_restored
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.sums import SmazzataSums
+from scoring.core.till.fees import EXEMPT
 from scoring.models.act import Act
+from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo
 from scoring.models.desk_call import DeskCall
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
+from scoring.models.till import CashCount, FeeChoice, Payment, TillRow
 from scoring.models.turn import Table
 
 
@@ -46,6 +49,16 @@ class LogKind(StrEnum):
     PHOTO = "photo"
     TICKET_MADE = "ticket.made"
     TICKET_REVOKED = "ticket.revoked"
+    ARRIVED = "arrival.made"
+    ARRIVAL_UNDONE = "arrival.undone"
+    FEE_CHOSEN = "fee.made"
+    FEE_UNDONE = "fee.undone"
+    PAID = "payment.made"
+    PAYMENT_UNDONE = "payment.undone"
+    REFUNDED = "refund.made"
+    REFUND_UNDONE = "refund.undone"
+    COUNTED = "count.made"
+    COUNT_UNDONE = "count.undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +103,8 @@ def read_entry(row: Any, at: str) -> LogEntry:
             )  # fmt: skip
         case Ticket():
             return _read_ticket(row, at)
+        case TillRow():
+            return _read_till_row(row, at)
     raise TypeError(f"no entry of the log is a {type(row).__name__}")
 
 
@@ -243,3 +258,38 @@ def _read_ticket(row: Ticket, at: str) -> LogEntry:
         who=row.made_by if made else row.revoked_by,
         device="",
     )
+
+
+def _read_till_row(row: TillRow, at: str) -> LogEntry:
+    made = at == "created_at"
+    moment = row.created_at if made else row.undone_at
+    assert moment is not None  # nosec B101  # narrows a type for mypy
+    kind, params, reason = _describe_till_row(row)
+    return LogEntry(
+        moment,
+        LogKind(f"{kind}.{'made' if made else 'undone'}"),
+        None,
+        None,
+        None,
+        params=params,
+        who=row.author_name if made else row.undone_by,
+        device=row.device if made else "",
+        reason=reason if made else "",
+        is_undone=made and row.undone_at is not None,
+    )
+
+
+def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any], str]:
+    """What a row of the check-in or the till is, the figures of its sentence, and its reason."""
+    match row:
+        case Arrival():
+            return "arrival", {"entry": row.entry.number}, ""
+        case FeeChoice():
+            chosen = {"entry": row.entry.number, "exempt": row.fee == EXEMPT}
+            return "fee", chosen, row.reason
+        case Payment():
+            told = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
+            return "refund" if row.is_refund else "payment", told, row.reason
+        case CashCount():
+            return "count", {"till": row.till, "cents": row.counted}, row.note
+    raise TypeError(f"no row of the till is a {type(row).__name__}")

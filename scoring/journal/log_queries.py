@@ -20,12 +20,14 @@ from django.db.models import F, IntegerField, Model, Q, QuerySet, Value
 
 from scoring.journal.log_entries_queries import LogEntry, read_entry
 from scoring.models.act import Act
+from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo
 from scoring.models.desk_call import DeskCall
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
+from scoring.models.till import CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 
 AT_ONCE = 1_000
@@ -42,6 +44,7 @@ class LogGroup(StrEnum):
     CALL = "call"
     PHOTO = "photo"
     TICKET = "ticket"
+    TILL = "till"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,11 @@ STREAMS: tuple[Stream, ...] = (
     Stream(Photo, LogGroup.PHOTO, "table__turn__tournament", "created_at", "author_name", *_TABLE),
     Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", None, None, "table_number"),
     Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", None, None, "table_number"),
+    *(
+        Stream(model, LogGroup.TILL, "tournament", at, who, None, None)
+        for model in (Arrival, FeeChoice, Payment, CashCount)
+        for at, who in (("created_at", "author_name"), ("undone_at", "undone_by"))
+    ),
 )  # fmt: skip
 
 _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
@@ -106,6 +114,10 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
     DeskCall: lambda rows: rows.select_related("entry"),
     Photo: lambda rows: rows.select_related("table__turn"),
     Ticket: lambda rows: rows.select_related("entry").defer("token", "pin"),
+    Arrival: lambda rows: rows.select_related("entry"),
+    FeeChoice: lambda rows: rows.select_related("entry"),
+    Payment: lambda rows: rows.select_related("entry"),
+    CashCount: lambda rows: rows,
 }
 
 Place = tuple[int, int]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.calls.wording import CALL_REASON_NAMES
 from scoring.common.entries_wording import name_entry
+from scoring.common.money_wording import format_money, format_pay_method
 from scoring.common.numbers_wording import join_points
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.rules.faults import Line
@@ -29,6 +30,7 @@ GROUP_NAMES: dict[LogGroup, str | Promise] = {
     LogGroup.CALL: pgettext_lazy("log", "calls and flags"),
     LogGroup.PHOTO: pgettext_lazy("log", "photos"),
     LogGroup.TICKET: pgettext_lazy("log", "links and PINs"),
+    LogGroup.TILL: pgettext_lazy("log", "check-in and till"),
 }
 
 KIND_NAMES: dict[LogKind, str | Promise] = {
@@ -52,6 +54,16 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
     LogKind.PHOTO: gettext_lazy("photo"),
     LogKind.TICKET_MADE: gettext_lazy("link made"),
     LogKind.TICKET_REVOKED: gettext_lazy("link revoked"),
+    LogKind.ARRIVED: gettext_lazy("check-in"),
+    LogKind.ARRIVAL_UNDONE: gettext_lazy("check-in undone"),
+    LogKind.FEE_CHOSEN: gettext_lazy("fee"),
+    LogKind.FEE_UNDONE: gettext_lazy("fee undone"),
+    LogKind.PAID: gettext_lazy("payment"),
+    LogKind.PAYMENT_UNDONE: gettext_lazy("payment undone"),
+    LogKind.REFUNDED: gettext_lazy("refund"),
+    LogKind.REFUND_UNDONE: gettext_lazy("refund undone"),
+    LogKind.COUNTED: gettext_lazy("till counted"),
+    LogKind.COUNT_UNDONE: gettext_lazy("count undone"),
 }
 
 
@@ -63,6 +75,10 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
     if isinstance(said.get("entry"), int):
         said["who"] = name_entry(entries, said["entry"])
+    if "cents" in said:
+        said["amount"] = format_money(said["cents"])
+    if "method" in said:
+        said["by"] = format_pay_method(said["method"])
     if "totals" in said:
         said["points"] = join_points(said["totals"])
     return _SENTENCES[entry.kind](said)
@@ -146,4 +162,17 @@ _SENTENCES: dict[LogKind, Callable[[Params], str]] = {
     LogKind.PHOTO: lambda p: _("A photo of the score sheet of smazzata %(number)d arrived.") % p,
     LogKind.TICKET_MADE: _made,
     LogKind.TICKET_REVOKED: _revoked,
+    LogKind.ARRIVED: lambda p: _("%(who)s: here.") % p,
+    LogKind.ARRIVAL_UNDONE: lambda p: _("%(who)s: not here after all.") % p,
+    LogKind.FEE_CHOSEN: lambda p: (
+        (_("%(who)s: exempt from the fee.") if p["exempt"] else _("%(who)s: the fee was chosen."))
+        % p
+    ),
+    LogKind.FEE_UNDONE: lambda p: _("%(who)s: the choice of the fee was undone.") % p,
+    LogKind.PAID: lambda p: _("%(who)s: %(amount)s paid (%(by)s).") % p,
+    LogKind.PAYMENT_UNDONE: lambda p: _("%(who)s: the payment of %(amount)s was undone.") % p,
+    LogKind.REFUNDED: lambda p: _("%(who)s: %(amount)s given back (%(by)s).") % p,
+    LogKind.REFUND_UNDONE: lambda p: _("%(who)s: the refund of %(amount)s was undone.") % p,
+    LogKind.COUNTED: lambda p: _("%(amount)s counted in the till “%(till)s”.") % p,
+    LogKind.COUNT_UNDONE: lambda p: _("The count of the till “%(till)s” was undone.") % p,
 }

@@ -9,14 +9,16 @@ from django.db import transaction
 from scoring.common.acts_services import store_act
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
+from scoring.common.money_queries import find_paid_number
 from scoring.common.refusals_services import Refusal
-from scoring.common.rows_services import Changes, drop_smazzate, put_back
+from scoring.common.rows_services import Changes, drop_smazzate, get_model_name, put_back
 from scoring.common.watch_services import watch_rows
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import PEOPLE, ActKind
 from scoring.core.rules.records import CANCELLED
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
+from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.revisions_services import cancel_revision, restore_revision
@@ -85,6 +87,9 @@ def _revert(
     now: datetime,
 ) -> Act:
     """Revert these changes, as an act of its own that refers to the reverted one."""
+    gone = changes.get(get_model_name(Entry), {}).get("added", [])
+    if gone and (paid := find_paid_number(gone)) is not None:
+        raise Refusal("till.has_money", {"kind": tournament.entry_kind, "entry": paid})
     with watch_rows(tournament) as watch:
         if kind == ActKind.UNDO:
             drop_smazzate(changes)

@@ -48,7 +48,7 @@ _ABOUT_ACTS: Mapping[ActKind, ActSentence] = {
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }
 
-TABLES = ("clock", "entries", "events", "play", "rulings", "seating")
+TABLES = ("clock", "entries", "events", "play", "prizes", "rulings", "seating", "sessions")
 """The things whose `acts_wording.ACTS` has the sentences of acts on them. Some stand above this
 one, so they are imported when the first sentence is asked for."""
 

@@ -3,6 +3,7 @@
 from scoring.models.account import Account
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
 from scoring.models.desk_call import DeskCall
@@ -13,13 +14,16 @@ from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
+from scoring.models.prize import EventPrizes
 from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.shown import ShownStandings
+from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
 from scoring.models.signing import SignedEdition, SigningKey
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
+from scoring.models.till import CashCount, FeeChoice, Payment, Till
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.models.unknown import UnknownKeys
@@ -28,13 +32,17 @@ __all__ = [
     "Account",
     "Act",
     "Adjustment",
+    "Arrival",
     "AssignedScore",
     "Call",
     "CardDraw",
+    "CashCount",
     "DeskCall",
     "Entry",
     "EntryPlayer",
     "Erasure",
+    "EventPrizes",
+    "FeeChoice",
     "Guesses",
     "GuestTerm",
     "HallScreens",
@@ -44,12 +52,16 @@ __all__ = [
     "KeptRules",
     "KeptTable",
     "KnownAddress",
+    "Payment",
     "Phase",
     "Photo",
     "PushSubscription",
     "Seat",
     "Section",
     "ShownStandings",
+    "SignUp",
+    "SignUpPlayer",
+    "SignUpTerms",
     "Signature",
     "SignedEdition",
     "SigningKey",
@@ -60,6 +72,7 @@ __all__ = [
     "Substitution",
     "Table",
     "Ticket",
+    "Till",
     "ToldNews",
     "Tournament",
     "Turn",

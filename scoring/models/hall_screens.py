@@ -39,12 +39,22 @@ class HallScreens(models.Model):
     """The lines of the standings that the reveal goes through, from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
     """The number of lines revealed so far, the last ones first; one more than all is the podium."""
+    reveal_awards = models.JSONField(default=list, blank=True)
+    """The prizes as they were when the reveal began: each with its `entry`, whether that `is_below`
+    the first line of the reveal, the `prize` of the plan, and the `cents` and `goods` won."""
 
     class Meta:
         verbose_name_plural = "hall screens"
 
     def __str__(self) -> str:
         return str(self.tournament_id)
+
+    @property
+    def reveal_lines(self) -> int:
+        """The number of lines that the reveal goes through: those of its places, and before them
+        those below that win a prize."""
+        below = {award["entry"] for award in self.reveal_awards if award["is_below"]}
+        return self.reveal_from + len(below)
 
 
 def read_screens(event: Tournament) -> HallScreens:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,13 @@ from scoring.core.rules.ruleset import RuleSet
 
 def default_tiebreaks() -> list[str]:
     return list(DEFAULT_ORDER)
+
+
+def find_moment(day: date, hour: time | None) -> datetime | None:
+    """The moment of an hour of the venue on a day, in UTC; None if no hour is set."""
+    if hour is None:
+        return None
+    return timezone.make_aware(datetime.combine(day, hour)).astimezone(UTC)
 
 
 class Tournament(models.Model):
@@ -51,6 +58,8 @@ class Tournament(models.Model):
     """
     categories = models.JSONField(default=list, blank=True)
     """The labels that its entries can carry, each with a ranking of its own, in their order."""
+    sessions = models.JSONField(default=list, blank=True)
+    """The sessions after the first, which is the event's own, in order: see SessionStart."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     """The seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
@@ -147,10 +156,7 @@ class Tournament(models.Model):
     @property
     def planned_start(self) -> datetime | None:
         """The moment when the first turn is to begin, in UTC; None if no hour is set."""
-        if self.starts_at is None:
-            return None
-        start = datetime.combine(self.date, self.starts_at)
-        return timezone.make_aware(start).astimezone(UTC)
+        return find_moment(self.date, self.starts_at)
 
     @property
     def turns_planned(self) -> int:

@@ -66,22 +66,30 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
         "kind": _N, "params": _T, "reason": _T, "changes": Holds.JOURNAL, "author_name": _A,
     },
     "scoring.Adjustment": {"reason": _T, "author_name": _A},
+    "scoring.Arrival": {"author_name": _A, "device": _N, "undone_by": _A},
     "scoring.AssignedScore": {"reason": _T, "author_name": _A},
     "scoring.Call": {
         "reason": _N, "note": _T, "key": _N, "author_name": _A, "device": _N, "answered_by": _A,
     },
     "scoring.CardDraw": {"seed": _N, "rounds": _N, "entries": _N, "author_name": _A},
+    "scoring.CashCount": {
+        "author_name": _A, "device": _N, "undone_by": _A, "till": _T, "coins": _N, "note": _T,
+    },
     "scoring.DeskCall": {"called_by": _A, "ended_by": _A},
     "scoring.Entry": {"name": _T, "categories": _T},
     "scoring.EntryPlayer": {
         "card_number": _P, "name": _P, "club": _P, "salt": _P, "commitment": _N,
     },
     "scoring.Erasure": {"token": _N, "erased_by": _A, "choices": _N, "files": _N},
+    "scoring.EventPrizes": {"data": _T},
+    "scoring.FeeChoice": {
+        "author_name": _A, "device": _N, "undone_by": _A, "fee": _N, "reason": _T,
+    },
     "scoring.GuestTerm": {"set_by": _A},
     "scoring.Guesses": {"lock": Holds.ACCOUNT, "address": Holds.ACCOUNT},
     "scoring.HallScreens": {
         "scenes": _N, "held": _N, "message": _T, "origin": _N, "wifi_name": _N,
-        "wifi_password": _N,
+        "wifi_password": _N, "reveal_awards": _T,
     },
     "scoring.HeldRecord": {**_RECORD, "kind": _N, "settled_by": _A},
     "scoring.KeptFormat": _KEPT,
@@ -89,6 +97,9 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.KeptRules": _KEPT,
     "scoring.KeptTable": _KEPT,
     "scoring.KnownAddress": {"address": Holds.ACCOUNT},
+    "scoring.Payment": {
+        "author_name": _A, "device": _N, "undone_by": _A, "method": _N, "reason": _T, "key": _N,
+    },
     "scoring.Phase": {
         "movement": _N, "options": _N, "length": _N, "table_data": _T, "team_table_data": _T,
         "section_tables": _N, "sections_by": _N, "qualify_from": _N, "carry": _N,
@@ -101,6 +112,12 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.Seat": {"line": _N, "kind": _N},
     "scoring.Section": {"members": _N},
     "scoring.ShownStandings": {"page": Holds.MADE},
+    "scoring.SignUp": {
+        "token": _N, "key": _N, "state": _N, "name": _T, "email": _P, "phone": _P, "note": _T,
+        "language": _N, "origin": _N, "reason": _T, "decided_by": _A,
+    },
+    "scoring.SignUpPlayer": {"card_number": _P, "name": _P, "club": _P},
+    "scoring.SignUpTerms": {"notice": _T},
     "scoring.Signature": {
         "line": _N, "name": Holds.LABEL, "how": _N, "key": _N, "device": _N,
     },
@@ -114,11 +131,13 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
         "left_commitment": _N,
     },
     "scoring.Ticket": {"kind": _N, "token": _N, "pin": _N, "made_by": _A, "revoked_by": _A},
+    "scoring.Till": {"plan": _T, "pay_link": _T, "pay_text": _T},
     "scoring.ToldNews": {"keys": _T},
     "scoring.Tournament": {
         "slug": Holds.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,
-        "rules_data": _T, "entry_kind": _N, "tiebreaks": _N, "categories": _T, "lot_seed": _N,
-        "bye_mode": _N, "archived_by": _A, "deleted_by": _A, "search_key": Holds.MADE,
+        "rules_data": _T, "entry_kind": _N, "tiebreaks": _N, "categories": _T, "sessions": _T,
+        "lot_seed": _N, "bye_mode": _N, "archived_by": _A, "deleted_by": _A,
+        "search_key": Holds.MADE,
     },
     "scoring.Turn": {"state": _N},
     "scoring.UnknownKeys": {"keys": _T},
@@ -127,12 +146,16 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
 """What each column of text or JSON holds, by model."""
 
 _NAMES: Final = ("name", "source", "heading", "title")
+_PRIZE_TEXTS: Final = ("goods", "label", "name")
 ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     **{f"scoring.{kept}.data": _NAMES for kept in
        ("KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
+    "scoring.EventPrizes.data": _PRIZE_TEXTS,
+    "scoring.HallScreens.reveal_awards": _PRIZE_TEXTS,
     "scoring.Phase.table_data": _NAMES,
     "scoring.Phase.team_table_data": _NAMES,
     "scoring.Tournament.rules_data": _NAMES,
+    "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
 """The keys under which JSON of ours has what people typed; everything else are words of ours."""

@@ -21,6 +21,7 @@ def write_person_data(data: PersonData, exported_at: datetime) -> str:
             {"event": line.event_name or None, "text": line.text, "times": line.count}
             for line in data.lines
         ],
+        "sign_ups": [asdict(sent) for sent in data.sign_ups],
         "accounts_of_that_name": data.accounts,
     }
     return json.dumps(written, ensure_ascii=False, indent=1, default=_write_moment) + "\n"

@@ -16,17 +16,22 @@ from players.mentions import Mention, replace_mentions
 from players.models import Player
 from players.names import name_key
 from players.person import Person
+from scoring.core.till.fees import WHOLE_ENTRY
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
+from scoring.models.arrival import Arrival
 from scoring.models.call import Photo
 from scoring.models.desk_call import DeskCall
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.push import PushSubscription
+from scoring.models.sign_up import SignUpPlayer
 from scoring.models.signature import Signature
 from scoring.models.ticket import Ticket
+from scoring.models.till import FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.personal.appearances_queries import Appearance, load_appearances
+from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import TextLine, load_lines
 
 SOMEBODY = "…"
@@ -45,6 +50,10 @@ class FactKind(StrEnum):
     NOTICES = "notices"
     LINK = "link"
     PHOTO = "photo"
+    ARRIVAL = "arrival"
+    FEE = "fee"
+    PAYMENT = "payment"
+    REFUND = "refund"
     ACT = "act"
 
 
@@ -60,7 +69,8 @@ class StoredFact:
     text: str = ""
     """The reason that was typed, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """The figures of an act's sentence; its texts, which may name others, are left out."""
+    """The figures of an act's sentence, whose texts, which may name others, are left out; the
+    `cents` of a payment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,20 @@ class EventData:
 
 
 @dataclass(frozen=True, slots=True)
+class SentSignUp:
+    """A sign-up of the person, as it was sent."""
+
+    event_name: str
+    date: date
+    sent_at: datetime
+    state: str
+    as_typed: Person
+    email: str
+    phone: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class PersonData:
     """What a person may ask the desk for."""
 
@@ -108,6 +132,8 @@ class PersonData:
     events: tuple[EventData, ...]
     lines: tuple[TextLine, ...]
     """Texts that name the person whole, others' names left out of them."""
+    sign_ups: tuple[SentSignUp, ...]
+    """Sign-ups that name the person, until their term is over."""
     accounts: int
     """The number of accounts of the desk with that name: whose they are, their holder knows."""
 
@@ -123,7 +149,7 @@ def load_person_data(player: Player) -> PersonData:
     sizes: defaultdict[int, int] = defaultdict(int)
     for entry in EntryPlayer.objects.filter(entry__in=keys).values_list("entry", flat=True):
         sizes[entry] += 1
-    turns, facts = _load_turns(keys), _load_facts(keys, appearances)
+    turns, facts = _load_turns(keys), _load_facts(keys, appearances, player)
     ranks = _load_ranks([each.event for each in appearances])
     entries = Entry.objects.in_bulk(keys)
     events = tuple(
@@ -152,7 +178,22 @@ def load_person_data(player: Player) -> PersonData:
         player.added_on,
         events,
         lines,
+        tuple(map(_read_sign_up, find_signed_up(player))),
         count_accounts(player),
+    )
+
+
+def _read_sign_up(row: SignUpPlayer) -> SentSignUp:
+    sent = row.sign_up
+    return SentSignUp(
+        sent.tournament.name,
+        sent.tournament.date,
+        sent.created_at,
+        sent.state,
+        Person.of(row),
+        sent.email,
+        sent.phone,
+        sent.note,
     )
 
 
@@ -218,12 +259,17 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[TurnResult]]:
 
 
 def _load_facts(
-    entries: Collection[int], appearances: Collection[Appearance]
+    entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> dict[int, list[StoredFact]]:
     """The facts of each entry in the order of time. A constant number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
-    for entry, fact in (*_iter_facts(entries, appearances), *_iter_acts(appearances)):
+    told = (
+        *_iter_facts(entries, appearances),
+        *_iter_money(entries, player),
+        *_iter_acts(appearances),
+    )
+    for entry, fact in told:
         text = fact.text
         for name in others[entry]:
             text = replace_mentions(text, [name], SOMEBODY)
@@ -271,6 +317,8 @@ def _iter_facts(
         yield entry, StoredFact(FactKind.SIGNATURE, at, *where)
     for entry, at in DeskCall.objects.filter(**here).values_list("entry", "called_at"):
         yield entry, StoredFact(FactKind.DESK_CALL, at)
+    for entry, at in Arrival.objects.filter(**here).values_list("entry", "created_at"):
+        yield entry, StoredFact(FactKind.ARRIVAL, at)
     for entry, at in PushSubscription.objects.filter(**here).values_list("entry", "created_at"):
         yield entry, StoredFact(FactKind.NOTICES, at)
     for entry, at in Ticket.objects.filter(**here).values_list("entry", "created_at"):
@@ -281,6 +329,24 @@ def _iter_facts(
     ):
         if entry in erased:
             yield entry, StoredFact(FactKind.PHOTO, at, *where)
+
+
+def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
+    """Fees and payments of the person, or of an entry that pays as one, undone ones too."""
+    own = EntryPlayer.objects.filter(player=player, entry__in=entries)
+    positions = dict(own.values_list("entry", "position"))
+    for choice in FeeChoice.objects.filter(entry__in=entries):
+        if choice.position in (WHOLE_ENTRY, positions.get(choice.entry_id)):
+            yield (
+                choice.entry_id,
+                StoredFact(FactKind.FEE, choice.created_at, text=choice.reason),
+            )
+    for payment in Payment.objects.filter(entry__in=entries):
+        if payment.position in (WHOLE_ENTRY, positions.get(payment.entry_id)):
+            kind = FactKind.REFUND if payment.is_refund else FactKind.PAYMENT
+            figures = {"cents": payment.cents}
+            fact = StoredFact(kind, payment.created_at, text=payment.reason, params=figures)
+            yield payment.entry_id, fact
 
 
 def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:

@@ -27,6 +27,7 @@ from scoring.models.erasure import Erasure
 from scoring.models.hall_screens import HallScreens
 from scoring.models.push import PushSubscription
 from scoring.models.shown import ShownStandings
+from scoring.models.sign_up import SignUp
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import (
@@ -40,6 +41,7 @@ from scoring.personal.journal_rows import Row, erase_columns, map_journal
 from scoring.personal.json_texts import Reach, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
 from scoring.personal.preview_queries import list_entries
+from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import (
     TextLine,
     find_journal_reach,
@@ -93,6 +95,7 @@ def erase_person(
             _erase_rows(appearance, names)
         _erase_texts(found, names, appearances, chosen)
         _drop_passing(names)
+        _drop_sign_ups(found)
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
         found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
@@ -242,6 +245,13 @@ def _drop_passing(names: Collection[str]) -> None:
         }
         if kept != data:
             Session.objects.filter(pk=session.pk).update(session_data=Session.objects.encode(kept))
+
+
+def _drop_sign_ups(player: Player) -> None:
+    """Drop the sign-ups that name the person, whole: who sent one wrote how to be reached. Their
+    entries stay, as all of an event does."""
+    rows = find_signed_up(player)
+    SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]).delete()
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:

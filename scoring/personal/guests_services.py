@@ -16,6 +16,7 @@ from scoring.models.erasure import GuestTerm
 from scoring.models.turn import Turn
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.guests_queries import find_guest_months, list_guests
+from scoring.personal.signed_up_queries import find_signed_up
 
 MOST_MONTHS: Final = 120
 AT_ONCE: Final = 20
@@ -45,6 +46,7 @@ def erase_due_guests(now: datetime) -> int:
         return 0
     today = timezone.localdate(now)
     due = [guest for guest in list_guests(months) if guest.goes_on <= today][:AT_ONCE]
+    due = [guest for guest in due if not find_signed_up(guest.player)]  # they are coming back
     for guest in due:
         erase_person(
             player=guest.player, choices=ErasureChoices(with_photos=True), author_name="", now=now

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.common.money_wording import format_money
 from scoring.common.refusals_wording import Sentences
 from scoring.journal.wording import act_sentence
 from scoring.personal.data_queries import FactKind, StoredFact
@@ -22,6 +23,10 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.NOTICES: gettext_lazy("A browser that is told of calls"),
     FactKind.LINK: gettext_lazy("Link and PIN of the entry"),
     FactKind.PHOTO: gettext_lazy("Photo of a score sheet"),
+    FactKind.ARRIVAL: gettext_lazy("Checked in"),
+    FactKind.FEE: gettext_lazy("Fee chosen at the till"),
+    FactKind.PAYMENT: gettext_lazy("Paid at the till"),
+    FactKind.REFUND: gettext_lazy("Given back at the till"),
     FactKind.ACT: gettext_lazy("Journal"),
 }
 
@@ -44,6 +49,8 @@ def format_fact(fact: StoredFact, entries: str) -> str:
         str(FACT_NAMES[fact.kind]),
         *(words % {"n": n} for name, words in places.items() if (n := getattr(fact, name))),
     ]
+    if "cents" in fact.params:
+        told.append(format_money(fact.params["cents"]))
     return ", ".join(told) + (f": {fact.text}" if fact.text else "")
 
 

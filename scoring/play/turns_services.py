@@ -20,6 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.signatures_services import find_unsigned_tables
 from scoring.play.totals_services import award_byes, recompute_totals
+from scoring.sessions.queries import begins_session
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
@@ -58,7 +59,7 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Close a turn whose tables are all complete; byes get the event's award. The clock counts
-    the break until the next turn.
+    the break until the next turn, unless that begins a session of its own.
 
     Played for a set time, tables are complete with what they recorded, if they recorded anything.
     Where signatures are required, all that the tables recorded is signed by both sides.
@@ -75,7 +76,11 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         if event.signatures_required and (unsigned := find_unsigned_tables(turn)):
             raise Refusal("turn.unsigned", {"tables": unsigned})
         turn.state, turn.closed_at = TurnState.CLOSED, now
-        rests = event.break_minutes > 0 and turn.number < event.turns_planned
+        rests = (
+            event.break_minutes > 0
+            and turn.number < event.turns_planned
+            and not begins_session(event, turn.number + 1)
+        )
         set_countdown(turn, start_countdown(event.break_minutes, now) if rests else None)
         turn.save(update_fields=["state", "closed_at", *CLOCK_FIELDS])
         award_byes(event)

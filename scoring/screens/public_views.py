@@ -30,7 +30,7 @@ from scoring.play.live_queries import load_hall
 from scoring.play.pace_picture import draw_progress
 from scoring.play.results_queries import TableResult, TableState, current_turn, load_turn_results
 from scoring.public.notices_wording import list_desk_calls
-from scoring.screens.queries import find_event_end, load_reveal
+from scoring.screens.queries import find_hall_end, load_reveal
 from scoring.screens.scenes import (
     SCENE_PARTS,
     draw_reveal,
@@ -151,7 +151,7 @@ def _build_turn(
         "tables": [table for table in tables if table.state is not TableState.HALF],
         "pace": pace,
         "progress": draw_progress(pace, hall.times) if hall and pace else None,
-        "event_ends": None if event.is_closed else find_event_end(event, pace, now),
+        "hall_end": None if event.is_closed else find_hall_end(event, pace, now),
     }
 
 

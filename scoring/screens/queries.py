@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
+from scoring.core.decoding import decode
+from scoring.core.play.sessions import find_session
+from scoring.core.prizes.plan import Prize
 from scoring.events.plan_queries import load_event_plan
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
@@ -12,9 +17,19 @@ from scoring.play.pace_queries import TurnPace
 from scoring.standings.moments_queries import StandingsLine, load_standings_since
 
 
+class RevealedPrize(NamedTuple):
+    """A prize that an entry of the reveal wins."""
+
+    entry: int
+    prize: Prize
+    cents: int
+    goods: str
+
+
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The prize-giving: the standings from a line up to the first, as far as they are shown."""
+    """The prize-giving: the standings from a line up to the first, after those further down that
+    win a prize, as far as they are shown."""
 
     lines: tuple[StandingsLine, ...]
     """The lines to reveal, best first."""
@@ -22,6 +37,8 @@ class Reveal:
     """The number of lines shown, the last ones."""
     is_podium: bool = False
     """Whether the best three stand together, after the first was shown."""
+    prizes: tuple[RevealedPrize, ...] = ()
+    """What the entries of the lines win, in the order of the plan."""
 
     @property
     def shown(self) -> tuple[StandingsLine, ...]:
@@ -40,14 +57,34 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
         return None
     then = load_standings_since(event, screens.reveal_revision, even_held_back=True)
     lines = then.lines[: screens.reveal_from] if then else ()
-    is_podium = bool(lines) and screens.revealed > screens.reveal_from
-    return Reveal(lines, min(screens.revealed, len(lines)), is_podium)
+    prizes = tuple(map(_read_prize, screens.reveal_awards))
+    below = {award["entry"] for award in screens.reveal_awards if award["is_below"]}
+    lines += tuple(line for line in (then.lines if then else ()) if line.entry in below)
+    is_podium = bool(lines) and screens.revealed > screens.reveal_lines
+    return Reveal(lines, min(screens.revealed, len(lines)), is_podium, prizes)
 
 
-def find_event_end(event: Tournament, pace: TurnPace | None, now: datetime) -> datetime | None:
-    """The forecast end of the last turn, as late as the turn in play is by its pace; None if it
-    cannot be told. Four queries."""
+def _read_prize(award: Mapping[str, Any]) -> RevealedPrize:
+    prize = decode(Prize, award["prize"])
+    return RevealedPrize(award["entry"], prize, award["cents"], award["goods"])
+
+
+class HallEnd(NamedTuple):
+    """The end of the event, or of a session that is not the last."""
+
+    at: datetime
+    is_event: bool
+
+
+def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
+    """The forecast end of the session in play, as late as the turn in play is by its pace; None if
+    it cannot be told. Four queries."""
     if not event.turns_planned:
         return None
-    ends = load_event_plan(event, now).span.ends
-    return ends + max(pace.ends - pace.plan.ends, timedelta()) if ends and pace else ends
+    plan = load_event_plan(event, now)
+    session = find_session(plan.sessions, min(plan.closed + 1, plan.turns))
+    ends = plan.spans[session.last_turn - 1].ends
+    if ends is None:
+        return None
+    late = max(pace.ends - pace.plan.ends, timedelta()) if pace else timedelta()
+    return HallEnd(ends + late, session == plan.sessions[-1])

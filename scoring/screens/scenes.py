@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.common.entrants_queries import Entrant
 from scoring.common.figures import Figures
 from scoring.core.play.screens import Scene
+from scoring.core.prizes.plan import PrizeGroup
 from scoring.core.ranking.results import Total, list_shown
-from scoring.screens.queries import Reveal
+from scoring.prizes.wording import format_worth, name_prize
+from scoring.screens.queries import Reveal, RevealedPrize
 from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import MEDALS
 from scoring.standings.public_queries import EventStandings
@@ -20,12 +23,12 @@ from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
 
 SCENE_NAMES: dict[Scene, str | Promise] = {
-    Scene.SEATING: _("Where do I sit?"),
-    Scene.CLOCK: _("Clock"),
-    Scene.STANDINGS: _("Standings"),
-    Scene.PROGRESS: _("Tables"),
-    Scene.MESSAGE: _("Message"),
-    Scene.LINK: _("Address of the public page"),
+    Scene.SEATING: gettext_lazy("Where do I sit?"),
+    Scene.CLOCK: gettext_lazy("Clock"),
+    Scene.STANDINGS: gettext_lazy("Standings"),
+    Scene.PROGRESS: gettext_lazy("Tables"),
+    Scene.MESSAGE: gettext_lazy("Message"),
+    Scene.LINK: gettext_lazy("Address of the public page"),
 }
 SCENE_PARTS: dict[Scene, str] = {
     Scene.SEATING: "players",
@@ -53,6 +56,8 @@ class ScreenLine:
     """The first figure of the standings: victory points, as a rule."""
     move: int | None = None
     """Places gained since the turn before, lost if negative; None if it was in no place then."""
+    prizes: tuple[str, ...] = ()
+    """What it wins, at the prize-giving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,10 @@ def draw_reveal(
     write = _write_figures(order)
 
     def draw(line: StandingsLine) -> ScreenLine:
-        return ScreenLine(line.place, entrants[line.entry], write(line.total))
+        prizes = tuple(
+            _tell_prize(each, line.place) for each in reveal.prizes if each.entry == line.entry
+        )
+        return ScreenLine(line.place, entrants[line.entry], write(line.total), prizes=prizes)
 
     shown = list(map(draw, reveal.shown[: 1 + REVEALED_BESIDE]))
     return ShownReveal(
@@ -107,6 +115,18 @@ def draw_reveal(
         before=tuple(shown[1:]),
         podium=tuple(map(draw, reveal.lines[:MEDALS])) if reveal.is_podium else (),
     )
+
+
+def _tell_prize(won: RevealedPrize, place: int) -> str:
+    """What is won, after the name of the prize unless the place beside it says that."""
+    prize = won.prize
+    if not (won.cents or won.goods):  # a share of fees that nobody knows yet
+        return name_prize(prize)
+    is_plain = prize.group is PrizeGroup.EVERYBODY and not (prize.label or prize.ground.is_span)
+    worth = format_worth(won.cents, won.goods)
+    if is_plain and prize.place == place:
+        return worth
+    return _("%(prize)s: %(worth)s") % {"prize": name_prize(prize), "worth": worth}
 
 
 def _write_figures(order: Sequence[str]) -> Callable[[Total], str]:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.db import transaction
 
@@ -23,6 +24,7 @@ from scoring.core.play.screens import (
 from scoring.models.act import StandingsVersion
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
+from scoring.prizes.queries import load_giving
 from scoring.standings.services import publish_standings
 
 
@@ -95,7 +97,8 @@ def set_message(
 
 
 def start_reveal(*, tournament: Tournament, places: int, author: Author) -> HallScreens:
-    """Reveal the standings as they stand now, from this line up to the first; none is shown yet."""
+    """Reveal standings and prizes as they stand now, from this line up to the first; none is shown
+    yet. Who wins a prize further down comes before them."""
     with _steer(tournament, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=tournament).last()
         if kept is None or not kept.rows:
@@ -104,8 +107,28 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
             raise Refusal("reveal.places", {"most": len(kept.rows)})
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0
+        screens.reveal_awards = _list_awards(screens.tournament, kept, places)
         screens.is_dark = False
     return screens
+
+
+def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
+    """What the prize plan awards now, held back from the public or not."""
+    whole = Tournament.objects.get(pk=event.pk)
+    whole.shows_all = True
+    if (given := load_giving(whole)) is None:
+        return []
+    above = {row["entry"] for row in kept.rows[:places]}
+    return [
+        {
+            "entry": award.entry,
+            "is_below": award.entry not in above,
+            "prize": asdict(given.plan.prizes[award.prize - 1]),
+            "cents": award.cents,
+            "goods": award.goods,
+        }
+        for award in given.giving.awards
+    ]
 
 
 def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> HallScreens:
@@ -117,7 +140,7 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
     with _steer(tournament, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none")
-        if not 0 <= revealed <= screens.reveal_from + 1 or abs(revealed - screens.revealed) > 1:
+        if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
             raise Refusal("reveal.moved")
         screens.revealed = revealed
     return screens
@@ -130,6 +153,7 @@ def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = Fals
         publish_standings(tournament=tournament, author=author)
     with _steer(tournament, author) as screens:
         screens.reveal_revision, screens.reveal_from, screens.revealed = None, 0, 0
+        screens.reveal_awards = []
     return screens
 
 

@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.check_in.services import draw_without_absent
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, page, perform
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.common.entries_wording import entry_words
+from scoring.common.money_queries import find_paid_number
 from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
 from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
@@ -23,6 +25,7 @@ from scoring.core.pairing.seating import Plan
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.seating.absent_queries import list_absent
 from scoring.seating.card_draws_queries import load_seating_draws
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
@@ -43,8 +46,36 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
         return _render_seating(request, event, None, form=form, status=422)
     method = DrawMethod(form.cleaned_data["method"])
     seed = form.cleaned_data["seed"] or secrets.token_hex(4)
-    draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
+    absent = list_absent(event) if _is_first_draw(event) else []
+    if absent and "everybody" not in request.POST:
+        if "present" not in request.POST:
+            return _ask_about_absent(request, event, form, absent)
+        draw_without_absent(tournament=event, method=method, seed=seed, **authorship(request))
+    else:
+        draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
     return _("The seating is ready: check it, then publish it.")
+
+
+def _is_first_draw(event: Tournament) -> bool:
+    """Whether nothing is published yet: whoever is not here can still be left out."""
+    place = find_phase_in_play(event)
+    return place is not None and not place.before and not place.published
+
+
+def _ask_about_absent(
+    request: HttpRequest, event: Tournament, form: DrawForm, absent: list[int]
+) -> HttpResponse:
+    """The one question that a draw asks where entries were checked in, and some were not."""
+    entrants = load_entrants(event)
+    context = {
+        "event": event,
+        "form": form,
+        "absent": [entrants[number] for number in absent],
+        "paid": find_paid_number(
+            event.entries.filter(number__in=absent).values_list("pk", flat=True)
+        ),
+    }
+    return render(request, "seating/absent.html", context)
 
 
 def _find_next(request: HttpRequest, slug: str, turn: int) -> tuple[Tournament, int]:

@@ -136,7 +136,7 @@ def load_event_standings(
 
     Queries as `current.load_standings`; another where the event has categories.
     """
-    played = _load_played(tournament, numbers)
+    played = load_played(tournament, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
 
 
@@ -149,19 +149,19 @@ def load_span_standings(
     on the final sum do not, and points rank even where a bracket decides places. `wanted` as in
     load_event_standings, and as many queries.
     """
-    played = _load_played(tournament, ())
+    played = load_played(tournament, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
     return played.rank_span(first, last, shown)
 
 
 def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
     """The general standings, then those of every list. Queries as load_event_standings."""
-    played = _load_played(tournament, numbers)
+    played = load_played(tournament, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
 
 @dataclass(frozen=True)
-class _Played:
+class PlayedEvent:
     """The played part of an event, from which every ranking is worked out."""
 
     phases: tuple[PhaseTurns, ...]
@@ -232,7 +232,7 @@ class _Played:
         return tuple(rank_among(lines, members)), {line.entry: line.place for line in lines}
 
 
-def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
+def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
     phases = load_phase_turns(tournament)
     until = tournament.shown_until
     seats = load_closed_seats(tournament, until)
@@ -244,7 +244,7 @@ def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
     by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
     for result in results:
         by_entry[result.entry][result.turn] = result
-    return _Played(
+    return PlayedEvent(
         phases=tuple(phases),
         reached=reached,
         results=results,

@@ -15,6 +15,7 @@ from players.names import name_key
 from players.person import Person
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.ranking.results import STANDING_FIGURES, Total
+from scoring.models.prize import EventPrizes
 from scoring.models.shown import ShownStandings
 from scoring.models.tournament import Tournament
 from scoring.standings.public_queries import (
@@ -177,6 +178,14 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
         shown=standings.shown,
         has_race=len(places) > 1 and len(rows) > 1,
     )
+
+
+def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
+    """Whether there are prizes that the reader may see: all turns are closed, or the event, and
+    nothing is held back. No query before, one then."""
+    is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
+    is_shown = is_over and event.shown_until is None
+    return is_shown and EventPrizes.objects.filter(tournament=event).exists()
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:

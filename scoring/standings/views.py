@@ -37,6 +37,7 @@ from scoring.standings.rows_queries import (
     StandingRow,
     build_standing_rows,
     load_ranked_rows,
+    shows_prizes,
 )
 from scoring.standings.scorecard_queries import load_scorecard, load_scorecard_turn
 from scoring.standings.tables import (
@@ -65,6 +66,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
             is_final=standings.shown is None and event.is_closed and event.shown_until is None,
         ),
         "leaders": format_leaders(rows),
+        "has_prizes": shows_prizes(event, standings),
         "race": _find_race(event, standings.shown),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),

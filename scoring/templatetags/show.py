@@ -6,7 +6,7 @@ from django import template
 
 from scoring.calls import wording as calls
 from scoring.common import entry_names as entries
-from scoring.common import figures, markup, page_files, tabs
+from scoring.common import figures, markup, money_wording, page_files, tabs
 from scoring.events import names as event_names
 from scoring.exports import profile_files
 from scoring.journal import queries as journal
@@ -29,6 +29,8 @@ register.filter("entrant_of", sheets.entrant_of)
 register.filter("cards", figures.render_cards)
 register.filter("suit", figures.suit)
 register.filter("points", figures.points)
+register.filter("money", money_wording.format_money)
+register.filter("pay_method", money_wording.format_pay_method)
 register.filter("signed", figures.signed)
 register.filter("profile_name", profile_files.profile_name)
 register.filter("profile_summary", profile_files.profile_summary)
@@ -56,6 +58,7 @@ register.filter("carry_name", event_names.carry_name)
 register.filter("bye_name", event_names.bye_name)
 register.filter("rank_move", places.rank_move)
 register.filter("place_mark", places.place_mark)
+register.filter("euros", money_wording.format_euros)
 
 register.simple_tag(sheets.sum_lines)
 register.simple_tag(sheets.list_sheet_sides)

@@ -14,6 +14,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
+from scoring.models.smazzata import Smazzata
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -102,6 +103,12 @@ def find_roving(tournament: Tournament) -> Ticket | None:
     return tournament.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
 
 
+def load_table_tickets(tournament: Tournament) -> dict[int, Ticket]:
+    """The valid tickets of the tables, by the table's number. One query."""
+    tickets = tournament.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
+    return {ticket.table_number: ticket for ticket in tickets if ticket.table_number is not None}
+
+
 def count_tables(tournament: Tournament) -> int:
     """The number of tables of the largest turn; before the first seating, the number that the
     entries fill."""
@@ -176,6 +183,11 @@ class ConnectedDevices(NamedTuple):
     turn: int
     tables: int
     devices: int
+
+
+def count_playing_records() -> int:
+    """The smazzate that are recorded in all turns being played. One query."""
+    return Smazzata.objects.filter(table__turn__state=TurnState.PLAYING).count()
 
 
 def load_connected(now: datetime) -> list[ConnectedDevices]:

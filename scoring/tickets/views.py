@@ -22,6 +22,7 @@ from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.screens.services import set_address
 from scoring.tickets import services as tickets
+from scoring.tickets.cards_origin_services import keep_cards_origin
 from scoring.tickets.forms import AddressForm
 from scoring.tickets.links_views import Origins, find_origins, ticket_path
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
@@ -56,6 +57,7 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     made = tickets.issue_tickets(tournament=event, **authorship(request))
     listed = list_tickets(event)
     origins = find_origins(request, read_screens(event).origin)
+    _keep_shown(origins)
     context = {
         "event": event,
         "origins": origins,
@@ -68,6 +70,12 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
         "live": len(listed.all) - listed.revoked,
     }
     return render(request, "tickets/tickets.html", context)
+
+
+def _keep_shown(origins: Origins) -> None:
+    """Keep the origin of codes that are shown or printed, unless no phone can use it."""
+    if not origins.is_local:
+        keep_cards_origin(origin=origins.chosen)
 
 
 def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
@@ -116,6 +124,7 @@ def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpRe
     listed = list_tickets(event)
     screens = read_screens(event)
     origins = find_origins(request, screens.origin)
+    _keep_shown(origins)
     chosen = {
         "tables": listed.tables,
         "roving": tuple(filter(None, [listed.roving])),

@@ -154,7 +154,7 @@ def test_the_command_names_the_accounts_that_there_are(director: User) -> None:
 @pytest.fixture
 def mails(settings: Any, monkeypatch: pytest.MonkeyPatch, director: User) -> list[Any]:
     """A desk that sends mail, and what it sends, at once."""
-    settings.SENDS_PASSWORDS = True
+    settings.SENDS_MAIL = True
     monkeypatch.setattr(Thread, "start", Thread.run)
     User.objects.filter(pk=director.pk).update(email="anna@example.org")
     return mail.outbox

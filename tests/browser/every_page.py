@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,7 +18,9 @@ from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.accounts.services import make_password_path
 from scoring.backups.making_services import make_backup
 from scoring.backups.names import Reason
+from scoring.check_in.services import mark_here
 from scoring.core.play.hall import TicketKind
+from scoring.core.play.sessions import SessionStart
 from scoring.core.profiles.examples import EXAMPLES
 from scoring.core.rules.records import Depth
 from scoring.core.rules.victory import TABLES
@@ -26,13 +29,18 @@ from scoring.events.services import close_tournament
 from scoring.exports.profile_services import copy_profile
 from scoring.library.services import copy_rules, copy_table
 from scoring.models.held import HeldRecord
+from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.sessions.services import add_session
+from scoring.sign_ups.deciding_services import accept_sign_up, refuse_sign_up
 from scoring.smazzate.inbox_services import receive_smazzata
 from scoring.smazzate.services import Submission
 from scoring.tickets.services import issue_tickets
 from tests.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
+from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, sign_up
+from tests.till.desk import open_till, pay
 
 LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair"}
 """Addresses that only lead to another page while the event is played; before the first account
@@ -46,6 +54,8 @@ TO_VISITORS = {"login", "password_forgotten", "password_set"}
 """Pages for visitors: they lead somebody who is signed in on, or sign them out."""
 CLOSED = ["event", "event_check", "event_standings", "hall_screen", "console", "tournament_reopen"]
 """Pages that are others when the event is over."""
+COMING = ["event", "event_sign_up", "sign_ups"]
+"""Pages that are others while players sign up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +90,28 @@ def list_visits(event: Tournament) -> list[Visit]:
     over = make_event(owner, name="Coppa di primavera")
     play_through(over, 3)
     close_tournament(tournament=over, **SIGNED)
+    coming, own = fill_sign_ups(event, owner)
+    arguments["sign_up_page"] = [own.token]
     paths = {name: address(name, event) for name in SHOWN}
     for name, given in arguments.items():
         paths[name] = reverse(name, args=given if name in WITHOUT_EVENT else [event.slug, *given])
     visits = [Visit(name, path, name not in TO_VISITORS) for name, path in paths.items()]
-    return [*visits, *(Visit(f"{name}, closed", address(name, over), True) for name in CLOSED)]
+    visits += [Visit(f"{name}, closed", address(name, over), True) for name in CLOSED]
+    return [*visits, *(Visit(f"{name}, open", address(name, coming), True) for name in COMING)]
+
+
+def fill_sign_ups(event: Tournament, owner: User) -> tuple[Tournament, SignUp]:
+    """Give this event, which is played, the terms of sign-ups; an event that still takes them, with
+    sign-ups of several standings, and one of these."""
+    open_sign_ups(event, capacity=1)
+    coming = open_event(
+        owner, name="Coppa di Natale", capacity=2, shows_names=True, notice="Quota al banco."
+    )
+    rows = [sign_up(coming, *pair, email="nora.bianchi@posta.example.it") for pair in PAIRS]
+    sign_up(coming, "Amato Bruno", seeks_partner=True, phone="06 1234567", note="Da Roma")
+    accept_sign_up(sign_up=rows[1], same=(), **SIGNED)
+    refuse_sign_up(sign_up=rows[2], reason="Solo soci", **SIGNED)
+    return coming, rows[0]
 
 
 def fill_desk(event: Tournament) -> dict[str, list[Any]]:
@@ -100,11 +127,15 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     table = copy_table(table=TABLES["burraconline"], name="Tabella nostra", **signed)
     profile = copy_profile(profile=EXAMPLES["one-row-a-pair"], name="Profilo nostro", **signed)
     add_phase(tournament=event, settings=plan_phase(), **signed)
+    later = SessionStart(2, event.date + timedelta(days=1), place="Sala civica")
+    add_session(tournament=event, start=later, **signed)
     receive_smazzata(
         table=Table.objects.get(turn__tournament=event, turn__number=1, number=1),
         submission=Submission(1, Depth.TOTALS, {"NS": 900, "EW": 100}, key="another"),
         **signed,
     )
+    open_till(event, pay_link="https://paypal.me/circolo", pay_text="IBAN IT60X0542811101")
+    mark_here(entry=event.entries.get(number=2), **signed)
     backup = make_backup(reason=Reason.BY_HAND, now=NOW)
     player = Player.objects.filter(seated__tournament=event).latest("pk")
     return {
@@ -119,6 +150,8 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         "export_profile_change": [profile.key],
         "backup_restore": [backup.name.stem],
         "phase_edit": [2],
+        "till_count": [pay(event.entries.get(number=1), 1500).till],
+        "session_edit": [2],
         "journal_undo": [event.acts.latest("number").number],
         "held_settle": [HeldRecord.objects.get().pk],
         "person_data": [player.pk],

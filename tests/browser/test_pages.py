@@ -144,7 +144,7 @@ class Look:
 def test_every_page_in_every_size_language_and_theme(
     desktop: Page, live_server: object, settings: Settings, share: int
 ) -> None:
-    settings.SENDS_PASSWORDS = True  # a page of its own says where the link is mailed
+    settings.SENDS_MAIL = True  # a page of its own says where the link is mailed
     url = str(live_server)
     visits = list_visits(open_as_director(desktop, url))
     session = sign_in(url)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from io import BytesIO
+from itertools import product
 
 import pytest
 from django.conf import settings
@@ -21,6 +21,8 @@ from tests.cast import sign_in, table_ticket
 from tests.pictures import (
     FOLDER,
     LANGUAGES,
+    When,
+    add_money,
     find_address,
     list_outlines,
     list_pictures,
@@ -33,37 +35,44 @@ pytestmark = [
     pytest.mark.skipif("PICTURES" not in os.environ, reason="run `make pictures`"),
 ]
 
-SIZE = {"width": 1100, "height": 760}
 COLOURS = 64
 
 
 def test_take_all(desktop: Page, phone: Page, live_server: object) -> None:
-    desktop.set_viewport_size(SIZE)
-    desktop.emulate_media(color_scheme="light")
-    outlines = list_outlines(Client())
-    take(desktop, str(live_server), None, {})
+    desktop.emulate_media(color_scheme="light", reduced_motion="reduce")
+    outlines = list_outlines(Client(), When.FIRST)
+    take(desktop, phone, str(live_server), "", When.FIRST)
     director, empty = make_pictured()
-    outlines |= list_outlines(sign_in(director), empty)
-    session = {"sessionid": sign_in(director).cookies["sessionid"].value}
-    take(desktop, str(live_server), empty, session)
+    client = sign_in(director)
+    session = client.cookies["sessionid"].value
+    outlines |= list_outlines(client, When.IN_PLAY, empty)
+    take(desktop, phone, str(live_server), session, When.IN_PLAY, empty)
     take_keypad(phone)
+    paid = add_money()
+    outlines |= list_outlines(client, When.WITH_MONEY, paid)
+    take(desktop, phone, str(live_server), session, When.WITH_MONEY, paid)
     store_outlines(outlines)
 
 
-def take(page: Page, live_url: str, empty: Tournament | None, session: Mapping[str, str]) -> None:
-    """The pictures before the first account, or, with the event that has no entries, all others."""
-    for language in LANGUAGES:
-        for name, value in {**session, settings.LANGUAGE_COOKIE_NAME: language}.items():
-            page.context.add_cookies([{"name": name, "value": value, "url": live_url}])
-        for name, picture in list_pictures(is_first=empty is None).items():
-            page.goto(find_address(picture, empty))
-            for field, text in picture.typed.items():
-                page.fill(f"[name='{field}']", text)
-            if picture.typed:
-                with page.expect_navigation():
-                    last = f"[name='{[*picture.typed][-1]}']"
-                    page.click(f"form:has({last}) .button--primary")
-            store(page, f"{name}-{language}")
+def take(
+    desktop: Page, phone: Page, url: str, session: str, when: When, other: Tournament | None = None
+) -> None:
+    """The pictures of a state of the desk."""
+    for (name, picture), language in product(list_pictures(when).items(), LANGUAGES):
+        page = phone if picture.on_phone else desktop
+        own = "" if picture.is_visitors else session
+        for cookie, value in (("sessionid", own), (settings.LANGUAGE_COOKIE_NAME, language)):
+            page.context.add_cookies([{"name": cookie, "value": value, "url": url}])
+        if not picture.on_phone:
+            page.set_viewport_size({"width": picture.width, "height": picture.height})
+        page.goto(find_address(picture, other))
+        for field, text in picture.typed.items():
+            page.fill(f"[name='{field}']", text)
+        if picture.typed:
+            with page.expect_navigation():
+                last = f"[name='{[*picture.typed][-1]}']"
+                page.click(f"form:has({last}) .button--primary")
+        store(page, f"{name}-{language}")
 
 
 def take_keypad(phone: Page) -> None:
@@ -80,4 +89,6 @@ def take_keypad(phone: Page) -> None:
 
 def store(page: Page, name: str) -> None:
     shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    shot.quantize(COLOURS, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+    shot.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE).save(
+        FOLDER / f"{name}.png", optimize=True
+    )

@@ -112,3 +112,17 @@ def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper
     sheets = print_paper(signed_in, query, finished)
     assert "SHA-256" in sheets[0].extract_text()
     assert len(sheets) == signed_in.locator(".leaf").count()
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+@pytest.mark.parametrize("what", ["badges", "table-cards"])
+def test_cards_fill_their_sheets_and_no_more(
+    signed_in: Page, playing: Tournament, paper: Paper, what: str
+) -> None:
+    name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
+    EntryPlayer.objects.filter(tournament=playing).update(name=name, club="Circolo " * 14)
+    Tournament.objects.filter(pk=playing.pk).update(place="Circolo ricreativo " * 6)
+    query = f"what={what}&paper={paper.format}&orientation={paper.orientation}"
+    sheets = print_paper(signed_in, query, playing)
+    assert len(sheets) == signed_in.locator(".leaf").count()
+    assert "Visconti" in sheets[0].extract_text()

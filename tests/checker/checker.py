@@ -730,6 +730,7 @@ class Check:
 
     def run(self):
         self.check_hall()
+        self.check_sessions()
         for turn in self.data["turns"]:
             self.score_turn(turn)
         self.award_byes()
@@ -739,6 +740,7 @@ class Check:
                 self.compare(where, seat["stored"][name], seat[name])
         self.check_calendars()
         self.check_standings()
+        self.check_prizes()
         self.check_play()
         return self.findings
 
@@ -839,6 +841,19 @@ class Check:
         for where, items in lists.items():
             numbers = [item["number"] for item in items]
             self.compare(where, numbers, [*range(1, len(numbers) + 1)])
+
+    def check_sessions(self):
+        """1.11"""
+        turns = sum(phase["turns"] for phase in self.phases.values())
+        before = {"first_turn": 1, "date": self.event["date"], "starts_at": self.event["starts_at"]}
+        for number, session in enumerate(self.event.get("sessions", ()), 2):
+            turn = session["first_turn"]
+            self.compare(f"session {number}: turn", before["first_turn"] < turn <= turns, True)
+            is_later = before["date"] < session["date"]
+            if before["date"] == session["date"] and before["starts_at"] and session["starts_at"]:
+                is_later = before["starts_at"] < session["starts_at"]
+            self.compare(f"session {number}: date", is_later, True)
+            before = session
 
     def check_first_tables(self, phase):
         turns = [turn for turn in self.data["turns"] if turn["phase"] == phase["number"]]
@@ -1116,6 +1131,52 @@ class Check:
         for key in parts:
             self.compare(f"section {key}", "standings", "none")
 
+    def check_prizes(self):
+        """12"""
+        if (prizes := self.data.get("prizes")) is None:
+            return
+        giving = Giving(self, prizes["plan"])
+        self.compare("prizes: awards", prizes["awards"], giving.awards)
+        self.compare("prizes: unawarded", prizes["unawarded"], giving.unawarded)
+
+    def rank_ground(self, prize, by_points):
+        """12.2: the lines of the ranking of a prize; None where its turns are not all closed."""
+        closed = {seat["turn"] for seat in self.seats if seat["state"] == "closed"}
+        span = range(prize["first_turn"], prize["last_turn"] + 1) if prize["first_turn"] else ()
+        if not closed or not closed.issuperset(span):
+            return None
+        reached = [phase for phase in self.phases.values() if phase["first"] <= max(closed)]
+        stages, members = self.list_stages(reached), None
+        if prize["group"] == "section":
+            while reached and prize["name"] not in name_sections(reached[-1]):
+                reached.pop()
+            if not reached:
+                return []
+            section = name_sections(reached[-1])[prize["name"]]
+            members = {*section["members"]}
+            stages = self.list_stages([one | {"sections": []} for one in reached])[-1:]
+            groups = self.find_groups(reached[-1], [section])
+            stages = [stages[0] | {"members": members, "groups": groups}]
+        adjustments, least = self.data["adjustments"], self.event.get("least_turns", 0)
+        if span:
+            stages = [{"first": span[0], "last": span[-1], "members": members, "groups": []}]
+            self.data["adjustments"] = [one for one in adjustments if one["turn"] is not None]
+            self.event["least_turns"] = 0
+        lines = self.rank(stages)
+        self.data["adjustments"], self.event["least_turns"] = adjustments, least
+        for at, line in enumerate(lines):
+            is_parted = line["decided_by"] in (None, self.event["tiebreaks"][0]) or not by_points
+            is_new = at == 0 or (is_parted and lines[at - 1]["place"] != line["place"])
+            line["level"] = at if is_new else lines[at - 1]["level"]
+        if prize["group"] in ("everybody", "section"):
+            return lines
+        carried = {one["number"] for one in self.data["entries"] if is_of_group(one, prize)}
+        lines, found = [line for line in lines if line["entry"] in carried], []
+        for at, line in enumerate(lines, start=1):
+            is_level = at > 1 and lines[at - 2]["place"] == line["place"]
+            found.append(line | {"place": found[-1]["place"] if is_level else at})
+        return found
+
     def compare_places(self, where, stored, lines, whole=True):
         orders = ([one["entry"] for one in each] for each in (stored, lines))
         self.compare(f"{where}: order", *orders)
@@ -1333,6 +1394,98 @@ class Check:
         return min(two, key=order.__getitem__)
 
 
+class Giving:
+    """12.3 to 12.5: the awards of a plan."""
+
+    def __init__(self, check, plan):
+        self.plan = self.USUAL | plan
+        self.prizes = [self.PRIZE | prize for prize in self.plan["prizes"]]
+        self.awards, self.unawarded, self.held, self.settled = [], [], {}, set()
+        for number, prize in enumerate(self.prizes, start=1):
+            if number not in self.settled:
+                ranking = check.rank_ground(prize, self.plan["sharing"] == "points")
+                self.settle(number, prize, ranking)
+        self.awards.sort(key=itemgetter("prize"))
+
+    USUAL = {"prizes": [], "only_best": True, "sharing": "none", "typed_fees": None,
+             "least_cents": 0, "rounding": 1}  # fmt: skip
+    PRIZE = {"group": "everybody", "name": "", "place": 1, "is_exact": False, "first_turn": 0,
+             "last_turn": 0, "cents": 0, "permille": 0, "goods": ""}  # fmt: skip
+
+    def settle(self, number, prize, ranking):
+        series = self.find_series(prize)
+        if ranking is None:
+            return self.refuse(number, "not_played")
+        left = ranking
+        if self.plan["only_best"] and not prize["is_exact"]:
+            left = [one for one in ranking if self.held.get(one["entry"], series) == series]
+        if len(left) < prize["place"]:
+            few = "too_few" if len(ranking) < prize["place"] else "all_served"
+            return self.refuse(number, few if ranking else "nobody")
+        line = left[prize["place"] - 1]
+        if prize["is_exact"] and self.plan["only_best"] and line["entry"] in self.held:
+            return self.refuse(number, "holder_served")
+        level = [at for at, one in enumerate(left, start=1) if one["level"] == line["level"]]
+        pool = {
+            one["place"]: at
+            for at, one in enumerate(self.prizes, start=1)
+            if self.find_series(one) == series and one["place"] in level
+        }
+        own = [self.prizes[at - 1] for at in pool.values()]
+        is_divided = any(one["cents"] or one["permille"] for one in own) and len(level) > 1
+        if self.plan["sharing"] == "none" or prize["is_exact"] or not is_divided:
+            return self.give(number, line, self.price(prize), prize["goods"])
+        self.settled |= {*pool.values()}
+        each, rest = divmod(sum(map(self.price, own)), len(level))
+        for nth, place in enumerate(level):
+            at = pool.get(place, pool[max(pool)])
+            goods = self.prizes[at - 1]["goods"] if place in pool else ""
+            self.give(at, left[place - 1], each + (nth < rest), goods)
+
+    def find_series(self, prize):
+        return [prize[name] for name in ("group", "name", "first_turn", "last_turn", "is_exact")]
+
+    def price(self, prize):
+        """12.3"""
+        fees = self.plan["typed_fees"]
+        if not prize["permille"] or fees is None:
+            return prize["cents"]
+        share = fees * prize["permille"] // 1000
+        return max(share - share % self.plan["rounding"], self.plan["least_cents"])
+
+    def give(self, number, line, cents, goods):
+        self.held.setdefault(line["entry"], self.find_series(self.prizes[number - 1]))
+        self.awards.append({
+            "prize": number, "entry": line["entry"], "cents": cents, "goods": goods,
+            "place": line["place"],
+        })  # fmt: skip
+
+    def refuse(self, number, why):
+        self.unawarded.append({"prize": number, "why": why})
+
+
+def name_sections(phase):
+    """The sections of a phase that has several, by letter."""
+    sections = phase["sections"] if len(phase["sections"]) > 1 else ()
+    return {name_letter(section["number"]): section for section in sections}
+
+
+def name_letter(number):
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def is_of_group(entry, prize):
+    if prize["group"] == "category":
+        return prize["name"] in entry["categories"]
+    wanted = " ".join(prize["name"].casefold().split())
+    clubs = [" ".join(one["club"].casefold().split()) == wanted for one in entry["players"]]
+    return any(clubs) and (prize["group"] == "club_any" or all(clubs))
+
+
 def is_conversion(table):
     """6.6: whether the rows make a conversion table."""
     *above, last = rows = table["rows"]
@@ -1407,10 +1560,13 @@ def strip_names(data):
     data["exported_at"] = play["exported_at"]
     data["edition"] = {"number": play["number"], "supersedes": play["supersedes"]}
     data["contents"], data["play"] = "play", None
+    data.pop("prizes", None)
     for entry in data["entries"]:
         strip_persons(entry)
     mask_everywhere(data)
     hide(data["event"], "name", "place", "organiser")
+    for session in data["event"].get("sessions", ()):
+        hide(session, "place")
     hide(data["event"]["rules"], "name", "source")
     for phase in data["phases"]:
         hide(phase["conversion"], "name", "source")

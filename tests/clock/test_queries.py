@@ -10,6 +10,7 @@ from scoring.clock.queries import correct_times
 from scoring.events.forecast_queries import forecast_turns
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.sessions.queries import load_sessions
 from tests.cast import make_event
 
 FOUR = datetime(2026, 11, 21, 16, 0, tzinfo=UTC)
@@ -43,11 +44,11 @@ def test_the_next_turn_is_planned_by_the_clock_of_now(director: object) -> None:
     event: Tournament = make_event(director, turns=3)
     phases = list(event.phases.all())
     first = Turn(number=1, started_at=at(60), closed_at=at(25))
-    spans = forecast_turns(event, phases, [first], at(30))
+    spans = forecast_turns(event, phases, [first], load_sessions(event), at(30))
     assert spans[0] == (at(60), at(25)), "as it was shown"
     assert [(begins, ends) for begins, ends in spans[1:]] == [
         (at(35), at(60)),
         (at(70), at(95)),
     ]
     first.closed_at = at(85)
-    assert forecast_turns(event, phases, [first], at(30))[1].begins == at(40)
+    assert forecast_turns(event, phases, [first], load_sessions(event), at(30))[1].begins == at(40)

@@ -11,9 +11,11 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from players.roster import RosterFault
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import TABLES, gather_refusals, refusal_sentence
 from scoring.core.pairing.entries import EntryKind
+from tests.cast import NOW
 
 ROOT = Path(settings.BASE_DIR) / "scoring"
 RAISED = {"Refusal", "ImpossiblePlan", "refuse_entry"}
@@ -51,7 +53,8 @@ def find_words() -> set[str]:
 def test_every_refusal_has_a_sentence(kind: EntryKind, language: str) -> None:
     figures: dict[str, object] = dict.fromkeys(find_words(), 3)
     words: dict[str, object] = {"tables": [1, 2], "later": [4, 5], "name": "Anna", "kind": kind}
-    words |= {"theirs": (300, 200), "ours": (300, 200)}
+    words |= {"theirs": (300, 200), "ours": (300, 200), "at": NOW}
+    words["faults"] = [RosterFault(1, "name.no_letters", {"name": "…"})]
     with override(language):
         for code in find_codes():
             refusal = Refusal(code)

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from players.roster import RosterFault
 from scoring.common.entries_wording import entry_words
 from scoring.common.refusals_wording import gather_refusals, plan_sentence
 from scoring.core.pairing.entries import EntryKind
+from tests.cast import NOW
 
 FIGURES: dict[str, Any] = {
     "later": [8, 9],
@@ -23,6 +25,8 @@ FIGURES: dict[str, Any] = {
     "sides": 3,
     "seats": 4,
     **dict.fromkeys(("least", "most"), 7),
+    "at": NOW,
+    "faults": [RosterFault(1, "name.no_letters", {"name": "…"})],
 }
 """Figures that a refusal may carry."""
 
@@ -46,6 +50,9 @@ OF_ENTRIES = {
     "substitute.nobody",
     "swap.not_seated",
     "swap.other_section",
+    "till.has_money",
+    "till.nothing_open",
+    "till.other_amount",
     "tournament.has_entries",
     "withdraw.gone",
     "withdraw.not_begun",
@@ -58,6 +65,8 @@ OF_ONE_KIND = {
     "phase.needs_players",
     "phase.one_against_one",
     "ruling.several_tables",
+    "sign_ups.team_twice",
+    "sign_ups.two_singles",
 }
 """Refusals that only one kind can meet, or that ask for another kind."""
 

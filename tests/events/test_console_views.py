@@ -113,7 +113,7 @@ def test_the_console_asks_as_often_for_many_pairs(
         reason = {"reason": CallReason.RULE, "note": "", "key": f"call{table.pk}"}
         raise_call(table=table, number=None, **reason, **SIGNED)
         note_station(table=table, device=f"d{table.pk}", author=ANNA, number=2, waiting=1, now=NOW)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         page = console(anna, event)
     assert page.count("mark--called") == pairs // 2
 

@@ -20,7 +20,7 @@ EVENT = CalendarEvent(
 
 
 def test_an_event_with_hours() -> None:
-    lines = write_calendar(EVENT).split("\r\n")
+    lines = write_calendar([EVENT]).split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR"
     assert lines[-2:] == ["END:VCALENDAR", ""]
     assert "DTSTART:20261122T203000Z" in lines
@@ -29,13 +29,13 @@ def test_an_event_with_hours() -> None:
 
 
 def test_an_event_without_hours_has_its_day() -> None:
-    text = write_calendar(replace(EVENT, span=None))
+    text = write_calendar([replace(EVENT, span=None)])
     assert "DTSTART;VALUE=DATE:20261122\r\n" in text
     assert "DTEND" not in text
 
 
 def test_long_lines_are_folded_between_letters() -> None:
     title = "à" * 100
-    text = write_calendar(replace(EVENT, title=title))
+    text = write_calendar([replace(EVENT, title=title)])
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     assert f"SUMMARY:{title}" in text.replace("\r\n ", "")

@@ -19,7 +19,7 @@ def test_report_takes_as_many_queries_however_large_the_field(
     larger = seat_event(make_event(director, pairs=20, phases=[plan_phase(), plan_phase()]))
     play_turn(larger.turns.get(number=1))
     for each in (event, larger):
-        with django_assert_num_queries(28):
+        with django_assert_num_queries(29):
             load_report(Tournament.objects.get(pk=each.pk), NOW)
 
 

@@ -18,6 +18,7 @@ from scoring.core.bundle.schema import build_schema
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length
 from scoring.core.pairing.registry import MOVEMENTS
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.rules.records import Depth
 from scoring.core.signing.minisign import SUFFIX, DetachedSignature, PublicKey
 from scoring.core.verify.verify import verify
@@ -25,6 +26,7 @@ from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
+from scoring.prizes.services import set_prizes
 from scoring.signing.queries import list_public_keys
 from tests.cast import (
     CLOSED_BY_NS,
@@ -88,6 +90,31 @@ def play_three_sides(director: User) -> Tournament:
     return event
 
 
+def make_prizes(director: User) -> Tournament:
+    """Eight pairs with prizes of every ground: shared, passed on, divided, won by nobody."""
+    event = make_event(director, pairs=8, movement="mitchell", turns=3, smazzate=1)
+    event.categories = ["Misti"]
+    event.save(update_fields=["categories"])
+    event.entries.filter(number__lte=4).update(categories=["Misti"])
+    play_through(event, 3)
+    club = event.entries.get(number=1).members.get(position=1).club or "Circolo"
+    prizes = (
+        Prize(permille=400),
+        Prize(permille=250, place=2),
+        Prize(permille=150, place=3),
+        Prize(group=PrizeGroup.CATEGORY, name="Misti", cents=2_050, goods="due cesti"),
+        Prize(group=PrizeGroup.CLUB_ANY, name=club, goods="una coppa"),
+        Prize(group=PrizeGroup.CLUB_ALL, name=club, place=2, cents=1_000),
+        Prize(goods="un salame", label="Finale", first_turn=2, last_turn=3),
+        Prize(goods="niente", place=1, is_exact=True),
+        Prize(goods="una bottiglia", place=7, is_exact=True),
+        Prize(group=PrizeGroup.SECTION, name="B", cents=1_000),
+    )
+    plan = PrizePlan(prizes, sharing=Sharing.POINTS, typed_fees=31_999, rounding=50)
+    set_prizes(tournament=event, plan=plan, **SIGNED)
+    return event
+
+
 MAKERS: dict[str, Callable[[User], Tournament]] = {
     "records": make_cards,
     "mitchell": play("mitchell", 8, 3),
@@ -106,6 +133,7 @@ MAKERS: dict[str, Callable[[User], Tournament]] = {
     "knockout": lambda director: make_knockout(director, 4, 1),
     "knockout-to-target": make_match_to_its_end,
     "sections": make_sections,
+    "prizes": make_prizes,
 }
 
 

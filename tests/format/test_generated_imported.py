@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.core.bundle.prize_values import write_prizes
 from scoring.core.bundle.reading import write_bundle
 from scoring.core.bundle.values import GENERATOR, Bundle
 from scoring.core.generator.generate import generate_event
@@ -16,6 +17,7 @@ from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.totals_services import recompute_totals
+from scoring.prizes.queries import load_giving
 from scoring.standings.queries import load_standings
 from tests.simulation.seats import list_seats
 
@@ -38,6 +40,11 @@ def test_the_program_has_nothing_to_settle(first: int) -> None:
         placed = [(line.place, line.entry) for line in bundle.standings.places]
         if placed:
             assert [line[:2] for line in load_standings(event)] == placed, number
+        if (prizes := bundle.prizes) is not None:
+            given = load_giving(event)
+            assert given is not None, number
+            told = write_prizes(prizes.plan, given.giving)
+            assert told == prizes, number
         before = list_seats(event)
         recompute_totals(Tournament.objects.get(pk=event.pk))
         assert list_seats(event) == before, number

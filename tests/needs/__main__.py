@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from tests.needs.chromium import ensure_chromium
 from tests.needs.driver import ensure_driver
 from tests.needs.found import Found, in_ci
-from tests.needs.gettext import ensure_gettext
-from tests.needs.minisign import ensure_minisign
 from tests.needs.pgbouncer import have_pgbouncer
 from tests.needs.postgres import have_postgres
+from tests.needs.programs import PROGRAMS
 from tests.needs.typefaces import ensure_typefaces
 
 
@@ -45,12 +44,11 @@ def have_needs() -> Iterator[Needs]:
             ensure_chromium(),
             ensure_driver(),
             ensure_typefaces(),
-            ensure_gettext(),
-            ensure_minisign(),
+            *(program.ensure() for program in PROGRAMS),
         )
         needs = Needs(postgres, pgbouncer, others)
         for found in needs:
-            print(f"  {found.name:<11} {found.value or 'NOT RUN'}  ({found.how})", flush=True)
+            print(f"  {found.name:<12} {found.value or 'NOT RUN'}  ({found.how})", flush=True)
         yield needs
 
 

@@ -29,6 +29,7 @@ from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
 from scoring.models.push import PushSubscription, ToldNews
+from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
@@ -72,6 +73,13 @@ def name_everywhere(director: User) -> tuple[Tournament, Player]:
         tournament=event, entry=entry, endpoint="https://push.example/1", p256dh="p", auth="a",
         language="it", created_at=NOW,
     )  # fmt: skip
+    signed_up = SignUp.objects.create(
+        tournament=event, token="s", key="s", state="asked", queued_at=NOW, created_at=NOW,
+        language="it", origin="https://desk.example", note=f"sono {name}", email="nora@example.it",
+        decided_by=name, reason=f"{name} è sospesa",
+    )  # fmt: skip
+    SignUpPlayer.objects.create(sign_up=signed_up, position=1, name=name)
+    SignUpTerms.objects.create(tournament=event, notice=f"Scrivere a {name}")
     Tournament.objects.filter(pk=event.pk).update(place=f"Da {name}", categories=[name])
     Entry.objects.filter(pk=entry.pk).update(categories=[name])
     event.refresh_from_db()

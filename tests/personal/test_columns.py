@@ -40,5 +40,7 @@ def test_persons_are_in_these_rows_and_in_no_others() -> None:
         "players.Player",
         "scoring.EntryPlayer",
         "scoring.PushSubscription",
+        "scoring.SignUp",
+        "scoring.SignUpPlayer",
         "scoring.Substitution",
     }

@@ -22,6 +22,7 @@ from scoring.common import fresh_views as fresh
 from scoring.common.fresh_views import RenderedPages
 from scoring.core.play.awards import Award
 from scoring.events.services import close_tournament
+from scoring.models.sign_up import SignUpTerms
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment, assign_score
@@ -84,8 +85,8 @@ def play_after(event: Tournament, scores: Scores, penalty: int, *, last: str) ->
         close_tournament(tournament=event, **SIGNED)
 
 
-NOT_PUBLIC = ("desk/", "enter/", "t/", "p/")
-"""Beginnings of addresses for who has an account or a ticket."""
+NOT_PUBLIC = ("desk/", "enter/", "t/", "p/", "s/")
+"""Beginnings of addresses for who has an account, a ticket or the link of a sign-up."""
 
 
 def list_public_patterns() -> Iterator[URLPattern]:
@@ -134,6 +135,7 @@ def frozen(director: User, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     play_turn(turn := open_turn(event, 1))
     close_turn(turn=turn, **SIGNED)
     freeze_standings(tournament=event, turn=SHOWN, author=ANNA)
+    SignUpTerms.objects.create(tournament=event, is_open=True, shows_names=True)
     return event
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import Any
 
+from scoring.core.bundle.prize_values import Prizes
 from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.sums import ORDER
 from scoring.core.bundle.turn_values import (
@@ -24,6 +25,9 @@ from scoring.core.bundle.turn_values import (
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.decoding import BadData
 from scoring.core.pairing.registry import MOVEMENTS
+from scoring.core.play.sessions import SessionFault, find_session_fault
+from scoring.core.prizes.plan import PrizePlan
+from scoring.core.prizes.validity import check_prize_plan
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.card_draw import BadDraw, Unfinished, read_draw
 from scoring.core.rules.records import CANCELLED, BadRecord, Depth, read_record
@@ -61,6 +65,7 @@ def check_links(bundle: Bundle) -> None:
             _find(ruling.turn, turns, f"{path}.turn")
         elif ruling.smazzata is not None:
             raise BadBundle("value", f"{path}.smazzata")
+    _check_sessions(bundle)
     undone = [
         (f"acts[{at}].undone_by", act.undone_by)
         for at, act in enumerate(bundle.acts)
@@ -70,6 +75,8 @@ def check_links(bundle: Bundle) -> None:
         _find(number, acts, path)
     _check_once(undone)
     _check_standings(bundle, entries, sections)
+    if bundle.prizes is not None:
+        _check_prizes(bundle.prizes, entries)
 
 
 def check_rows(bundle: Bundle) -> None:
@@ -98,6 +105,16 @@ def _check_event(bundle: Bundle) -> RuleSet:
         return RuleSet.from_data(bundle.event.rules)
     except BadData:
         raise BadBundle("value", "event.rules") from None
+
+
+def _check_sessions(bundle: Bundle) -> None:
+    """Raise BadBundle where a session begins with no turn of the plan, or before the one before."""
+    starts = bundle.event.list_session_starts()
+    found = find_session_fault(starts, sum(phase.turns for phase in bundle.phases))
+    if found is not None:
+        fault, start = found
+        field = "date" if fault is SessionFault.TOO_EARLY else "first_turn"
+        raise BadBundle("value", f"event.sessions[{starts.index(start) - 1}].{field}")
 
 
 _Sections = dict[int, set[int]]
@@ -225,6 +242,21 @@ def _check_standings(bundle: Bundle, entries: Container[int], sections: _Section
             _find(line.entry, entries, f"{path}[{at}].entry")
     for at, row in enumerate(standings.kept.rows if standings.kept else ()):
         _find(row.entry, entries, f"standings.kept.rows[{at}].entry")
+
+
+def _check_prizes(prizes: Prizes, entries: Container[int]) -> None:
+    try:
+        plan = PrizePlan.from_data(prizes.plan)
+    except BadData:
+        raise BadBundle("value", "prizes.plan") from None
+    if check_prize_plan(plan):
+        raise BadBundle("value", "prizes.plan")
+    numbers = range(1, len(plan.prizes) + 1)
+    for at, award in enumerate(prizes.awards):
+        _find(award.entry, entries, f"prizes.awards[{at}].entry")
+        _find(award.prize, numbers, f"prizes.awards[{at}].prize")
+    for at, one in enumerate(prizes.unawarded):
+        _find(one.prize, numbers, f"prizes.unawarded[{at}].prize")
 
 
 def _check_table_rows(table: Table, path: str) -> None:

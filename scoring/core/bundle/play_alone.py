@@ -33,6 +33,7 @@ MASK: Final = "-"
 MASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": ("name", "place", "organiser"),
     "event.rules": ("name", "source"),
+    "event.sessions": ("place",),
     "phases.conversion": ("name", "source"),
     "phases.team_conversion": ("name", "source"),
     "entries": ("name",),
@@ -91,6 +92,9 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
         edition=Edition(edition.number, edition.supersedes),
         contents=Contents.PLAY,
         play=None,
+        # No figure of the play, and of a club or a category nobody could work them out without
+        # the names that this document has not.
+        prizes=None,
     )
     data = write_value(alone)
     for path, names in MASKED.items():
@@ -134,7 +138,7 @@ def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[
     for record in records:
         if not path:
             yield record
-        elif (inner := record[path[0]]) is not None:
+        elif (inner := record.get(path[0])) is not None:
             yield from _iter_records(inner if isinstance(inner, list) else [inner], path[1:])
 
 

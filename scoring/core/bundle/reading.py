@@ -9,7 +9,7 @@ from datetime import date, time
 from functools import cache
 from typing import Any, Final, cast
 
-from scoring.core.bundle.trust import UNWRITTEN
+from scoring.core.bundle.trust import LEFT_OUT_EMPTY, UNWRITTEN
 from scoring.core.bundle.unknown import UnknownKey, put_unknown, take_unknown
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
 from scoring.core.collecting import without_collecting
@@ -112,10 +112,12 @@ def write_value(value: Any) -> Any:
     if isinstance(value, (date, time)):
         return value.isoformat()
     if is_dataclass(value):
-        return {
-            name: write_value(getattr(value, name))
-            for name in _list_fields(cast(Hashable, type(value)))
-        }
+        kind = cast(Hashable, type(value))
+        written = {name: write_value(getattr(value, name)) for name in _list_fields(kind)}
+        for name in _list_optional(kind):
+            if not written[name]:
+                del written[name]
+        return written
     return value
 
 
@@ -126,3 +128,8 @@ _PLAIN: Final = frozenset((str, int, bool, type(None)))
 @cache
 def _list_fields(of: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(of) if not field.metadata.get(UNWRITTEN))
+
+
+@cache
+def _list_optional(of: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(of) if field.metadata.get(LEFT_OUT_EMPTY))

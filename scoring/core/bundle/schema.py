@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from scoring.core.bundle.trust import OnTrust, Trust, list_field_kinds
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
+from scoring.core.prizes.plan import PrizePlan
 from scoring.core.rules.ruleset import RuleSet
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -35,6 +36,8 @@ DESCRIPTIONS: Final = {
     "event.closed_at": "When the event was closed; null while it is open.",
     "event.least_turns": "The turns that a mean must cover to be ranked with the others.",
     "event.categories": "The categories that an entry may have.",
+    "event.sessions": "The sessions after the first; left out where there are none.",
+    "event.sessions.starts_at": "The hour of its begin; null where none is set.",
     "phases.options": "The movement's options, whole numbers by name.",
     "phases.turns": "The number of turns planned.",
     "phases.smazzate": "Smazzate a turn; the most of them where another length ends it.",
@@ -86,6 +89,12 @@ DESCRIPTIONS: Final = {
     "play.sha256": "The SHA-256 of its bytes.",
     "edition": "Which of the event's signed documents this is; null for one without a number.",
     "edition.number": "1 for the first; the next one after each change.",
+    "prizes": "The prize plan and who wins what; the key is there where there is a plan.",
+    "prizes.plan": "Who wins what; typed_fees are those that shares are of, in cents.",
+    "prizes.awards": "What entries win, in the order of the plan.",
+    "prizes.awards.prize": "The number of the prize in the plan, from 1.",
+    "prizes.awards.place": "The place of the entry in the ranking of the prize.",
+    "prizes.unawarded": "The prizes that nobody wins.",
     "edition.supersedes": "The SHA-256 of the document before it; null for the first.",
 }
 """What a stranger would ask about a field, by its path without indexes."""
@@ -95,19 +104,22 @@ def build_schema() -> dict[str, Any]:
     """The schema as JSON values."""
     schema = TypeAdapter(Bundle).json_schema()
     rules = TypeAdapter(RuleSet).json_schema()
-    parts = schema.pop("$defs") | rules.pop("$defs")
+    plan = TypeAdapter(PrizePlan).json_schema()
+    parts = schema.pop("$defs") | rules.pop("$defs") | plan.pop("$defs")
     for part in parts.values():
         _tidy(part)
     _tidy(rules)
+    _tidy(plan)
     schema["properties"].pop("unknown")
     parts.pop("UnknownKey")
     _describe(schema, parts)
     parts["Event"]["properties"]["rules"]["$ref"] = "#/$defs/RuleSet"
+    parts["Prizes"]["properties"]["plan"]["$ref"] = "#/$defs/PrizePlan"
     for name in ("conversion", "team_conversion"):
         _refer(parts["Phase"]["properties"][name], "#/$defs/ConversionTable")
     schema["properties"]["schema"] |= {"const": SCHEMA}
     schema["properties"]["version"] |= {"maximum": VERSION}
-    parts |= {"RuleSet": rules, "ConversionTable": _build_conversion()}
+    parts |= {"RuleSet": rules, "ConversionTable": _build_conversion(), "PrizePlan": plan}
     return {
         "$schema": DRAFT,
         "title": "An event of a burraco tournament",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from scoring.core.bundle.values import (
@@ -92,6 +93,38 @@ class BundleStandings:
         """The standings of the members of a section at the end of its phase."""
         reached = [each for each in self.phases if each.number <= phase.number]
         return self._rank([find_section_stage(reached, section)], section.members)
+
+    def rank_letter(self, letter: str) -> list[Standing]:
+        """The standings of the section of this letter (see `find_members`); [] for none."""
+        found = self._find_section(letter)
+        if found is None:
+            return []
+        phases, section = found
+        return self._rank([find_section_stage(phases, section)], ())
+
+    def find_members(self, letter: str) -> Sequence[int]:
+        """The entries of the section of this letter in the last phase begun that has several and
+        this one among them."""
+        found = self._find_section(letter)
+        return found[1].members if found else ()
+
+    def _find_section(self, letter: str) -> tuple[Sequence[PhaseTurns], SectionMembers] | None:
+        phases = list_reached(self.phases, self.last_turn)
+        while phases:
+            sections = phases[-1].sections
+            for section in sections if len(sections) > 1 else ():
+                if section.letter == letter:
+                    return phases, section
+            phases = phases[:-1]
+        return None
+
+    def rank_turns(self, first: int, last: int, members: Collection[int] | None) -> list[Standing]:
+        """The standings that these turns alone would give, of these entries or of everybody;
+        rulings on the final sum do not count."""
+        added = [row for row in self.added if row.turn is not None]
+        ledger = replace(self._ledger, added=added, least_turns=0)
+        stage = Stage(first, last, None if members is None else frozenset(members))
+        return list_standings(rank_stages([stage], ledger, ledger.order))
 
     def _rank(self, stages: Sequence[Stage], numbers: Iterable[int]) -> list[Standing]:
         ledger = self._ledger.with_numbers(numbers)

@@ -31,10 +31,14 @@ class Trust(StrEnum):
     TIMES = "times"
     JOURNAL = "journal"
     EDITION = "edition"
+    PRIZES = "prizes"
 
 
 UNWRITTEN: Final = "is_unwritten"
 """The mark, in a field's metadata, of what is no key of the document."""
+LEFT_OUT_EMPTY: Final = "is_left_out_empty"
+"""The mark, in a field's metadata, of a key that a document has only where there is something under
+it: documents that were signed before there was such a key keep their bytes."""
 
 
 @dataclass(frozen=True, slots=True)

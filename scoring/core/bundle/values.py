@@ -5,7 +5,7 @@ the fields below, in this order. All are present, except those with a default be
 of earlier programs lack:
 
 - `schema`, `version`, `generator`, `exported_at`
-- `event`: its settings, with its own copy of the rule set
+- `event`: its settings, with its own copy of the rule set, and its `sessions` after the first
 - `phases`: each with its conversion table and its `sections` (entries in the order of the draw)
 - `entries`: each with its players, its `withdrawal` (or null) and its `substitutions`
 - `turns`: each with its `tables` and who is `absent`; a table has its `seats` with the stored
@@ -18,6 +18,7 @@ of earlier programs lack:
 - `edition`: its number among the event's signed documents, and the document that it supersedes
 - `contents`: whether it is the whole event or its play alone; `play`: the number and the SHA-256 of
   the play's document that belongs to a whole one
+- `prizes`: the prize plan and who wins what; the key is left out where there is no plan
 
 Everything is called by its number in the event, never by a key of a database. There are no links,
 PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
@@ -46,7 +47,8 @@ from scoring.core.bundle.fields import (
     Title,
     Word,
 )
-from scoring.core.bundle.trust import UNWRITTEN, Trust, on_trust
+from scoring.core.bundle.prize_values import Prizes
+from scoring.core.bundle.trust import LEFT_OUT_EMPTY, UNWRITTEN, Trust, on_trust
 from scoring.core.bundle.turn_values import Table, Turn
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.decoding import (
@@ -67,6 +69,7 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
+from scoring.core.play.sessions import SessionStart
 from scoring.core.ranking.results import StoredFigures
 
 SCHEMA: Final = "burraco-tourney.event"
@@ -96,6 +99,16 @@ class Contents(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """A session after the first, which is the event's own."""
+
+    first_turn: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
+    date: Annotated[Day, on_trust(Trust.NAMES)]
+    starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
+    place: Title
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     slug: Annotated[str, max_length(SLUG_MAX), on_trust(Trust.NAMES)]
     name: Title
@@ -121,6 +134,16 @@ class Event:
     last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
     categories: tuple[Category, ...] = ()
+    sessions: tuple[Session, ...] = field(default=(), metadata={LEFT_OUT_EMPTY: True})
+
+    def list_session_starts(self) -> list[SessionStart]:
+        """The begin of every session, the event's own first."""
+        first = SessionStart(1, self.date, self.starts_at, self.place)
+        later = [
+            SessionStart(one.first_turn, one.date, one.starts_at, one.place)
+            for one in self.sessions
+        ]
+        return [first, *later]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +347,8 @@ class Bundle:
     contents: Contents = Contents.WHOLE
     play: PlayEdition | None = None
     """None for a document that was not exported to be signed, and for the play alone."""
+    prizes: Prizes | None = field(default=None, metadata={LEFT_OUT_EMPTY: True})
+    """None for an event without a prize plan, and for the play alone."""
     unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
     """The keys that a later program added: kept for it, and checked by nothing here."""
 

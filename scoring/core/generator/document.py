@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import time, timedelta
 
 from scoring.core.bundle import values
 from scoring.core.bundle.standings import list_bundle_standings
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
 from scoring.core.generator.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn, MemoryDesk
 from scoring.core.generator.figures import freeze_phases, rank_desk
+from scoring.core.generator.prizes import draw_prize_plan
 from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
+
+SHARE_OF_SESSIONS = 0.15
+"""Of events with more than one turn."""
 
 
 def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
@@ -19,12 +24,12 @@ def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
     if desk.chance.happens("edition"):
         number = desk.chance.between(1, 3)
         edition = values.Edition(number, desk.chance.draw_hex(64) if number > 1 else None)
-    return values.Bundle(
+    bundle = values.Bundle(
         schema=values.SCHEMA,
         version=values.VERSION,
         generator=generator,
         exported_at=desk.now,
-        event=replace(desk.event, closed_at=desk.closed_at),
+        event=replace(desk.event, closed_at=desk.closed_at, sessions=_draw_sessions(desk)),
         phases=freeze_phases(desk.phases),
         entries=tuple(_freeze_entry(desk.entries[number]) for number in sorted(desk.entries)),
         turns=tuple(_freeze_turn(turn) for turn in sorted(desk.turns, key=lambda one: one.number)),
@@ -32,6 +37,24 @@ def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
         acts=tuple(desk.acts),
         standings=_rank(desk),
         edition=edition,
+    )
+    if not desk.chance.happens("prizes"):
+        return bundle
+    return replace(bundle, prizes=draw_prize_plan(bundle, desk.chance))
+
+
+def _draw_sessions(desk: MemoryDesk) -> tuple[values.Session, ...]:
+    """A second session on a later day, of few events, beginning with any turn of the plan."""
+    turns = desk.turns_planned
+    if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
+        return ()
+    return (
+        values.Session(
+            first_turn=desk.chance.between(2, turns),
+            date=desk.event.date + timedelta(days=desk.chance.between(1, 7)),
+            starts_at=desk.chance.pick((None, time(10))),
+            place=desk.chance.pick(("Circolo Due", "")),
+        ),
     )
 
 

@@ -37,6 +37,7 @@ ODDS: Final[Mapping[str, Odds]] = MappingProxyType(
         "stop": Odds(0.3, "the event is exported while it is played"),
         "close": Odds(0.8, "an event played to its end is closed"),
         "edition": Odds(0.3, "the document has a number among those that were signed"),
+        "prizes": Odds(0.4, "the event has prizes"),
         # Of a turn
         "redraw": Odds(0.1, "a draft is drawn or paired again"),
         "swap": Odds(0.08, "two entries exchange their seats by hand"),

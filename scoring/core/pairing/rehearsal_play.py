@@ -6,9 +6,10 @@ and the number of entries, hardly on the winners. The same seed gives the same r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
+from types import MappingProxyType
 
 from scoring.core.pairing.draw import shuffled
 from scoring.core.pairing.movement import MAX_ENTRIES, Basis, ImpossiblePlan, Movement
@@ -41,10 +42,12 @@ def rehearse(
     seed: str,
     begins: datetime | None = None,
     history: History | None = None,
+    sessions: Mapping[int, datetime] = MappingProxyType({}),
 ) -> Rehearsal:
     """Play the plan with `entries` entries; with a `history`, the turns of it that are left.
 
-    `begins` is when the next turn begins; `break_minutes` lie between two turns. During play,
+    `begins` is when the next turn begins; `break_minutes` lie between two turns; `sessions` has the
+    hours before which some turns do not begin, by the number of the turn. During play,
     entries beyond the history's are late ones: they take places that are free, or else rest until
     the phase ends; if there are fewer, the last placed have left. A phase that is impossible is
     among the problems of the rehearsal; ImpossiblePlan is raised only for a number of entries or
@@ -54,21 +57,26 @@ def rehearse(
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
     history = history or History(0, ())
     event = _Event(plan, max(0, entries), history, seed)
-    return event.play(_Clock(begins, break_minutes))
+    return event.play(_Clock(begins, break_minutes, sessions))
 
 
 class _Clock:
     """The time of day while the event goes on."""
 
-    def __init__(self, begins: datetime | None, break_minutes: int) -> None:
+    def __init__(
+        self, begins: datetime | None, break_minutes: int, sessions: Mapping[int, datetime]
+    ) -> None:
         self.begins = begins
         self.break_minutes = break_minutes
+        self.sessions = sessions
         self.minutes: int | None = None
         """Minutes from the start to the end of the last turn so far; None before the first."""
 
-    def play_turn(self, minutes: int) -> tuple[datetime | None, datetime | None]:
-        """The times at which the next turn begins and ends."""
+    def play_turn(self, number: int, minutes: int) -> tuple[datetime | None, datetime | None]:
+        """The times at which the next turn, of this number, begins and ends."""
         start = 0 if self.minutes is None else self.minutes + self.break_minutes
+        if self.begins is not None and number in self.sessions:
+            start = max(start, (self.sessions[number] - self.begins) // timedelta(minutes=1))
         self.minutes = start + minutes
         return self.find(start), self.find(self.minutes)
 
@@ -175,7 +183,7 @@ class _Event:
             if waiting:
                 pairings.append(Pairing(seat_alone(waiting)))
             resting, rematches = self.play_turn(pairings, movement.rests_go_round)
-            begins, ends = clock.play_turn(plan.minutes)
+            begins, ends = clock.play_turn(number_in_event, plan.minutes)
             turns.append(
                 RehearsedTurn(
                     number=number_in_event,

@@ -13,6 +13,7 @@ class ActKind(StrEnum):
     REMOVE_ENTRY = "remove_entry"
     CATEGORIES = "categories"
     LABEL = "label"
+    PRIZES = "prizes"
     SETTINGS = "settings"
     APPOINT = "appoint"
     DISMISS = "dismiss"
@@ -20,6 +21,7 @@ class ActKind(StrEnum):
     CHANGE_PHASE = "change_phase"
     REMOVE_PHASE = "remove_phase"
     SHORTEN_PHASE = "shorten_phase"
+    SESSIONS = "sessions"
     DRAW = "draw"
     PAIR = "pair"
     SWAP = "swap"
@@ -74,9 +76,17 @@ ON_THE_CLOCK = (
 LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 """Acts on the categories of the event and of its entries."""
 
-LEAVE_STANDINGS = (*PEOPLE, *SEATING, *ON_THE_CLOCK, *LABELLING, ActKind.START)
-"""Acts on people, on seats, on a turn that begins, on the clock and on categories, which cannot
-change standings."""
+LEAVE_STANDINGS = (
+    *PEOPLE,
+    *SEATING,
+    *ON_THE_CLOCK,
+    *LABELLING,
+    ActKind.PRIZES,
+    ActKind.SESSIONS,
+    ActKind.START,
+)
+"""Acts on people, on seats, on a turn that begins, on the clock, on categories, on prizes and on
+sessions, which cannot change standings."""
 
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
 """Those of them that cannot change either which rankings there are."""

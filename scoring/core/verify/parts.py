@@ -39,7 +39,7 @@ def find_result_part(difference: Difference) -> ResultPart:
     if _OF_RECORDS.intersection(place):
         return ResultPart.RECORDS
     match place[0] if place else "":
-        case "standings" | "kept":
+        case "standings" | "kept" | "prizes":
             return ResultPart.STANDINGS
         case "phase":
             return ResultPart.PAIRINGS if figure in _OF_SECTIONS else ResultPart.STANDINGS

@@ -26,6 +26,7 @@ from scoring.core.verify.history import EventHistory
 from scoring.core.verify.journal import Journal, check_journal
 from scoring.core.verify.pairings import check_pairings
 from scoring.core.verify.plan import check_plan
+from scoring.core.verify.prizes import check_prizes
 from scoring.core.verify.seating import check_seating
 from scoring.core.verify.seats import work_out_seats
 from scoring.core.verify.sections import check_sections
@@ -65,6 +66,7 @@ def verify(bundle: Bundle) -> Verdict:
     check_sections(bundle, standings, history, journal, findings)
     check_pairings(bundle, standings, history, journal, findings)
     check_standings(bundle, standings, findings)
+    check_prizes(bundle, standings, findings)
     _check_play(bundle, findings)
     counted = Counter(note.code for note in findings.notes)
     return Verdict(

@@ -19,8 +19,7 @@ from scoring.core.signing.minisign import (
     find_public_key,
     sign,
 )
-from tests.needs.found import in_ci
-from tests.needs.minisign import NOT_FOUND, find_minisign
+from tests.needs.programs import MINISIGN
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -32,11 +31,7 @@ SIGNED = sign(CONTENT, COMMENT, KEY)
 
 @pytest.fixture
 def minisign() -> str:
-    found = find_minisign().value
-    if found is None and not in_ci():
-        pytest.skip(NOT_FOUND)
-    assert found is not None, NOT_FOUND
-    return found
+    return MINISIGN.demand()
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
