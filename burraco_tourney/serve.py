@@ -52,6 +52,7 @@ waits too."""
 DESK, START = "desk/", "start/"
 """The first page of who has an account, and of a desk without any; by name they would load every
 page in a process that answers nothing."""
+MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another go on. A smazzata waits for the database
 a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
@@ -231,7 +232,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     last_write = PostgresLastWrite() if file is None else SQLiteLastWrite(file)
     waited_for: Any = ForThoseWhoWait(program)
     threads: Any = WSGIMiddleware(waited_for, settings.SERVER_THREADS, PARTS_AHEAD)
-    whole = WholeRequests(SharedAnswers(threads, last_write), 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    whole = WholeRequests(SharedAnswers(threads, last_write), settings.REQUEST_MEGABYTES * MEGABYTE)
     certificate = None
     if ports.secure is not None:
         certificate = DeskCertificate(CertificateStore(settings.CERTIFICATE_FOLDER))
