@@ -84,4 +84,4 @@ def test_the_plan_says_what_to_do(anna: Client, director: User) -> None:
     assert "fai partire tutti da zero in questa fase" in text
     event = make_event(director, 8, phases=[SWISS], tiebreaks=BY_GAME_POINTS)
     text = anna.get(reverse("plan", args=[event.slug])).text
-    assert "mettili per primi fra i criteri di spareggio" in text
+    assert "mettili come primo criterio della classifica" in text
