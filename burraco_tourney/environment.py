@@ -208,6 +208,12 @@ def read_database_url(
     return dict(found)
 
 
+def is_database_shared(name: str) -> bool:
+    """Whether the address names a server of databases. Several desks may share that, with the
+    folder of its photos and keys; a file is one desk's own."""
+    return read_database_url(name).get("ENGINE", _ENGINES[0]) != _ENGINES[0]
+
+
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
     """PostgreSQL's own address, never a pooler's; empty where none is named and none needed."""
     found = read_database_url(name, engines=_ENGINES[1:])

@@ -15,10 +15,12 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from burraco_tourney.browser import open_browser
+from burraco_tourney.environment import is_database_shared
 from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.heap import spare_own_objects
@@ -34,11 +36,9 @@ from scoring.tickets.cards_origin_services import read_cards_origin
 if TYPE_CHECKING:
     from burraco_tourney.server.door import Door
 
-ONE_DESK = ("burraco_tourney.sqlite",)
-"""Databases whose folder one server has to itself. On PostgreSQL several may share photos and keys;
-they only collect the static files one after the other."""
 PATIENCE = 60
-"""Seconds to wait for another server that collects them."""
+"""Seconds to wait for another server of a shared database: they collect the static files one after
+the other."""
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
@@ -52,6 +52,7 @@ waits too."""
 DESK, START = "desk/", "start/"
 """The first page of who has an account, and of a desk without any; by name they would load every
 page in a process that answers nothing."""
+MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another go on. A smazzata waits for the database
 a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
@@ -61,7 +62,13 @@ def main(*, opens_browser: bool = False) -> int:
     """Open the desk, and with `opens_browser` the browser at it; the exit code, once it stops."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
-    cards = read_cards_origin(find_data_folder())
+    folder = find_data_folder()
+    shares = is_database_shared("DATABASE_URL")
+    # Before the ports: a second start takes none that the desk of this folder would have had.
+    held = hold_folder(folder, PATIENCE if shares else 0)
+    if held is None:
+        return _turn_away(folder, opens_browser=opens_browser)
+    cards = read_cards_origin(folder)
     plain, secure = open_ports(find_plain_port(cards))
     import django
     from django.conf import settings
@@ -81,13 +88,6 @@ def main(*, opens_browser: bool = False) -> int:
 
     activate(settings.LANGUAGE_CODE)
     port = plain.number
-    shares = settings.DATABASES["default"]["ENGINE"] not in ONE_DESK
-    held = hold_folder(settings.VAR_DIR, PATIENCE if shares else 0)
-    if held is None:
-        if opens_browser and (running := find_running_port(settings.VAR_DIR)):
-            return _lead_to(running)
-        print(_(HELD_ELSEWHERE) % {"folder": settings.VAR_DIR}, file=sys.stderr)
-        return 1
     if plain.socket is None:
         said = _(
             "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
@@ -132,6 +132,21 @@ def main(*, opens_browser: bool = False) -> int:
     with suppress(DeskStopped):
         serve(ports, announce)
     return 0
+
+
+def _turn_away(folder: Path, *, opens_browser: bool) -> int:
+    """Say that another desk holds this folder, or lead the browser to it; the exit code."""
+    import django
+    from django.conf import settings
+    from django.utils.translation import activate
+    from django.utils.translation import gettext as _
+
+    django.setup()
+    activate(settings.LANGUAGE_CODE)
+    if opens_browser and (running := find_running_port(folder)):
+        return _lead_to(running)
+    print(_(HELD_ELSEWHERE) % {"folder": folder}, file=sys.stderr)
+    return 1
 
 
 def _lead_to(port: int) -> int:
@@ -217,9 +232,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     last_write = PostgresLastWrite() if file is None else SQLiteLastWrite(file)
     waited_for: Any = ForThoseWhoWait(program)
     threads: Any = WSGIMiddleware(waited_for, settings.SERVER_THREADS, PARTS_AHEAD)
-    whole = WholeRequests(
-        SharedAnswers(threads, last_write), 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    )
+    whole = WholeRequests(SharedAnswers(threads, last_write), settings.REQUEST_MEGABYTES * MEGABYTE)
     certificate = None
     if ports.secure is not None:
         certificate = DeskCertificate(CertificateStore(settings.CERTIFICATE_FOLDER))

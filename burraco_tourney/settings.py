@@ -193,6 +193,7 @@ MIDDLEWARE = [
     "burraco_tourney.operations.outage_answers.OutageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "burraco_tourney.operations.large_requests.LargeRequestMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -344,8 +345,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pairs by hand
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-# Of the documents of events that are sent at once; the server takes no request of more than 10 MB.
-# A smazzata with cards, revisions and signatures takes 2 kB: 400 pairs in five turns take 8 MB.
+REQUEST_MEGABYTES = 10  # of all that one request sends, files included
+# Of the documents of events that are sent at once. A smazzata with cards, revisions and signatures
+# takes 2 kB: 400 pairs in five turns take 8 MB.
 DOCUMENT_MEGABYTES = 9
 
 # --- Logs and metrics: burraco_tourney/operations ----------------------------------------------

@@ -73,8 +73,10 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Hold a data folder until the file is closed or the process ends, however it ends; None where
-    another desk holds it for longer than `patience`, in seconds. Raises OSError."""
+    """Hold a data folder, which is made if need be, until the file is closed or the process ends,
+    however it ends; None where another desk holds it for longer than `patience`, in seconds. Raises
+    OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = (folder / HELD).open("a")
     end = time.monotonic() + patience
     while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):

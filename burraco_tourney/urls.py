@@ -25,4 +25,5 @@ urlpatterns = [
     path("", include("burraco_tourney.push.urls")),
 ]
 
+handler400 = "burraco_tourney.operations.large_requests.answer_bad_request"
 handler500 = "burraco_tourney.operations.outage_answers.answer_failure"

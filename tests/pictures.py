@@ -27,6 +27,7 @@ from django.utils import timezone
 from players.person import Person
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.check_in.services import mark_here
+from scoring.core.play.sessions import SessionStart
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod
@@ -35,9 +36,11 @@ from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
 from scoring.screens.services import move_reveal, start_reveal
+from scoring.seating.draws_services import publish_turn
+from scoring.sessions.services import add_session, name_first_session
 from scoring.till.counting_services import count_cash
 from scoring.till.services import name_till, take_rest
-from tests.cast import ANNA, SIGNED, make_event
+from tests.cast import ANNA, SIGNED, draw_in_order, make_event, plan_phase
 from tests.sign_ups.signing import open_sign_ups
 from tests.till.desk import open_till
 
@@ -89,6 +92,8 @@ class When(Enum):
     """The demo, and an event without entries."""
     WITH_MONEY = auto()
     """Prizes for the demo, which are being given; an event of tomorrow with entries and a till."""
+    ON_A_WEEKEND = auto()
+    """An event of two sessions whose first seats are published."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,8 @@ class Picture:
     of_other: bool = False
     when: When = When.IN_PLAY
     on_phone: bool = False
+    scrolled_to: str = ""
+    """The id of the part that it begins with; "" for the top of the page."""
     is_visitors: bool = False
     """Taken without an account."""
     width: int = 1100
@@ -139,6 +146,18 @@ PICTURES = {
     "check-in": Picture("check_in", of_other=True, when=When.WITH_MONEY, on_phone=True),
     "till": Picture("till", of_other=True, when=When.WITH_MONEY, height=880),
     "prizes": Picture("prizes", when=When.WITH_MONEY, width=1440, height=900),
+    "sessions": Picture(
+        "plan", of_other=True, when=When.ON_A_WEEKEND, scrolled_to="sessions", height=500
+    ),
+    "badges": Picture(
+        "print", query="?what=badges", of_other=True, when=When.ON_A_WEEKEND, height=1000
+    ),
+    "table-cards": Picture(
+        "print", query="?what=table-cards", of_other=True, when=When.ON_A_WEEKEND, height=1000
+    ),
+    "chat-message": Picture(
+        "console", of_other=True, when=When.ON_A_WEEKEND, scrolled_to="chat-message", height=420
+    ),
     "prize-giving": Picture("hall_screen", when=When.WITH_MONEY, width=1280, height=720),
 }
 
@@ -154,14 +173,8 @@ def add_money() -> Tournament:
     """The event of tomorrow, with the pairs of the demo; and the demo, its prizes being given."""
     demo = find_demo()
     assert demo is not None
-    director = demo.directors.get()
     tomorrow = timezone.localdate() + timedelta(days=1)
-    event = make_event(director, pairs=0, name="Torneo di San Martino", date=tomorrow)
-    lineups = [
-        Lineup(tuple(Person(who.name, club=who.club) for who in entry.members.all()))
-        for entry in demo.entries.all()
-    ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    event = _add_event(demo, name="Torneo di San Martino", date=tomorrow)
     closes_at = timezone.make_aware(datetime.combine(tomorrow, time(13)))
     open_sign_ups(event, closes_at=closes_at, notice=NOTICE)
     event = open_till(event, FEES)
@@ -186,6 +199,40 @@ def add_money() -> Tournament:
     start_reveal(tournament=demo, places=PLACES, author=ANNA)
     for revealed in range(1, REVEALED + 1):
         move_reveal(tournament=demo, revealed=revealed, author=ANNA)
+    return event
+
+
+def add_weekend() -> Tournament:
+    """The event of two sessions, with the pairs of the demo."""
+    demo = find_demo()
+    assert demo is not None
+    today = timezone.localdate()
+    saturday = today + timedelta(days=(5 - today.weekday()) % 7)
+    sunday = SessionStart(
+        4, saturday + timedelta(days=1), time(10), "Sala del Comune", "Domenica mattina"
+    )
+    event = _add_event(
+        demo,
+        name="Due giorni di burraco",
+        date=saturday,
+        starts_at=time(21),
+        phases=[plan_phase(turns=3), plan_phase(movement="danese", turns=2)],
+    )
+    add_session(tournament=event, start=sunday, **SIGNED)
+    name_first_session(tournament=event, name="Sabato sera", **SIGNED)
+    draw_in_order(event)
+    publish_turn(turn=event.turns.get(number=1), **SIGNED)
+    return event
+
+
+def _add_event(demo: Tournament, **changes: Any) -> Tournament:
+    """Another event of the demo's director, with its pairs."""
+    event = make_event(demo.directors.get(), pairs=0, **changes)
+    lineups = [
+        Lineup(tuple(Person(who.name, club=who.club) for who in entry.members.all()))
+        for entry in demo.entries.all()
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
     return event
 
 

@@ -14,6 +14,7 @@ from tests.pictures import (
     PICTURES,
     When,
     add_money,
+    add_weekend,
     list_outlines,
     make_pictured,
     read_stored,
@@ -30,6 +31,7 @@ def test_no_picture_is_older_than_its_page() -> None:
     client = sign_in(director)
     today |= list_outlines(client, When.IN_PLAY, empty)
     today |= list_outlines(client, When.WITH_MONEY, add_money())
+    today |= list_outlines(client, When.ON_A_WEEKEND, add_weekend())
     changed = {name: today[name] for name in today if today[name] != stored.get(name)}
     assert not changed, "run `make pictures`"
 

@@ -59,7 +59,7 @@ def answer_outage(
     if outage != Outage.LOCKED and not connection.in_atomic_block:
         connection.close()  # the next request opens the database anew
     words = OUTAGE_WORDS[outage]
-    if _wants_json(request):
+    if wants_json(request):
         said = {"result": "unavailable", "code": f"desk.{outage}", "why": _(words.title)}
         response: HttpResponse = JsonResponse(said)
     else:
@@ -80,7 +80,8 @@ def answer_outage(
     return response
 
 
-def _wants_json(request: HttpRequest) -> bool:
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a program asks, such as that of the phones, and no person reads the answer."""
     return request.content_type == JSON or request.get_preferred_type(["text/html", JSON]) == JSON
 
 

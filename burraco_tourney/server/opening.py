@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from burraco_tourney.environment import LAST_PORT, PLAIN_PORT, read_port, read_variable
-from burraco_tourney.server.ports import bind_port
+from burraco_tourney.server.ports import bind_port, claim_port
 
 SECURE_ABOVE: Final = 443
 """The distance of HTTPS_PORT from PORT where it is not given: two desks on one machine have two."""
@@ -28,6 +28,8 @@ class DeskPort(NamedTuple):
     """Why there is no socket; "" where the desk is told to speak plain http alone."""
     passed_over: int = 0
     """The port that would have been taken, if another program had not; 0 where it was."""
+    claim: socket.socket | None = None
+    """What keeps the port from another desk that opens now, until the desk listens on it."""
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
@@ -60,12 +62,17 @@ def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
     variable. Where none can be had: the first one's obstacle."""
     obstacle = ""
     for number in numbers:
+        claim = None
         try:
+            claim = claim_port(number) if number else None
             opened = bind_port(number)
         except (OSError, OverflowError) as error:
+            if claim is not None:
+                claim.close()
             obstacle = obstacle or getattr(error, "strerror", None) or str(error)
             continue
         taken = opened.getsockname()[1]
         os.environ[name] = str(taken)
-        return DeskPort(taken, opened, passed_over=0 if number == numbers[0] else numbers[0])
+        passed_over = 0 if number == numbers[0] else numbers[0]
+        return DeskPort(taken, opened, passed_over=passed_over, claim=claim)
     return DeskPort(numbers[0], None, obstacle)

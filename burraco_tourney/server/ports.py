@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import socket
+import sys
 from typing import NamedTuple
 
 try:
@@ -47,6 +48,24 @@ def bind_port(port: int) -> socket.socket:
         bound.close()
         raise
     return bound
+
+
+def claim_port(port: int) -> socket.socket | None:
+    """Take a port among the desks that open on this machine now, until the socket is closed or the
+    process ends; OSError if another has it. None where the system needs no such thing.
+
+    Linux binds two sockets to one port as long as neither listens, and a desk listens only when it
+    can answer. A name of this kind lies in no folder, and is one socket's alone.
+    """
+    if sys.platform != "linux":
+        return None
+    claim = socket.socket(socket.AF_UNIX)
+    try:
+        claim.bind(f"\0burraco-tourney-{port}")
+    except OSError:
+        claim.close()
+        raise
+    return claim
 
 
 def allow_connections(wanted: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -23,10 +24,12 @@ PART = 64 * 1024
 """Bytes of a body that the program is given at a time."""
 PATIENCE = 4
 """How many times the largest body is read, and dropped, so that the client hears why."""
+TOO_LARGE = "burraco.too_large"
+"""The key, in a request's WSGI environment, that says that its body was too large and left out."""
 
 
 class WholeRequests:
-    """Gives the program requests whose body has come, and refuses what is too large."""
+    """Gives the program requests whose body has come; one that is too large, without its body."""
 
     def __init__(self, program: Program, max_body: int) -> None:
         """`max_body`: in bytes. `scope["state"]["connection"]` is a request's Connection."""
@@ -47,9 +50,8 @@ class WholeRequests:
         headers = dict(scope["headers"])
         if _measure_head(scope) > MAX_HEAD:
             return await send_status(send, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        declared = int(headers.get(b"content-length", 0))
-        if declared > (self._max_body if b"expect" in headers else self._max_body * PATIENCE):
-            return await send_status(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        if int(headers.get(b"content-length", 0)) > self._max_body:
+            return await self._refuse(connection, scope, receive, send, 0)
         with SpooledTemporaryFile(IN_MEMORY) as body:
             try:
                 size = await self._read(connection, receive, body)
@@ -59,27 +61,46 @@ class WholeRequests:
                 logger.warning("A request’s body cannot be kept: %s", error)
                 return await send_status(send, HTTPStatus.INSUFFICIENT_STORAGE)
             if size > self._max_body:
-                return await send_status(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                return await self._refuse(connection, scope, receive, send, size)
             body.seek(0)
             connection.begin_answer()
             await self._program(scope, _give_parts(body, size), _send_no_needless_length(send))
+
+    async def _refuse(
+        self, connection: Connection, scope: Scope, receive: Receive, send: Send, size: int
+    ) -> None:
+        """Answer at once, by the program, a request whose body is too large, and close the
+        connection. `size`: the bytes of it that have come.
+
+        What still comes is dropped for a while: a client whose connection is closed over its
+        sending would not read the answer.
+        """
+        scope["state"][TOO_LARGE] = True
+        connection.begin_answer()
+        await self._program(scope, _give_nothing, _send_without_end(send))
+        connection.begin_body()
+        if b"expect" not in dict(scope["headers"]):
+            with suppress(ConnectionError):
+                await self._drop(connection, receive, self._max_body * PATIENCE - size)
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _drop(self, connection: Connection, receive: Receive, most: int) -> None:
+        """Drop what comes of a body, up to so many bytes. Raises ConnectionError."""
+        while most > 0:
+            part, has_more = await _take_part(connection, receive)
+            most -= len(part) if has_more else most
 
     async def _read(self, connection: Connection, receive: Receive, body: IO[bytes]) -> int:
         """Keep a body in the file and return its size in bytes. Raises ConnectionError where the
         client has gone, OSError where there is no room.
 
-        Of too large a body the beginning is kept.
+        Of too large a body the beginning is read.
         """
         size, has_more = 0, True
-        while has_more and size <= self._max_body * PATIENCE:
-            event = await receive()
-            if event["type"] == "http.disconnect":
-                raise ConnectionError
-            part, has_more = event.get("body", b""), event.get("more_body", False)
+        while has_more and size <= self._max_body:
+            part, has_more = await _take_part(connection, receive)
             size += len(part)
-            connection.read_body(len(part))
-            if size <= self._max_body:
-                body.write(part)
+            body.write(part)
         return size
 
 
@@ -94,7 +115,9 @@ class ForThoseWhoWait:
         self._program = program
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        connection: Connection = environ["asgi.scope"]["state"]["connection"]
+        state = environ["asgi.scope"]["state"]
+        connection: Connection = state["connection"]
+        environ[TOO_LARGE] = state.get(TOO_LARGE, False)
         if connection.is_gone:
             start_response("503 Service Unavailable", [("Content-Length", "0")])
             return []
@@ -106,6 +129,22 @@ def _measure_head(scope: Scope) -> int:
     """The bytes of a request's line and headers, about."""
     lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
+
+
+async def _take_part(connection: Connection, receive: Receive) -> tuple[bytes, bool]:
+    """The next part of a body, and whether there is more. Raises ConnectionError where the client
+    has gone."""
+    event = await receive()
+    if event["type"] == "http.disconnect":
+        raise ConnectionError
+    part: bytes = event.get("body", b"")
+    connection.read_body(len(part))
+    return part, event.get("more_body", False)
+
+
+async def _give_nothing() -> Event:
+    """`receive` for a body that is left out."""
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def _give_parts(body: IO[bytes], size: int) -> Receive:
@@ -125,6 +164,20 @@ def _send_no_needless_length(send: Send) -> Send:
         if event.get("status") == HTTPStatus.NO_CONTENT:
             headers = [header for header in event["headers"] if header[0] != b"content-length"]
             event = event | {"headers": headers}
+        await send(event)
+
+    return send_event
+
+
+def _send_without_end(send: Send) -> Send:
+    """`send`, but the answer closes the connection and is not ended yet, though all of it is
+    sent."""
+
+    async def send_event(event: Event) -> None:
+        if event["type"] == "http.response.start":
+            event = event | {"headers": [*event["headers"], (b"connection", b"close")]}
+        else:
+            event = event | {"more_body": True}
         await send(event)
 
     return send_event

@@ -10,7 +10,8 @@ from itertools import islice
 from scoring.checking.examined import Examined
 from scoring.checking.wording import SHOWN, PartOfResult, edition_sentence, list_parts
 from scoring.core.signing.checking import SignatureState
-from scoring.exports.verify_wording import list_note_sentences, list_trusted, summary_sentence
+from scoring.exports.trust_wording import list_trusted
+from scoring.exports.verify_wording import list_note_sentences, summary_sentence
 from scoring.signing.queries import ListedKey
 from scoring.signing.shown import ShownKey, show_key
 from scoring.signing.wording import signature_sentence

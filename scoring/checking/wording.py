@@ -20,7 +20,8 @@ from scoring.core.signing.checking import SignatureState
 from scoring.core.verify.document import CheckedDocument
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.parts import ResultPart, find_result_part
-from scoring.exports.verify_wording import difference_sentence, list_sentences
+from scoring.exports.differences_wording import difference_sentence
+from scoring.exports.verify_wording import list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20

@@ -120,6 +120,14 @@ _SHARED: Sentences = {
         _("With %(count)s, E-W can move by 1 to %(possible)d tables, not by %(shift)d.")
         % with_count(p, "entries")
     ),
+    "plan.not_by_vp": lambda p: _(
+        "Swiss goes by victory points: put them first among the tie-breaks, in the settings, or "
+        "choose another movement."
+    ),
+    "plan.by_wins": lambda p: _(
+        "After a knockout wins decide the places, and Swiss goes by victory points: let everyone "
+        "start this phase from zero, or choose Danese, which goes by places."
+    ),
     "knockout.undecided": lambda p: _("An earlier turn has not been decided yet."),
     "knockout.not_paired": lambda p: _("An earlier turn was not played as paired."),
     "standings.twice": lambda p: _("%(who)s appears twice in the standings.") % with_name(p),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
 from scoring.core.pairing.phase import PhasePlan, count_qualified, size_sections
+from scoring.core.play.phases import find_ranking_fault
 from scoring.core.play.seated_rules import find_unsuited
 from scoring.core.play.sessions import PlannedSession
 from scoring.core.play.turns import TurnState
@@ -98,8 +99,9 @@ class PlannedPhase:
     span: TimeSpan
     entries: PhaseEntries
     impossible: ImpossiblePlan | None
-    """The reason why the phase cannot be played, by these entries or by any of their kind; None if
-    it can be, or once it has begun."""
+    """The reason why the phase cannot be played, by these entries, by any of their kind or after
+    the phases before it; None if it can be. Of a phase that has begun, only why its next turn
+    cannot be paired."""
 
     @property
     def last_turn(self) -> int:
@@ -159,7 +161,10 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
         own = [turn for turn in turns if turn.phase_id == phase.pk]
         shown = sum(turn.state != TurnState.DRAFT for turn in own)
         impossible = None
-        if not shown:
+        if shown < phase.turns:
+            plans = [one.plan for one in phases[:place]]
+            impossible = find_ranking_fault(plans, tournament.tiebreaks)
+        if impossible is None and not shown:
             impossible = find_unsuited(kind, tournament.rules, phase.find_movement())
             if impossible is None and entries >= MIN_ENTRIES:
                 impossible = find_impossible(phase.plan, counted.playing)

@@ -74,15 +74,17 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
 
 
 def _read_event(tournament: Tournament) -> values.Event:
+    first, *later = list_starts(tournament)
     return read_row(
         values.Event,
         tournament,
         tiebreaks=tuple(tournament.tiebreaks),
         categories=tuple(tournament.categories),
         sessions=tuple(
-            values.Session(start.first_turn, start.date, start.starts_at, start.place)
-            for start in list_starts(tournament)[1:]
+            values.Session(start.first_turn, start.date, start.starts_at, start.place, start.name)
+            for start in later
         ),
+        first_session=first.name,
         entry_kind=EntryKind(tournament.entry_kind),
         bye_mode=ByeMode(tournament.bye_mode),
     )

@@ -24,6 +24,7 @@ from scoring.core.bundle.play_alone import make_salt
 from scoring.core.bundle.reading import BadBundle, write_bundle
 from scoring.core.collecting import without_collecting
 from scoring.core.play.acts import ActKind
+from scoring.core.play.sessions import write_starts
 from scoring.core.play.turns import TurnState
 from scoring.exports.import_turns_services import Rows, make_row, write_imported_turns
 from scoring.journal.queries import IMPORTED
@@ -142,7 +143,7 @@ def _write_event(event: values.Event, revision: int, *, is_public: bool) -> Tour
         slug=_find_slug(event.slug),
         tiebreaks=list(event.tiebreaks),
         categories=list(event.categories),
-        sessions=[start.to_data() for start in event.list_session_starts()[1:]],
+        sessions=write_starts(event.list_session_starts()),
         revision=revision,
         is_public=is_public,
     )

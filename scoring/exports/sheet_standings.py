@@ -27,7 +27,7 @@ from scoring.exports.report_values_queries import Ranked, Report
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.sessions.queries import plan_sessions
-from scoring.sessions.wording import format_session, format_session_turns
+from scoring.sessions.wording import format_session_of_several
 from scoring.signing.shown import format_key_words
 from scoring.standings.wording import FIGURE_WORDS
 
@@ -216,13 +216,11 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
 
 
 def _format_venue(report: Report) -> str:
-    """The venue; of an event of several sessions, each with its turns, day and venue."""
+    """The venue; of an event of several sessions, each with its name, turns, day and venue."""
     sessions = plan_sessions(report.event.list_session_starts(), report.turns_planned)
     if len(sessions) == 1:
         return report.event.place
-    return "; ".join(
-        f"{format_session_turns(session)}: {format_session(session)}" for session in sessions
-    )
+    return "; ".join(map(format_session_of_several, sessions))
 
 
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:

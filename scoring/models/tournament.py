@@ -59,7 +59,7 @@ class Tournament(models.Model):
     categories = models.JSONField(default=list, blank=True)
     """The labels that its entries can carry, each with a ranking of its own, in their order."""
     sessions = models.JSONField(default=list, blank=True)
-    """The sessions after the first, which is the event's own, in order: see SessionStart."""
+    """The sessions after the first, which is the event's own, in order: see `write_starts`."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     """The seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)

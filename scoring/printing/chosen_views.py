@@ -29,7 +29,7 @@ from scoring.prizes.queries import load_prize_plan
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import PlayerSeat, TableSeats, list_players, list_seated_tables
 from scoring.sessions.queries import load_sessions
-from scoring.sessions.wording import name_session
+from scoring.sessions.wording import format_days, name_session
 from scoring.standings.public_queries import EventStandings, load_every_standings
 from scoring.tickets.links_views import Origins
 
@@ -111,11 +111,8 @@ class Printing:
     @property
     def event_line(self) -> str:
         """The event's name, its day or the first and the last, and its place."""
-        days = dict.fromkeys(
-            date_format(session.date, "DATE_FORMAT")
-            for session in (self.sessions[0], self.sessions[-1])
-        )
-        return _join_line(self.event.name, " – ".join(days), self.event.place)
+        days = format_days(self.sessions[0].date, self.sessions[-1].date)
+        return _join_line(self.event.name, days, self.event.place)
 
     @property
     def letterhead(self) -> Letterhead:

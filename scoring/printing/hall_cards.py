@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from players.person import Person
 from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
 from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
-from scoring.printing.formats import Format, Paper
+from scoring.printing.formats import POINT, Format, Paper, count_lines
 from scoring.printing.seating import GRIDS, list_seated_names
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.seating.seats import PlayerSeat, TableSeats
@@ -21,11 +21,16 @@ EDGES = 12
 """Millimetres beside the text of a card."""
 BADGE_SIZES = (24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 BADGE_LINES = 2
-CLUB_SIZES = (12, 11, 10, 9, 8, 7, 6)
-SIDE_SIZES = (16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
+BOLD = 1.15
+"""How much wider than others bold letters are."""
+CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
+"""Points of a club on one line, and of one that takes two."""
+SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
+FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
+"""Points of the names of a table where each has a line, and where they break; FULL: at a table of
+more than FEW_NAMES."""
 FEW_NAMES = 4
-"""Names at a table, above which they are set in the smaller half of the sizes."""
-NUMBER = 18
+NUMBER = 20
 """Millimetres of the line and the number beside the names of a side."""
 TABLE_GRIDS = {
     (Format.A4, False): (2, 2),
@@ -74,12 +79,23 @@ def _make_badge(entrant: Entrant, person: Person, seat: PlayerSeat | None, width
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return Badge(
         name=person.name,
-        size=find_size([person.name], width, BADGE_LINES, BADGE_SIZES),
+        size=find_size([person.name], width / BOLD, BADGE_LINES, BADGE_SIZES),
         club=person.club,
-        club_size=find_size([person.club], width, 1, CLUB_SIZES),
+        club_size=_find_text_size([person.club], width, CLUB_SIZES, CLUB_BROKEN),
         entry=" · ".join(filter(None, (numbered, entrant.team))),
         seat=_say_seat(seat) if seat else "",
     )
+
+
+def _find_text_size(
+    texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
+) -> int:
+    """The points at which each text has a line of `width` millimetres; else, of the `broken` ones,
+    those at which they take two each."""
+    size = find_size(texts, width, len(texts), sizes)
+    if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
+        return size
+    return find_size(texts, width, 2 * len(texts), broken)
 
 
 def _say_seat(seat: PlayerSeat) -> str:
@@ -97,8 +113,6 @@ class CardSide:
     line: str
     number: str
     names: tuple[str, ...]
-    size: int
-    """Points of the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +121,8 @@ class TableCard:
     qr: str
     """The code that opens the table, as a `data:` address; "" where no link of it is valid."""
     sides: tuple[CardSide, ...]
+    size: int
+    """Points of the names."""
 
 
 def print_table_cards(
@@ -116,11 +132,7 @@ def print_table_cards(
     across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES - NUMBER
     cards = [
-        TableCard(
-            table.table,
-            codes.get(table.table, ""),
-            tuple(_list_sides(table, width)),
-        )
+        _make_table_card(table, codes.get(table.table, ""), width)
         for table in tables
         if len(table.seated) > 1
     ]
@@ -132,10 +144,17 @@ def print_table_cards(
     )
 
 
-def _list_sides(table: TableSeats, width: float) -> Iterator[CardSide]:
-    sides = [(line, seated, list_seated_names(seated)) for line, seated in table.seated]
-    is_full = sum(len(names) for _, _, names in sides) > FEW_NAMES
-    sizes = SIDE_SIZES[len(SIDE_SIZES) // 2 :] if is_full else SIDE_SIZES
-    for line, seated, names in sides:
-        words = "" if table.is_of_three else str(LINE_NAMES[line])
-        yield CardSide(words, seated.number, names, find_size(names, width, len(names), sizes))
+def _make_table_card(table: TableSeats, qr: str, width: float) -> TableCard:
+    sides = tuple(
+        CardSide(
+            "" if table.is_of_three else str(LINE_NAMES[line]),
+            seated.number,
+            list_seated_names(seated),
+        )
+        for line, seated in table.seated
+    )
+    names = [name for side in sides for name in side.names]
+    is_full = len(names) > FEW_NAMES
+    sizes = FULL_SIZES if is_full else SIDE_SIZES
+    broken = FULL_BROKEN if is_full else SIDE_BROKEN
+    return TableCard(table.table, qr, sides, _find_text_size(names, width, sizes, broken))

@@ -17,7 +17,7 @@ from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.sessions.queries import load_sessions
-from scoring.sessions.wording import format_session, format_session_turns
+from scoring.sessions.wording import format_session, format_session_of_several
 from scoring.standings.rows_queries import StandingRow
 
 MAX_ROWS = 10
@@ -85,9 +85,9 @@ def find_chat_message(
 
 
 def _list_when_and_where(event: Tournament) -> list[str]:
-    """A line for each session: its day, hour and place, as far as they are known, and its turns
-    where there are several sessions."""
+    """A line for each session: its day, hour and place, as far as they are known, and its name and
+    turns where there are several sessions."""
     sessions = load_sessions(event)
     if len(sessions) == 1:
         return [format_session(sessions[0])]
-    return [f"{format_session_turns(session)}: {format_session(session)}" for session in sessions]
+    return list(map(format_session_of_several, sessions))

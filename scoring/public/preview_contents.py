@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.template import Context
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import Entrant
@@ -16,6 +15,7 @@ from scoring.common.figures import points
 from scoring.core.rules.sides import LINES
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import TableResult
+from scoring.sessions.listing import event_days
 from scoring.smazzate.wording import LINE_NAMES
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.rows_queries import build_standing_rows
@@ -52,7 +52,7 @@ class LinkPreview:
 
     event: str
     when: str
-    """The date, and the place if there is one."""
+    """The days, and the place if there is one."""
     titles: tuple[str, ...]
     """Lines in large type, such as the names of a pair."""
     note: str
@@ -137,7 +137,7 @@ def _build_preview(
     figures: tuple[PreviewFigure, ...] = (),
     rows: tuple[PreviewRow, ...] = (),
 ) -> LinkPreview:
-    when = " · ".join(filter(None, (date_format(event.date), event.place)))
+    when = " · ".join(filter(None, (event_days(event), event.place)))
     return LinkPreview(event.name, when, titles, note, figures, rows)
 
 

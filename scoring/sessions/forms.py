@@ -1,4 +1,4 @@
-"""The form of a session after the first."""
+"""The forms of a session after the first, and of the name of the first."""
 
 from __future__ import annotations
 
@@ -13,9 +13,21 @@ from scoring.core.limits import TITLE_MAX
 from scoring.core.play.sessions import SessionStart
 
 
-class SessionForm(forms.Form):
+class SessionNameForm(forms.Form):
+    """The name of a session, or nothing."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=TITLE_MAX,
+        required=False,
+        help_text=gettext_lazy("For example: Saturday evening. Without one it has its number."),
+    )
+
+
+class SessionForm(SessionNameForm):
     """The begin of a session; `turns`: of the plan, `place`: the event's own."""
 
+    field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)
     date = forms.DateField(
         label=gettext_lazy("Date"),

@@ -6,18 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.core.play.sessions import PlannedSession
-from scoring.sessions.wording import format_session_day, format_session_turns
+from scoring.models.tournament import Tournament
+from scoring.sessions.queries import list_starts
+from scoring.sessions.wording import format_days, format_session_day, format_session_turns
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in words. `turn`: its first; `is_current`: whether it is in play or comes next."""
+    """A session in words. `turn`: its first; `name`: "" where it has none; `is_current`: whether it
+    is in play or comes next."""
 
     turn: int
+    name: str
     turns: str
     day: str
     place: str
     is_current: bool
+
+
+def event_days(event: Tournament) -> str:
+    """``{{ event|event_days }}``: the day of the event, or its first and last."""
+    return format_days(event.date, list_starts(event)[-1].date)
 
 
 def list_session_rows(
@@ -30,6 +39,7 @@ def list_session_rows(
     return [
         SessionRow(
             session.first_turn,
+            session.start.name,
             format_session_turns(session),
             format_session_day(session),
             session.place,

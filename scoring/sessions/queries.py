@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from scoring.core.play.sessions import PlannedSession, SessionStart, find_session
+from scoring.core.play.sessions import (
+    PlannedSession,
+    SessionStart,
+    find_session,
+    read_starts,
+)
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament, find_moment
 from scoring.models.turn import Turn
@@ -17,7 +22,7 @@ from scoring.models.turn import Turn
 def list_starts(tournament: Tournament) -> list[SessionStart]:
     """The begin of every session, the event's own first."""
     first = SessionStart(1, tournament.date, tournament.starts_at, tournament.place)
-    return [first, *map(SessionStart.from_data, tournament.sessions)]
+    return read_starts(first, tournament.sessions)
 
 
 def load_sessions(tournament: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:

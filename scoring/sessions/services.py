@@ -11,7 +11,7 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
-from scoring.core.play.sessions import SessionStart, find_session_fault
+from scoring.core.play.sessions import SessionStart, find_session_fault, write_starts
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import list_starts
 
@@ -36,6 +36,16 @@ def change_session(
         _write(event, [*_list_others(event, turn), start])
 
 
+def name_first_session(*, tournament: Tournament, name: str, author: Author, now: datetime) -> None:
+    """Name the event's own session, or take its name away by "". Refuses where it is the only
+    one."""
+    with write_act(tournament, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
+        first, *later = list_starts(event)
+        if not later:
+            raise Refusal("act.taken_back")
+        _write(event, [replace(first, name=name), *later])
+
+
 def remove_session(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
     """Remove the session that begins with this turn: its turns belong to the one before it."""
     with write_act(tournament, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
@@ -55,7 +65,7 @@ def _write(tournament: Tournament, starts: Sequence[SessionStart]) -> None:
     """Store these sessions, of which the first is the event's own."""
     ordered = sorted(starts, key=attrgetter("first_turn"))
     _check(ordered, tournament.turns_planned)
-    tournament.sessions = [start.to_data() for start in ordered[1:]]
+    tournament.sessions = write_starts(ordered)
     tournament.save(update_fields=["sessions"])
 
 
@@ -84,6 +94,6 @@ def move_sessions(source: Tournament, made: Tournament) -> None:
     """Give an event that is not stored yet the sessions of another, as many days after its own date
     as they were there."""
     later = made.date - source.date
-    made.sessions = [
-        replace(start, date=start.date + later).to_data() for start in list_starts(source)[1:]
-    ]
+    made.sessions = write_starts(
+        [replace(start, date=start.date + later) for start in list_starts(source)]
+    )

@@ -10,7 +10,7 @@ from scoring.common.acts_views import FormPage, act, authorship, form_page
 from scoring.core.play.sessions import SessionStart
 from scoring.models.tournament import Tournament
 from scoring.sessions import services as sessions
-from scoring.sessions.forms import SessionForm
+from scoring.sessions.forms import SessionForm, SessionNameForm
 from scoring.sessions.queries import list_starts
 
 SESSION_FORM = "sessions/session_form.html"
@@ -32,15 +32,27 @@ def session_new(request: HttpRequest, event: Tournament) -> FormPage:
 
 def _find_session(request: HttpRequest, slug: str, turn: int) -> tuple[Tournament, SessionStart]:
     event = find_directed(request, slug)
-    for start in list_starts(event)[1:]:
-        if start.first_turn == turn:
+    starts = list_starts(event)
+    for start in starts:
+        if start.first_turn == turn and len(starts) > 1:
             return event, start
     raise Http404("No such session")
+
+
+def _find_later_session(
+    request: HttpRequest, slug: str, turn: int
+) -> tuple[Tournament, SessionStart]:
+    event, session = _find_session(request, slug, turn)
+    if session.first_turn == 1:
+        raise Http404("The first session is the event's own")
+    return event, session
 
 
 @form_page(_find_session, SESSION_FORM)
 def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> FormPage:
     event, session = found
+    if session.first_turn == 1:
+        return _name_first(request, event, session)
     form = _make_form(request, event, session)
     return FormPage(
         form,
@@ -53,7 +65,20 @@ def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -
     )
 
 
-@act(_find_session, "plan")
+def _name_first(request: HttpRequest, event: Tournament, session: SessionStart) -> FormPage:
+    form = SessionNameForm(request.POST or None, initial={"name": session.name})
+    return FormPage(
+        form,
+        save=lambda: sessions.name_first_session(
+            tournament=event, name=form.cleaned_data["name"], **authorship(request)
+        ),
+        done=_("Session changed."),
+        leads="plan",
+        context=lambda: {"event": event, "session": session},
+    )
+
+
+@act(_find_later_session, "plan")
 def session_remove(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> str:
     event, session = found
     sessions.remove_session(tournament=event, turn=session.first_turn, **authorship(request))

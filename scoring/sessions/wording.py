@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
@@ -30,8 +32,16 @@ def format_session(session: PlannedSession) -> str:
     return ", ".join(filter(None, (format_session_day(session), session.place)))
 
 
+def format_session_of_several(session: PlannedSession) -> str:
+    """`Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`: a session beside
+    the others of its event; without a name the turns stand first."""
+    head = " · ".join(filter(None, (session.start.name, format_session_turns(session))))
+    return f"{head}: {format_session(session)}"
+
+
 def name_session(session: PlannedSession) -> str:
-    return _("Session %(n)d") % {"n": session.number}
+    """The session's own name, else its number."""
+    return session.start.name or _("Session %(n)d") % {"n": session.number}
 
 
 def format_session_day(session: PlannedSession) -> str:
@@ -39,6 +49,19 @@ def format_session_day(session: PlannedSession) -> str:
     day = f"{date_format(session.date, 'l')} {date_format(session.date, 'DATE_FORMAT')}"
     start = session.start.starts_at
     return f"{day}, {time_format(start, 'TIME_FORMAT')}" if start else day
+
+
+def format_days(first: date, last: date) -> str:
+    """`21 November 2026`, `21–22 November 2026`, `30 November – 1 December 2026`: the days from the
+    first session to the last, each part once."""
+    end = date_format(last, "DATE_FORMAT")
+    if first == last:
+        return end
+    if first.year != last.year:
+        return f"{date_format(first, 'DATE_FORMAT')} – {end}"
+    if first.month != last.month:
+        return f"{date_format(first, 'MONTH_DAY_FORMAT')} – {end}"
+    return f"{first.day}–{end}"
 
 
 def format_session_turns(session: PlannedSession) -> str:

@@ -16,6 +16,7 @@ from scoring.play import board
 from scoring.public import preview_contents
 from scoring.screens import scenes as screens
 from scoring.seating import seats
+from scoring.sessions import listing as sessions
 from scoring.smazzate import grid, sheets
 from scoring.standings import places, scorecard
 
@@ -53,6 +54,7 @@ register.filter("sections_by_name", event_names.sections_by_name)
 register.filter("scene_name", screens.scene_name)
 register.filter("call_reason", calls.call_reason)
 register.filter("draw_method_name", event_names.draw_method_name)
+register.filter("event_days", sessions.event_days)
 register.filter("is_paired_by_results", event_names.is_paired_by_results)
 register.filter("carry_name", event_names.carry_name)
 register.filter("bye_name", event_names.bye_name)

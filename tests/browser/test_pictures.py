@@ -23,6 +23,7 @@ from tests.pictures import (
     LANGUAGES,
     When,
     add_money,
+    add_weekend,
     find_address,
     list_outlines,
     list_pictures,
@@ -51,6 +52,9 @@ def test_take_all(desktop: Page, phone: Page, live_server: object) -> None:
     paid = add_money()
     outlines |= list_outlines(client, When.WITH_MONEY, paid)
     take(desktop, phone, str(live_server), session, When.WITH_MONEY, paid)
+    weekend = add_weekend()
+    outlines |= list_outlines(client, When.ON_A_WEEKEND, weekend)
+    take(desktop, phone, str(live_server), session, When.ON_A_WEEKEND, weekend)
     store_outlines(outlines)
 
 
@@ -72,6 +76,8 @@ def take(
             with page.expect_navigation():
                 last = f"[name='{[*picture.typed][-1]}']"
                 page.click(f"form:has({last}) .button--primary")
+        if picture.scrolled_to:
+            page.locator(f"#{picture.scrolled_to}").evaluate("(part) => part.scrollIntoView()")
         store(page, f"{name}-{language}")
 
 

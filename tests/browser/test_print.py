@@ -21,6 +21,17 @@ from scoring.printing.formats import POINT, Paper
 from tests.cast import NOW, SIGNED
 from tests.printing.test_listings import HARD, PAPERS, list_names, print_seats
 
+LONG_NAMES = [
+    "Giovanbattista Francesco della Valle di Castelbarco Visconti",
+    "Francesca Romana Della Gherardesca Castiglioni",  # as wide as two lines of bold letters hold
+]
+CLIPPED = """() => [...document.querySelectorAll(".badge-card *, .table-card *")].filter((part) => {
+  const own = part.getBoundingClientRect();
+  const around = part.parentElement.getBoundingClientRect();
+  return own.top < around.top - 1 || own.bottom > around.bottom + 1;
+}).filter((part) => part.matches("p, div, img")).map((part) => part.textContent.trim())"""
+"""The parts of cards that stand out of what holds them, above or below."""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -116,13 +127,15 @@ def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
 @pytest.mark.parametrize("what", ["badges", "table-cards"])
+@pytest.mark.parametrize("name", LONG_NAMES)
 def test_cards_fill_their_sheets_and_no_more(
-    signed_in: Page, playing: Tournament, paper: Paper, what: str
+    signed_in: Page, playing: Tournament, paper: Paper, what: str, name: str
 ) -> None:
-    name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
     EntryPlayer.objects.filter(tournament=playing).update(name=name, club="Circolo " * 14)
     Tournament.objects.filter(pk=playing.pk).update(place="Circolo ricreativo " * 6)
     query = f"what={what}&paper={paper.format}&orientation={paper.orientation}"
     sheets = print_paper(signed_in, query, playing)
     assert len(sheets) == signed_in.locator(".leaf").count()
-    assert "Visconti" in sheets[0].extract_text()
+    assert name.split()[-1] in sheets[0].extract_text()
+    signed_in.emulate_media(media="print")
+    assert signed_in.evaluate(CLIPPED) == []

@@ -1564,9 +1564,9 @@ def strip_names(data):
     for entry in data["entries"]:
         strip_persons(entry)
     mask_everywhere(data)
-    hide(data["event"], "name", "place", "organiser")
+    hide(data["event"], "name", "place", "organiser", "first_session")
     for session in data["event"].get("sessions", ()):
-        hide(session, "place")
+        hide(session, "place", "name")
     hide(data["event"]["rules"], "name", "source")
     for phase in data["phases"]:
         hide(phase["conversion"], "name", "source")

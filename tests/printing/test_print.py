@@ -20,6 +20,7 @@ from scoring.core.signing.fingerprint import list_fingerprint_words
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.exports.editions_services import sign_event
+from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import CutPage, Letterhead
 from scoring.printing.formats import Paper
@@ -152,6 +153,14 @@ def test_long_names_are_set_smaller() -> None:
     sizes = [badge.size for badge in page.cards if isinstance(badge, Badge)]
     assert sizes == sorted(sizes, reverse=True)
     assert len(set(sizes)) == 3
+
+
+def test_both_sides_of_a_table_are_set_alike(anna: Client, playing: Tournament) -> None:
+    name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
+    EntryPlayer.objects.filter(entry__number=1, entry__tournament=playing).update(name=name)
+    page = ask(anna, playing, what=PrintKind.TABLE_CARDS)
+    card = page.split('class="table-card"')[1]
+    assert len(set(re.findall(r"type--\d+", card))) == 1
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])

@@ -19,7 +19,7 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 from burraco_tourney.server.certificate import DeskCertificate
 from burraco_tourney.server.door import Door, Limits
 from burraco_tourney.server.ports import HallPorts, bind_port
-from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
+from burraco_tourney.server.requests import TOO_LARGE, ForThoseWhoWait, WholeRequests
 from burraco_tourney.server.shares import Shares
 
 T = TypeVar("T")
@@ -39,7 +39,9 @@ def echo(environ: Any, start_response: Any) -> list[bytes]:
     """
     body = environ["wsgi.input"].read()
     status, path = "200 OK", environ["PATH_INFO"]
-    if path == "/large":
+    if environ[TOO_LARGE]:
+        status, body = "413 Too large", b"too large"
+    elif path == "/large":
         body = b"7" * LARGE
     elif path == "/empty":
         status, body = "204 No Content", b""

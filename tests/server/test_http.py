@@ -90,10 +90,10 @@ def test_who_asks_first_whether_to_send_too_much_is_told_at_once(door: OpenDoor)
 
 
 @pytest.mark.parametrize("is_declared", [True, False])
-def test_a_body_that_is_too_large_is_heard_to_its_end_and_refused(
+def test_a_body_that_is_too_large_is_refused_to_who_sends_it_to_its_end(
     door: OpenDoor, is_declared: bool
 ) -> None:
-    body = b"7" * (MAX_BODY + 1)
+    body = b"7" * (2 * MAX_BODY)
     with door.connect() as connection:
         if is_declared:
             head = write_get("/", f"Content-Length: {len(body)}", method="POST")
@@ -102,6 +102,16 @@ def test_a_body_that_is_too_large_is_heard_to_its_end_and_refused(
             head = write_get("/", "Transfer-Encoding: chunked", method="POST")
             connection.sendall(head + b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n")
         assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_has_come(door: OpenDoor) -> None:
+    with door.connect() as connection:
+        head = write_get("/", f"Content-Length: {100 * MAX_BODY}", method="POST")
+        connection.sendall(head + b"7" * 1000)
+        head, body = read_answer(connection)
+        assert head.startswith(b"HTTP/1.1 413 ")
+        assert b"connection: close" in head.lower()
+        assert body == b"too large"
 
 
 def test_a_large_body_arrives_whole(door: OpenDoor) -> None:

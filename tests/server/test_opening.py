@@ -49,8 +49,8 @@ def opened(preferred: int = 0) -> Iterator[tuple[opening.DeskPort, opening.DeskP
             variables.setenv(name, os.environ.get(name, ""))
         plain, secure = open_ports(preferred)
         for port in (plain, secure):
-            if port.socket is not None:
-                stack.enter_context(port.socket)
+            for opened_socket in filter(None, (port.socket, port.claim)):
+                stack.enter_context(opened_socket)
         yield plain, secure
 
 
@@ -61,6 +61,27 @@ def taken(*numbers: int) -> Iterator[None]:
         for number in numbers:
             stack.enter_context(bind_port(number)).listen()
         yield
+
+
+def test_desks_that_open_at_once_have_a_port_each(first: int) -> None:
+    with opened() as (plain, secure), pytest.MonkeyPatch.context() as variables:
+        variables.setenv("PORT", "")
+        variables.setenv("HTTPS_PORT", "")
+        with opened() as (second, second_secure):
+            pass
+        assert (plain.number, second.number) == (first, first + 1)
+        assert second.passed_over == first
+        assert secure.number != second_secure.number
+
+
+def test_a_given_port_that_another_desk_opens_at_once_is_not_available(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened():
+        monkeypatch.setenv("PORT", str(first))
+        with opened() as (plain, _secure):
+            assert plain.socket is None
+            assert plain.obstacle
 
 
 def test_the_first_port_is_taken_where_none_is_given(first: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
@@ -27,9 +28,17 @@ from scoring.journal.undoing_services import undo_act
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.printing.wording import PrintKind
+from scoring.public.preview_contents import preview_event
 from scoring.screens.queries import find_hall_end
 from scoring.sessions.queries import find_session_number, load_sessions
-from scoring.sessions.services import add_session, change_session, remove_session
+from scoring.sessions.services import (
+    add_session,
+    change_session,
+    name_first_session,
+    remove_session,
+)
+from scoring.sessions.wording import format_days
+from scoring.standings.public_queries import load_event_standings
 from tests.cast import (
     ANNA,
     NOW,
@@ -69,7 +78,7 @@ def read(client: Client, name: str, event: Tournament, **query: object) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def post(client: Client, name: str, event: Tournament, *args: int, **data: object) -> int:
+def post(client: Client, name: str, event: Tournament, /, *args: int, **data: object) -> int:
     return client.post(reverse(name, args=[event.slug, *args]), data).status_code
 
 
@@ -116,6 +125,73 @@ def test_what_cannot_stand_is_refused_and_kept(
         assert "Circolo Due" in answer.text
     event.refresh_from_db()
     assert event.sessions == []
+
+
+def test_sessions_have_names_of_their_own(anna: Client, visitor: Client, director: User) -> None:
+    event = make_event(director, 8, turns=3)
+    typed = {"first_turn": 3, "date": "2026-11-22", "name": "Domenica mattina"}
+    assert post(anna, "session_new", event, **typed) == 302
+    assert post(anna, "session_edit", event, 1, name="Sabato sera") == 302
+    for client, page in ((visitor, "event"), (anna, "console"), (anna, "plan")):
+        text = read(client, page, event)
+        assert "<bdi>Sabato sera</bdi>" in text
+        assert "<bdi>Domenica mattina</bdi>" in text
+    assert "Sabato sera ·" in read(anna, "check_in", event)
+    calendar = visitor.get(reverse("event_calendar", args=[event.slug])).text
+    assert "Domenica mattina" in calendar.replace("\r\n ", "")
+    draw_in_order(event)
+    assert "\u2068Sabato sera\u2069" in read(anna, "print", event, what=PrintKind.TABLES, turn=1)
+
+
+def test_a_name_is_taken_away_again(weekend: Tournament) -> None:
+    for name in ("Sabato sera", ""):
+        name_first_session(tournament=weekend, name=name, **SIGNED)
+        weekend.refresh_from_db()
+        assert [one.start.name for one in load_sessions(weekend)] == [name, ""]
+
+
+def test_the_only_session_has_no_name(anna: Client, director: User) -> None:
+    event = make_event(director, 8, turns=3)
+    assert post(anna, "session_edit", event, 1, name="Sabato sera") == 404
+    with pytest.raises(Refusal, match="taken_back"):
+        name_first_session(tournament=event, name="Sabato sera", **SIGNED)
+
+
+def test_a_name_too_long_is_refused_and_kept(anna: Client, weekend: Tournament) -> None:
+    answer = anna.post(reverse("session_edit", args=[weekend.slug, 1]), {"name": "x" * 121})
+    assert answer.status_code == 422
+    assert "x" * 121 in answer.text
+
+
+def test_the_first_session_is_never_removed(anna: Client, weekend: Tournament) -> None:
+    assert post(anna, "session_remove", weekend, 1) == 404
+
+
+def test_sessions_stored_without_names_are_read(weekend: Tournament) -> None:
+    (stored,) = weekend.sessions
+    del stored["name"]
+    assert load_sessions(weekend)[1].start == SUNDAY
+
+
+@pytest.mark.parametrize(
+    ("days", "written"),
+    [
+        ((date(2026, 11, 21), date(2026, 11, 21)), "21 novembre 2026"),
+        ((date(2026, 11, 21), date(2026, 11, 22)), "21–22 novembre 2026"),
+        ((date(2026, 10, 31), date(2026, 11, 1)), "31 ottobre – 1 novembre 2026"),
+        ((date(2026, 12, 31), date(2027, 1, 1)), "31 dicembre 2026 – 1 gennaio 2027"),
+    ],
+)
+def test_the_days_of_an_event_are_written_once(days: tuple[date, date], written: str) -> None:
+    assert format_days(*days) == written
+
+
+def test_a_link_is_shown_with_the_first_and_the_last_day(
+    visitor: Client, weekend: Tournament
+) -> None:
+    assert 'content="21–22 novembre 2026 Circolo Uno"' in read(visitor, "event", weekend)
+    standings = load_event_standings(weekend, [])
+    assert preview_event(weekend, {}, standings).when == "21–22 novembre 2026 · Circolo Uno"
 
 
 def test_two_sessions_begin_with_turns_of_their_own(weekend: Tournament) -> None:
@@ -258,12 +334,18 @@ def test_a_printed_turn_has_its_session_in_the_head(anna: Client, weekend: Tourn
     assert "\u2068Circolo Due\u2069" in text
 
 
-def test_the_document_of_the_event_brings_them_along(weekend: Tournament) -> None:
+@pytest.mark.parametrize("name", ["", "Sabato sera"])
+def test_the_document_of_the_event_brings_them_along(weekend: Tournament, name: str) -> None:
+    name_first_session(tournament=weekend, name=name, **SIGNED)
+    change_session(tournament=weekend, turn=3, start=replace(SUNDAY, name=name), **SIGNED)
+    weekend.refresh_from_db()
     written = write_bundle(load_bundle(weekend, NOW))
     made = import_bundle(read_bundle(written))
     assert made.sessions == weekend.sessions
     again = write_bundle(load_bundle(made, NOW))
     assert again.replace(made.slug, weekend.slug) == written
+    keys = json.loads(written)["event"]
+    assert ("first_session" in keys, "name" in keys["sessions"][0]) == (bool(name), bool(name))
 
 
 @pytest.mark.parametrize(
@@ -321,5 +403,5 @@ def test_what_is_of_the_whole_event_has_its_first_and_last_day(
     play_through(weekend, 3)
     for kind in (PrintKind.STANDINGS, PrintKind.BADGES):
         text = read(anna, "print", weekend, what=kind, turn=3)
-        assert "\u206821 novembre 2026 – 22 novembre 2026\u2069" in text
+        assert "\u206821–22 novembre 2026\u2069" in text
         assert "Sessione 2" not in text

@@ -4,6 +4,7 @@ from django.utils.translation import pgettext_lazy
 
 DATE_FORMAT = "j E Y"
 SHORT_DATE_FORMAT = "d/m/Y"
+MONTH_DAY_FORMAT = "j E"
 TIME_FORMAT = "H:i"
 DATETIME_FORMAT = "j E Y, H:i"
 SHORT_DATETIME_FORMAT = "d/m/Y H:i"

@@ -31,9 +31,9 @@ MASK: Final = "-"
 """What stands for a text that was not empty."""
 
 MASKED: Final[Mapping[str, tuple[str, ...]]] = {
-    "event": ("name", "place", "organiser"),
+    "event": ("name", "place", "organiser", "first_session"),
     "event.rules": ("name", "source"),
-    "event.sessions": ("place",),
+    "event.sessions": ("place", "name"),
     "phases.conversion": ("name", "source"),
     "phases.team_conversion": ("name", "source"),
     "entries": ("name",),
@@ -100,7 +100,8 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
     for path, names in MASKED.items():
         for record in _iter_records([data], path.split(".")):
             for name in names:
-                record[name] = record.get(name, "") and MASK
+                if record.get(name):
+                    record[name] = MASK
     for act in data["acts"]:
         act["params"] = {
             key: value if key == KEPT_PARAM else _mask_texts(value)

@@ -38,6 +38,8 @@ DESCRIPTIONS: Final = {
     "event.categories": "The categories that an entry may have.",
     "event.sessions": "The sessions after the first; left out where there are none.",
     "event.sessions.starts_at": "The hour of its begin; null where none is set.",
+    "event.sessions.name": "Its name; left out where it has none.",
+    "event.first_session": "The name of the first session; left out where it has none.",
     "phases.options": "The movement's options, whole numbers by name.",
     "phases.turns": "The number of turns planned.",
     "phases.smazzate": "Smazzate a turn; the most of them where another length ends it.",

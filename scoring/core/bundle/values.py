@@ -106,6 +106,7 @@ class Session:
     date: Annotated[Day, on_trust(Trust.NAMES)]
     starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
     place: Title
+    name: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +136,14 @@ class Event:
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
     categories: tuple[Category, ...] = ()
     sessions: tuple[Session, ...] = field(default=(), metadata={LEFT_OUT_EMPTY: True})
+    first_session: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
+    """The name of the session that is the event's own."""
 
     def list_session_starts(self) -> list[SessionStart]:
         """The begin of every session, the event's own first."""
-        first = SessionStart(1, self.date, self.starts_at, self.place)
+        first = SessionStart(1, self.date, self.starts_at, self.place, self.first_session)
         later = [
-            SessionStart(one.first_turn, one.date, one.starts_at, one.place)
+            SessionStart(one.first_turn, one.date, one.starts_at, one.place, one.name)
             for one in self.sessions
         ]
         return [first, *later]

@@ -20,6 +20,11 @@ SHARE_OF_SESSIONS = 0.15
 
 def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
     """The bundle of an event as it is now; `generator` names the program."""
+    sessions = _draw_sessions(desk)
+    first_session = desk.chance.pick(("Sabato sera", "")) if sessions else ""
+    event = replace(
+        desk.event, closed_at=desk.closed_at, sessions=sessions, first_session=first_session
+    )
     edition = None
     if desk.chance.happens("edition"):
         number = desk.chance.between(1, 3)
@@ -29,7 +34,7 @@ def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
         version=values.VERSION,
         generator=generator,
         exported_at=desk.now,
-        event=replace(desk.event, closed_at=desk.closed_at, sessions=_draw_sessions(desk)),
+        event=event,
         phases=freeze_phases(desk.phases),
         entries=tuple(_freeze_entry(desk.entries[number]) for number in sorted(desk.entries)),
         turns=tuple(_freeze_turn(turn) for turn in sorted(desk.turns, key=lambda one: one.number)),
@@ -54,6 +59,7 @@ def _draw_sessions(desk: MemoryDesk) -> tuple[values.Session, ...]:
             date=desk.event.date + timedelta(days=desk.chance.between(1, 7)),
             starts_at=desk.chance.pick((None, time(10))),
             place=desk.chance.pick(("Circolo Due", "")),
+            name=desk.chance.pick(("Domenica mattina", "")),
         ),
     )
 

@@ -16,6 +16,7 @@ from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.pairing.registry import MOVEMENTS, build_movement
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import propose_table
+from scoring.core.play.phases import find_ranking_fault
 from scoring.core.play.seated_rules import find_unsuited
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
 from scoring.core.rules.presets import BURACO, PRESETS
@@ -57,12 +58,11 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """Whether a Swiss, if there is one, finds its field ranked by victory points first."""
-    at = [n for n, phase in enumerate(phases) if phase.settings.movement == "swiss"]
-    if not at:
-        return True
-    by_wins = any(phase.movement.decides_places for phase in phases[: at[-1]])
-    return event.tiebreaks[0] == "vp" and not by_wins
+    """Whether every phase finds its field ranked as it pairs it: a Swiss by victory points."""
+    plans = [phase.plan for phase in phases]
+    return all(
+        find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
+    )
 
 
 def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet, str]:

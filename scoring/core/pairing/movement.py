@@ -100,6 +100,8 @@ class Movement(ABC):
     late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
     """Whether single players take part, each with other partners from turn to turn."""
+    pairs_by_vp: ClassVar[bool] = False
+    """Whether entries of equal VP meet, so that the standings before a turn must be by VP first."""
     decides_places: ClassVar[bool] = False
     """Whether wins, not points, decide the places of the phase; losers may be out."""
     keeps_lines: ClassVar[bool] = False

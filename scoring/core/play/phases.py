@@ -49,8 +49,32 @@ class PhaseTurns:
     @property
     def is_cut(self) -> bool:
         """Whether the entries of the phase are placed above all others from then on."""
-        begins_anew = self.plan.carry == Carry.NONE and self.first > 1
-        return bool(self.plan.qualify) or begins_anew or self.plan.find_movement().decides_places
+        return is_cut(self.plan, is_first=self.first == 1)
+
+
+def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
+    """Whether the entries of such a phase are placed above all others from then on; `is_first`: of
+    the event."""
+    begins_anew = plan.carry == Carry.NONE and not is_first
+    return bool(plan.qualify) or begins_anew or plan.find_movement().decides_places
+
+
+def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
+    """The reason why the last of these phases cannot rely on the standings that it pairs by; None
+    if it can. `order`: the event's tie-breaks.
+
+    A movement that pairs by VP needs VP first, and no places that the wins of a bracket have
+    decided: these last until a later phase ranks its entries anew. Codes: `plan.not_by_vp`,
+    `plan.by_wins`.
+    """
+    if not plans[-1].find_movement().pairs_by_vp:
+        return None
+    if not order or order[0] != "vp":
+        return ImpossiblePlan("plan.not_by_vp", {})
+    ranking = [plan for at, plan in enumerate(plans) if is_cut(plan, is_first=at == 0)]
+    if ranking and ranking[-1].find_movement().decides_places:
+        return ImpossiblePlan("plan.by_wins", {})
+    return None
 
 
 def find_letter(number: int) -> str:

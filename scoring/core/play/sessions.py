@@ -2,13 +2,13 @@
 stand. Pure.
 
 The first session is the event's own: its date, hour and place, from turn 1 on. Each further one
-begins with a turn, and holds the turns up to the next session.
+begins with a turn, and holds the turns up to the next session. Each may have a name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from enum import StrEnum
 from itertools import pairwise
@@ -18,12 +18,13 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class SessionStart:
     """The begin of a session. `starts_at`: in the venue's time, None where no hour is set;
-    `place`: "" where it is not said."""
+    `place`: "" where it is not said; `name`: "" where it goes by its number."""
 
     first_turn: int
     date: date
     starts_at: time | None = None
     place: str = ""
+    name: str = ""
 
     def to_data(self) -> dict[str, str | int]:
         """The begin as JSON; `starts_at` is "" where no hour is set."""
@@ -32,6 +33,7 @@ class SessionStart:
             "date": self.date.isoformat(),
             "starts_at": self.starts_at.isoformat() if self.starts_at else "",
             "place": self.place,
+            "name": self.name,
         }
 
     @classmethod
@@ -42,7 +44,25 @@ class SessionStart:
             date.fromisoformat(data["date"]),
             time.fromisoformat(hour) if hour else None,
             data["place"],
+            data.get("name", ""),  # what was stored before sessions had names has none
         )
+
+
+def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
+    """The sessions as JSON: those after the first, and before them the name of the first, where it
+    has one. What else the first has stands with the event."""
+    first, *later = starts
+    named: list[dict[str, str | int]] = []
+    if first.name:
+        named = [{"first_turn": first.first_turn, "name": first.name}]
+    return [*named, *(start.to_data() for start in later)]
+
+
+def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[SessionStart]:
+    """The sessions that `write_starts` wrote; `first`: the event's own, without its name."""
+    if data and data[0]["first_turn"] == first.first_turn:
+        first, data = replace(first, name=data[0]["name"]), data[1:]
+    return [first, *map(SessionStart.from_data, data)]
 
 
 class SessionFault(StrEnum):

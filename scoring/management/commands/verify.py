@@ -26,7 +26,7 @@ from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
 from scoring.core.verify.document import CheckedDocument, check_document
 from scoring.exports.bundle_file import BAD_USAGE, STDIN, read_file, refuse
 from scoring.exports.editions_queries import load_document
-from scoring.exports.verify_wording import list_explanation
+from scoring.exports.trust_wording import list_explanation
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
 from scoring.signing.wording import SIGNATURE_FLAWS

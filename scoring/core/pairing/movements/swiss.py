@@ -21,6 +21,7 @@ class Swiss(ResultDriven):
     """Score groups without rematches; the ranking must be by VP first."""
 
     key: ClassVar[str] = "swiss"
+    pairs_by_vp: ClassVar[bool] = True
 
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
         return count_meetings(one, other)

@@ -1,0 +1,55 @@
+"""The answer to a request that is larger than the desk takes: what the limit is, and what to do.
+
+The server gives such a request to the program without its body (`server/requests.py`), so that it
+has a page in the reader's language like any other error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.defaults import bad_request
+
+from burraco_tourney.operations.outage_answers import wants_json
+from burraco_tourney.server.requests import TOO_LARGE
+
+MEGABYTE = 1024 * 1024
+
+
+class LargeRequestMiddleware:
+    """Answers a request whose body the server has left out, since it is too large."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.META.get(TOO_LARGE):
+            return refuse_large(request, settings.REQUEST_MEGABYTES)
+        return self.get_response(request)
+
+
+def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The site's handler400: typed text may be less than a request with files."""
+    if isinstance(exception, RequestDataTooBig):
+        return refuse_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE)
+    return bad_request(request, exception)
+
+
+def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
+    """The refusal, as a page; as JSON for phones, which keep no record that can never arrive."""
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if wants_json(request):
+        why = _("It is larger than %(megabytes)d MB, the most that the desk takes at once.")
+        said = {
+            "result": "refused",
+            "code": "request.too_large",
+            "why": why % {"megabytes": megabytes},
+        }
+        return JsonResponse(said, status=status)
+    return render(request, "413.html", {"megabytes": megabytes}, status=status)
