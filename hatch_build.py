@@ -22,6 +22,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 FILES = "burraco_tourney/files"
 DATABASE = "burraco.sqlite3"
 PUBLISHER = "publisher.json"
+NOT_SENT = ("htmax-*", "htmx-?.js", "htmx-4*", "django_htmx/ext")
+"""Static files of packages that no page of ours names."""
 LONG_AGO = "2026-01-01 00:00:00"
 """When each migration of the empty database was applied, whenever it was built."""
 
@@ -43,7 +45,8 @@ class MadeFiles(BuildHookInterface[Any]):
             return
         self._made = TemporaryDirectory(prefix="burraco-")
         folder = Path(self._made.name)
-        self._manage(folder, "collectstatic", "--no-input", STATIC_HASHED="1")
+        ignored = [f"--ignore={name}" for name in NOT_SENT]
+        self._manage(folder, "collectstatic", "--no-input", *ignored, STATIC_HASHED="1")
         self._manage(folder, "migrate")
         settle(folder / DATABASE, folder / "first.sqlite3")
         (folder / PUBLISHER).write_text(json.dumps(read_publisher()), "utf-8")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Mapping
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,10 @@ HOSTS = gettext_noop(
 ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
+NO_DRIVER = gettext_noop(
+    "the folder of this desk has no driver of PostgreSQL. Leave the setting empty, or open the "
+    "desk from its wheel or its container."
+)
 DIRECT = gettext_noop(
     "no backup goes through a pooler (pooled=1). Use the address of PostgreSQL itself, "
     "postgres://user:password@host:5432/name, or turn automatic backups off with BACKUP_MINUTES=0."
@@ -205,6 +210,8 @@ def read_database_url(
         found = {}
     if found.get("ENGINE") not in engines or not found.get("NAME"):
         raise WrongSetting(name, HIDDEN, DATABASE if len(engines) > 1 else POSTGRES)
+    if found["ENGINE"] == _ENGINES[1] and find_spec("psycopg") is None:
+        raise WrongSetting(name, HIDDEN, NO_DRIVER)
     return dict(found)
 
 

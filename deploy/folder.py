@@ -18,28 +18,17 @@ import subprocess  # nosec B404  # fixed programs by lists of arguments, no shel
 import sys
 import sysconfig
 import tarfile
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 PROGRAM: Final = "burraco_tourney"
-NOT_NEEDED: Final = (
-    "test", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip", "pydoc_data",
-    "site-packages", "__pycache__", "config-*", "lib-dynload/_tkinter*", "lib-dynload/_test*",
-    "lib-dynload/nis*", "lib-dynload/_curses*", "lib-dynload/readline*",
-)  # fmt: skip
-"""Parts of Python's library that the desk never imports."""
-NOT_NEEDED_OF_PACKAGES: Final = (
-    "**/tests", "**/__pycache__", "**/*.pyi", "numpy/f2py", "numpy/*/include", "bin",
-    "django/contrib/gis", "django/contrib/admin", "django/contrib/admindocs",
-    "**/locale/[!_ei]*", "**/locale/e[!n]*", "**/locale/en_*", "**/locale/i[!t]*",
-    "font_source_*/files/*.otf", "font_source_*/files/*It.ttf", "font_source_*/files/*Light.ttf",
-    "font_source_*/files/*Black.ttf", "*.dist-info/sboms", "PIL/_avif*", "pillow.libs/libavif*",
-)  # fmt: skip
-"""Parts of the packages that the desk never reads: of the typefaces it draws with two weights, of
-pictures it reads no AVIF, of languages it speaks two."""
+LEFT_OUT: Final = tomllib.loads((HERE / "left_out.toml").read_text("utf-8"))
+NOT_STRIPPED: Final = {"numpy", "numpy.libs"}
+"""Folders of packages whose libraries no longer load when stripped."""
 IMPORTS: Final = """
 import sys, django
 django.setup()
@@ -113,8 +102,9 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
     site = library / "site-packages"
     install(wheels, site)
     copy_libraries(runtime)
-    # Not those of the packages: what was patched once does not bear it.
     strip([*(runtime / "lib").glob("*.so*"), *(library / "lib-dynload").glob("*.so")])
+    strip(path for path in site.rglob("*.so*") if not NOT_STRIPPED & {*path.parts})
+    load_extensions(runtime, site)
     compile_imported(runtime)
     launcher = folder / "burraco"
     launcher.write_text(LAUNCHER.format(program=PROGRAM))
@@ -127,8 +117,9 @@ def copy_python(runtime: Path) -> Path:
     """Copy the Python that runs this; its library's folder in the copy."""
     number = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = runtime / "lib" / number
-    shutil.copytree(sysconfig.get_path("stdlib"), library, ignore=ignore(NOT_NEEDED))
-    for pattern in NOT_NEEDED:
+    whole = shutil.ignore_patterns(*(name for name in LEFT_OUT["of_python"] if "/" not in name))
+    shutil.copytree(sysconfig.get_path("stdlib"), library, ignore=whole)
+    for pattern in LEFT_OUT["of_python"]:
         for path in library.glob(pattern):
             remove(path)
     binary = runtime / "bin" / "python3"
@@ -137,15 +128,11 @@ def copy_python(runtime: Path) -> Path:
     return library
 
 
-def ignore(names: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
-    return shutil.ignore_patterns(*(name for name in names if "/" not in name))
-
-
 def install(wheels: Path, site: Path, *platform: str) -> None:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-compile"]
     house = ["--find-links", str(wheels), "--target", str(site), *platform]
     subprocess.run([*command, *house, PROGRAM.replace("_", "-")], check=True)  # nosec B603 B607
-    for pattern in NOT_NEEDED_OF_PACKAGES:
+    for pattern in LEFT_OUT["of_packages"]:
         for path in sorted(site.glob(pattern)):
             remove(path)
 
@@ -173,11 +160,26 @@ def try_out(launcher: Path) -> None:
         )
 
 
+def load_extensions(runtime: Path, site: Path) -> None:
+    """Load every library that is a module of a package: what `strip` broke ends the build."""
+    names = [
+        ".".join([*path.parent.parts, path.name.partition(".")[0]])
+        for path in sorted(path.relative_to(site) for path in site.rglob("*.so"))
+        if not path.parts[0].endswith(".libs")
+    ]
+    program = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
+    subprocess.run(  # nosec B603
+        [str(runtime / "bin" / "python3"), "-I", "-B", "-c", program, *names],
+        env={"LD_LIBRARY_PATH": str(runtime / "lib")},
+        check=True,
+    )
+
+
 def strip(libraries: Iterable[Path]) -> None:
     """Leave out what debuggers read; a library that `strip` does not take stays as it is."""
     if program := shutil.which("strip"):
         for library in libraries:
-            command = [program, "--strip-debug", "--enable-deterministic-archives", str(library)]
+            command = [program, "--strip-unneeded", "--enable-deterministic-archives", str(library)]
             subprocess.run(command, capture_output=True, check=False)  # nosec B603 B607
 
 

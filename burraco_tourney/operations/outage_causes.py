@@ -10,11 +10,11 @@ import errno
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 
-import psycopg
 from django.db import OperationalError, connection
 
 
@@ -82,12 +82,10 @@ def find_outage(error: BaseException | None) -> Outage | None:
                 found = Outage.LOCKED
             case sqlite3.Error():
                 found = _find_in_sqlite(getattr(each, "sqlite_errorname", ""))
-            case psycopg.Error():
-                found = _find_in_postgres(each)
             case OSError():
                 found = _ERRNOS.get(each.errno or 0)
             case _:
-                continue
+                found = _find_in_postgres(each)
         if found is not None:
             return found
     return None
@@ -117,8 +115,12 @@ def find_file_cause(path: Path) -> Outage:
     return Outage.DAMAGED
 
 
-def _find_in_postgres(error: psycopg.Error) -> Outage | None:
-    if error.sqlstate is None:  # raised by the client library: the server did not answer
-        return Outage.LOST if isinstance(error, psycopg.OperationalError) else None
-    state = error.sqlstate
+def _find_in_postgres(error: BaseException) -> Outage | None:
+    # Its driver raises nothing before it is imported; a desk on SQLite need not have it.
+    driver = sys.modules.get("psycopg")
+    if driver is None or not isinstance(error, driver.Error):
+        return None
+    state: str | None = error.sqlstate
+    if state is None:  # raised by the client library: the server did not answer
+        return Outage.LOST if isinstance(error, driver.OperationalError) else None
     return next((found for begins, found in _POSTGRES.items() if state.startswith(begins)), None)

@@ -16,7 +16,6 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpRequest, HttpResponse
-from psycopg.pq import TransactionStatus
 
 from burraco_tourney.operations.outage_causes import GateShut
 
@@ -66,7 +65,7 @@ def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
         return not database.in_atomic_block and sql.startswith(("BEGIN IMMEDIATE", *WRITES))
     return (
         sql.startswith(WRITES) or "FOR UPDATE" in sql
-    ) and database.connection.info.transaction_status == TransactionStatus.IDLE
+    ) and database.connection.info.transaction_status.name == "IDLE"
 
 
 class WriteGateMiddleware:

@@ -20,7 +20,6 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 from django.db.utils import DatabaseError
-from psycopg import errors
 
 from scoring.backups.copies_services import MARGIN, reset_after_restore
 from scoring.backups.names import BackupError
@@ -29,6 +28,8 @@ from scoring.backups.queries import DatabaseContents, load_contents
 PATIENCE: Final = "30s"
 """The time to wait for other writers and readers."""
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
+_BUSY: Final = ("55P03", "40P01")
+"""SQLSTATE of lock_not_available and deadlock_detected."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
@@ -190,6 +191,6 @@ def _raising_backup_errors() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        if isinstance(error.__cause__, (errors.LockNotAvailable, errors.DeadlockDetected)):
+        if getattr(error.__cause__, "sqlstate", None) in _BUSY:
             raise BackupError("busy") from error
         raise BackupError("database", reason=str(error).strip().splitlines()[0]) from error

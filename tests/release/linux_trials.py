@@ -17,6 +17,8 @@ from tests.release.desks import TrialError, can_cut_network, expect, open_desk, 
 
 DATA = Path(".local", "share", "burraco")
 SUITE = "bookworm"
+LARGEST = 160
+"""The limit of the unpacked folder in MB (BENCHMARKS.md)."""
 
 
 def try_wheel(dist: Path, work: Path) -> Iterator[str]:
@@ -36,7 +38,9 @@ def try_folder(dist: Path, newer: Path, work: Path) -> Iterator[str]:
     home = make_home(work / "home")
     place = unpack(dist, work)
     command = [str(place / "burraco")]
-    yield f"unpacked {measure(place) / 2**20:.0f} MB"
+    size = measure(place) / 2**20
+    expect(size <= LARGEST, f"Unpacked it has {size:.0f} MB, more than {LARGEST}.")
+    yield f"unpacked {size:.0f} MB"
     with open_desk(command, home) as desk:
         yield f"the first page of a new home after {desk.seconds:.1f} s{say_network()}"
     run([*command, "demo"], home)

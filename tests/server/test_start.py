@@ -271,3 +271,20 @@ def test_migrate_mends_older_modes_too(tmp_path: Path) -> None:
     assert run(tmp_path, "manage.py", "migrate", "auth", "--verbosity", "0").returncode == 0
     assert mode(tmp_path) == 0o700
     assert mode(database) == 0o600
+
+
+WITHOUT_POSTGRES = "import sys; sys.modules['psycopg'] = None; "
+"""As in the folder that runs, which leaves PostgreSQL's driver out."""
+
+
+def test_a_desk_on_sqlite_needs_no_driver_of_postgresql(tmp_path: Path) -> None:
+    all_pages = "import django; django.setup(); from django.urls import resolve; resolve('/')"
+    named = {"DJANGO_SETTINGS_MODULE": "burraco_tourney.settings"}
+    done = run(tmp_path, "-c", WITHOUT_POSTGRES + all_pages, **named)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_desk_without_the_driver_of_postgresql_says_so(tmp_path: Path) -> None:
+    serve = "import runpy; runpy.run_module('burraco_tourney.serve', run_name='__main__')"
+    done = run(tmp_path, "-c", WITHOUT_POSTGRES + serve, DATABASE_URL="postgres://desk@host/desk")
+    assert_fails(done, "DATABASE_URL=… non è valida", "non ha il driver di PostgreSQL")
