@@ -24,7 +24,7 @@ def test_prizes_are_typed_beside_who_wins_them(
     desktop.fill("[name=added]", "500 300")
     desktop.click("button[value=add]")
     expect(desktop.locator("[name=money_1]")).to_have_value("300")
-    lines = desktop.locator("#winners .prize-line")
+    lines = desktop.locator("#preview .prize-line")
     expect(lines).to_have_count(2)
     desktop.fill("[name=added]", "coppa; salame")
     desktop.click("button[value=add]")
