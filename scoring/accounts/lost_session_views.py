@@ -132,6 +132,8 @@ class LostSessionMiddleware:
         response = self.get_response(request)
         if not request.path.startswith(DESK):
             return response
+        if _leads_to_log_in(request, response) and _is_part(request):
+            return HttpResponse(status=HTTPStatus.FORBIDDEN)
         if request.method == "POST" and _leads_to_log_in(request, response):
             typed = Typed.read(request)
             return show_log_in(request, typed) if typed else response
@@ -161,7 +163,8 @@ def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
     if is_own and request.path == settings.LOGIN_URL and request.user.is_authenticated:
         return _go_on(request, Typed.unsign(request.POST.get("typed", "")))
-    if is_own and request.path.startswith(DESK) and (typed := Typed.read(request)):
+    is_asked = request.path.startswith(DESK) and not _is_part(request)
+    if is_own and is_asked and (typed := Typed.read(request)):
         return (
             _go_on(request, typed) if request.user.is_authenticated else show_log_in(request, typed)
         )
@@ -198,9 +201,13 @@ def _explain(reason: str) -> str:
 
 
 def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
-    is_page = "HX-Request" not in request.headers
     leads = urlsplit(response.headers.get("Location", "")).path == settings.LOGIN_URL
-    return is_page and leads and not request.user.is_authenticated
+    return leads and not request.user.is_authenticated
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a part of a page was asked for, in whose place no log-in page may come."""
+    return "HX-Request" in request.headers
 
 
 def _show_again(request: HttpRequest, response: HttpResponse) -> None:
@@ -211,7 +218,7 @@ def _show_again(request: HttpRequest, response: HttpResponse) -> None:
         return
     if (
         request.method == "POST"
-        or "HX-Request" in request.headers
+        or _is_part(request)
         or response.status_code in (301, 302, 303, 307)
     ):
         return
