@@ -25,7 +25,12 @@ from scoring.core.prizes.plan import (
 from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
 from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
 from scoring.prizes.rows import PRIZE_PARTS, read_prize_rows
-from scoring.prizes.wording import SHARING_NAMES, name_class, plan_fault_sentence
+from scoring.prizes.wording import (
+    LIMITS_SOURCE,
+    SHARING_NAMES,
+    name_class,
+    plan_fault_sentence,
+)
 
 Choices = Sequence[tuple[Any, Any]]
 
@@ -72,8 +77,10 @@ class PrizesForm(forms.Form):
     least_cents = EurosField(label=_("Smallest prize of money (€)"))
     rounding = forms.TypedChoiceField(label=_("Shares rounded down to"), coerce=int, choices=[])
     event_class = forms.TypedChoiceField(
-        label=_("Class of the event"), coerce=EventClass, choices=[]
+        label=_("Class of the event"), coerce=EventClass, choices=[], help_text=LIMITS_SOURCE
     )
+    own_least = EurosField(label=_("Prize money in all, at least (€)"))
+    own_most = EurosField(label=_("Prize money in all, at most (€)"))
     added_to = forms.ChoiceField(label=_("Who wins them"), required=False)
     added = forms.CharField(
         label=_("Amounts, from the first place on"),
@@ -100,7 +107,7 @@ class PrizesForm(forms.Form):
         event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
         event_class.choices = [(str(each), name_class(each)) for each in EventClass]
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
-        for name in ("typed_fees", "least_cents", "added_to", "added"):
+        for name in ("typed_fees", "least_cents", "own_least", "own_most", "added_to", "added"):
             keep_quiet_about_optional(self.fields[name])
         for at, row in enumerate(self._rows):
             self._add_inputs(at, row["group"], groups)
@@ -155,8 +162,14 @@ class PrizesForm(forms.Form):
 
     @property
     def rules(self) -> list[forms.BoundField]:
-        """The inputs of what holds for all prizes."""
-        return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
+        """The inputs of what the money is worked out by, and held against."""
+        return [
+            self[name]
+            for name in (
+                "typed_fees", "most_share", "least_cents", "rounding", "event_class", "own_least",
+                "own_most",
+            )
+        ]  # fmt: skip
 
     def clean_most_share(self) -> int:
         text = self.cleaned_data["most_share"]
@@ -183,6 +196,8 @@ class PrizesForm(forms.Form):
             only_best=cleaned["only_best"] == "1",
             sharing=cleaned["sharing"],
             event_class=cleaned["event_class"],
+            own_least=cleaned["own_least"],
+            own_most=cleaned["own_most"],
             typed_fees=cleaned["typed_fees"],
             most_permille=cleaned["most_share"],
             least_cents=cleaned["least_cents"] or 0,
@@ -221,6 +236,7 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.TWICE: "place",
     PlanFaultCode.ORDER: "place",
     PlanFaultCode.ROUNDING: "rounding",
+    PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.SHARES: "most_share",
     PlanFaultCode.TOO_MANY: "",
 }

@@ -23,8 +23,12 @@ from scoring.standings.places_wording import format_ordinal
 MOST_NAMED: Final = 3
 """The entries of a sentence that are told with their prizes; of more only the number."""
 
+LIMITS_SOURCE = gettext_lazy(
+    "These limits are of an older edition of FIBUR’s regulations, without a date (article 5, as "
+    "eburraco.com has it). Look into the one in force: if its limits differ, enter them below."
+)
 _CLASSES: dict[EventClass, str | Promise] = {
-    EventClass.NONE: gettext_lazy("No class: no limit"),
+    EventClass.NONE: gettext_lazy("No class"),
     EventClass.CLUB: gettext_lazy("Club"),
     EventClass.FEDERAL: gettext_lazy("Federal"),
     EventClass.REGIONAL: gettext_lazy("Regional"),
@@ -180,11 +184,11 @@ def money_sentence(note: MoneyNote) -> str:
 
 
 _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
-    MoneyCode.OVER_CLASS: gettext_lazy(
-        "The prizes come to %(sum)s: an event of this class may give %(limit)s at most."
+    MoneyCode.OVER_LIMIT: gettext_lazy(
+        "The prizes come to %(sum)s: this event may give %(limit)s at most."
     ),
-    MoneyCode.UNDER_CLASS: gettext_lazy(
-        "The prizes come to %(sum)s: an event of this class gives %(limit)s at least."
+    MoneyCode.UNDER_LIMIT: gettext_lazy(
+        "The prizes come to %(sum)s: this event has to give %(limit)s at least."
     ),
     MoneyCode.OVER_FEES: gettext_lazy(
         "The prizes come to %(sum)s: of the fees there is %(limit)s for them."
@@ -200,14 +204,16 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
 
 def plan_fault_sentence(fault: PlanFault) -> str:
     """What keeps a plan from being saved, and what to do."""
-    limit = fault.limit
-    euros = format_euros(limit) if fault.code is PlanFaultCode.BELOW_FLOOR else ""
-    return str(_FAULTS[fault.code]) % {"limit": limit, "euros": euros}
+    return str(_FAULTS[fault.code]) % {
+        "limit": fault.limit,
+        "euros": format_euros(fault.limit),
+    }
 
 
 _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
+    PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
         "The shares come to more than the %(limit)s%% of the fees that prizes may have."
     ),

@@ -17,6 +17,8 @@ RULES = {
     "only_best": "1",
     "sharing": "none",
     "event_class": "none",
+    "own_least": "",
+    "own_most": "",
     "typed_fees": "",
     "most_share": "100%",
     "least_cents": "",
@@ -77,6 +79,20 @@ def test_buttons_move_add_and_remove_what_is_typed(anna: Client, finished: Tourn
     added = {"added_to": "everybody", "added": "50 40"}
     assert press("add", **added) == ["500", "x", "100", "50", "40"]
     assert not EventPrizes.objects.exists()
+
+
+def test_own_limits_are_kept_and_held_against_the_sum(anna: Client, finished: Tournament) -> None:
+    own = {"event_class": "federal", "own_most": "2.000", "save": "1"}
+    address = find_address(finished)
+    assert anna.post(address, RULES | write_rows("1900") | own).status_code == 302
+    assert plan_of(finished).own_most == 200_000
+    page = anna.get(address, headers={"Accept-Language": "en"}).text
+    assert "at most." not in page
+    assert "older edition of FIBUR’s regulations" in page
+    assert 'value="2000"' in page
+    answer = anna.post(address, RULES | write_rows("1900") | own | {"own_least": "3000"})
+    assert answer.status_code == 422
+    assert "own_most" in answer.context["form"].errors
 
 
 def test_a_preset_begins_a_plan(anna: Client, finished: Tournament) -> None:
