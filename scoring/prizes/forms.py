@@ -29,6 +29,7 @@ from scoring.prizes.wording import (
     LIMITS_SOURCE,
     SHARING_NAMES,
     name_class,
+    name_group,
     plan_fault_sentence,
 )
 
@@ -117,8 +118,8 @@ class PrizesForm(forms.Form):
         self.fields[f"place_{at}"] = WholeField(label=_("Place"), least=1, most=32_767)
         # A category or a club that is there no more stays as it was chosen.
         known = groups
-        if not _has_choice(groups, group) and (name := _name_group(group)):
-            known = [*groups, (group, name)]
+        if not _has_choice(groups, group) and (lost := _read_group(group)):
+            known = [*groups, (group, name_group(*lost))]
         self.fields[f"group_{at}"] = forms.ChoiceField(label=_("Of"), choices=known)
         self.fields[f"money_{at}"] = PrizeMoneyField(
             label=_("Money"),
@@ -162,14 +163,8 @@ class PrizesForm(forms.Form):
 
     @property
     def rules(self) -> list[forms.BoundField]:
-        """The inputs of what the money is worked out by, and held against."""
-        return [
-            self[name]
-            for name in (
-                "typed_fees", "most_share", "least_cents", "rounding", "event_class", "own_least",
-                "own_most",
-            )
-        ]  # fmt: skip
+        """The inputs of what the money of all prizes is worked out by."""
+        return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
 
     def clean_most_share(self) -> int:
         text = self.cleaned_data["most_share"]
@@ -250,11 +245,12 @@ def _has_choice(choices: Choices, value: str) -> bool:
     )
 
 
-def _name_group(value: str) -> str:
-    """The category, the club or the section of the value of a group; "" for no such value."""
+def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
+    """A group by its value, with the name of its category, club or section; None for none."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
-    return name if kind in known and len(name) <= CLUB_NAME_MAX else ""
+    is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
+    return (PrizeGroup(kind), name) if is_one else None
 
 
 def list_groups(
@@ -262,7 +258,8 @@ def list_groups(
 ) -> list[tuple[Any, Any]]:
     """The groups that a prize can be of: their values as `category:Mixed`, and their names."""
     clubs = sorted(set(clubs), key=str.casefold)
-    offered: list[tuple[Any, Any]] = [(str(PrizeGroup.EVERYBODY), _("everybody"))]
+    everybody = PrizeGroup.EVERYBODY
+    offered: list[tuple[Any, Any]] = [(str(everybody), name_group(everybody, ""))]
     for heading, group, names in (
         (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
         (_("Sections"), PrizeGroup.SECTION, list(letters)),
@@ -270,5 +267,6 @@ def list_groups(
         (_("A player of the club"), PrizeGroup.CLUB_ANY, clubs),
     ):
         if names:
-            offered.append((heading, [(f"{group}:{name}", name) for name in names]))
+            named = [(f"{group}:{name}", name_group(group, name)) for name in names]
+            offered.append((heading, named))
     return offered

@@ -50,16 +50,25 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 
 def name_class(event_class: EventClass) -> str:
-    """A class of events with its limits: "Federal: €260 to €1,500"."""
+    """A class of events with its limits: "Federal: €260–€1,500"."""
     name, (least, most) = str(_CLASSES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
         return name if least is None else _("%(name)s: from %(least)s") % said
     return (
-        _("%(name)s: %(least)s to %(most)s") % said
-        if least
-        else _("%(name)s: up to %(most)s") % said
+        _("%(name)s: %(least)s–%(most)s") % said if least else _("%(name)s: up to %(most)s") % said
     )
+
+
+def name_group(group: PrizeGroup, name: str) -> str:
+    """Who can win a prize, read without its heading: "Section A", "all of ASD Asso"."""
+    return {
+        PrizeGroup.EVERYBODY: _("everybody"),
+        PrizeGroup.CATEGORY: name,
+        PrizeGroup.CLUB_ALL: _("all of %(club)s") % {"club": name},
+        PrizeGroup.CLUB_ANY: _("one of %(club)s") % {"club": name},
+        PrizeGroup.SECTION: _("Section %(letter)s") % {"letter": name},
+    }[group]
 
 
 def format_fee_share(permille: int) -> str:
