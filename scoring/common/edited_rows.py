@@ -4,7 +4,7 @@ prizes of a plan.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,12 @@ class RowInputs:
     @property
     def remove(self) -> str:
         return f"remove:{self.place - 1}"
+
+
+def asks_for_preview(headers: Mapping[str, str]) -> bool:
+    """Whether a request is that of typing, which draws only what the rows give: the part #preview
+    of `common/edited_rows.html`."""
+    return headers.get("HX-Target") == "preview"
 
 
 def move_row(rows: MutableSequence[Any], verb: str, at: int) -> str:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.common.acts_views import act, authorship, page, show_form
+from scoring.common.edited_rows import asks_for_preview
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
@@ -205,4 +206,5 @@ def _render_editor(
         "is_refused": status != 200,
         "preview": load_preview(request, profile, str(form["event"].value() or "")),
     }
-    return render(request, "exports/profile_edit.html", context, status=status)
+    drawn = "profile_preview.html" if asks_for_preview(request.headers) else "profile_edit.html"
+    return render(request, f"exports/{drawn}", context, status=status)

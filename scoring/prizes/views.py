@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import authorship, page
+from scoring.common.edited_rows import asks_for_preview
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
@@ -57,4 +58,5 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         "presets": PRESET_NAMES.items() if not form.prizes else (),
         "shown": draw_prizes(given, event.entry_kind) if given else None,
     }
-    return render(request, "prizes/prizes.html", context, status=422 if is_refused else 200)
+    drawn = "prize_preview.html" if asks_for_preview(request.headers) else "prizes.html"
+    return render(request, f"prizes/{drawn}", context, status=422 if is_refused else 200)

@@ -108,6 +108,14 @@ def test_who_would_win_what_is_shown_as_typed(anna: Client, finished: Tournament
     assert line.entrant is not None
 
 
+def test_typing_draws_who_would_win_what_alone(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("500") | {"act": "show"}
+    page = anna.post(find_address(finished), sent, headers={"HX-Target": "preview"}).text
+    assert 'id="preview"' in page
+    assert "500" in page
+    assert "money_0" not in page
+
+
 @pytest.mark.parametrize("group", ["club:", "nobody", "section:A:B", "everybody:x", "category:"])
 def test_a_group_that_is_none_is_refused(anna: Client, finished: Tournament, group: str) -> None:
     sent = RULES | write_rows("5") | {"group_0": group, "save": "1"}
