@@ -29,6 +29,7 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.form_filling import fill_form
 from scoring.accounts.forms import LogInForm
+from scoring.common.edited_rows import TYPED_AGAIN
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
@@ -129,6 +130,8 @@ class LostSessionMiddleware:
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := find_kept(request)) and typed.action == request.path:
             forget(request)
+        if request.method == "GET" and request.path.startswith(DESK):
+            _hand_on(request)
         response = self.get_response(request)
         if not request.path.startswith(DESK):
             return response
@@ -208,6 +211,13 @@ def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
 def _is_part(request: HttpRequest) -> bool:
     """Whether a part of a page was asked for, in whose place no log-in page may come."""
     return "HX-Request" in request.headers
+
+
+def _hand_on(request: HttpRequest) -> None:
+    """Hand what is kept to the page of its form: it draws as many rows as were typed."""
+    typed = find_kept(request) if request.user.is_authenticated else None
+    if typed and typed.is_fresh and typed.action == request.path:
+        setattr(request, TYPED_AGAIN, typed.values)
 
 
 def _show_again(request: HttpRequest, response: HttpResponse) -> None:

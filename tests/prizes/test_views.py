@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -11,7 +12,7 @@ from scoring.models.act import Act
 from scoring.models.prize import EventPrizes
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
-from tests.cast import SIGNED
+from tests.cast import PASSWORD, SIGNED
 
 RULES = {
     "only_best": "1",
@@ -114,6 +115,22 @@ def test_typing_draws_who_would_win_what_alone(anna: Client, finished: Tournamen
     assert 'id="preview"' in page
     assert "500" in page
     assert "money_0" not in page
+
+
+def test_rows_that_were_typed_are_there_again_after_the_log_in(
+    director: User, finished: Tournament
+) -> None:
+    director.set_password(PASSWORD)
+    director.save()
+    address, client = find_address(finished), Client()
+    sent = RULES | write_rows("500", "cento") | {"save": "1"}
+    asked = client.post(address, sent, headers={"Referer": f"http://testserver{address}"})
+    assert asked.status_code == 403
+    log_in = {"username": director.username, "password": PASSWORD, "next": address}
+    log_in["typed"] = asked.context["typed"]
+    form = client.post(reverse("login"), log_in, follow=True).context["form"]
+    assert [prize.usual[2].value() for prize in form.prizes] == ["500", "cento"]
+    assert not EventPrizes.objects.exists()
 
 
 @pytest.mark.parametrize("group", ["club:", "nobody", "section:A:B", "everybody:x", "category:"])
