@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.prize import EventPrizes
 from scoring.models.tournament import Tournament
+from tests.browser.test_story import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_prizes_are_typed_beside_who_wins_them(
-    desktop: Page, live_server: Any, anna: Client, finished: Tournament
-) -> None:
-    cookie = anna.cookies["sessionid"].value
-    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+def test_prizes_are_typed_beside_who_wins_them(desktop: Page, finished: Tournament) -> None:
+    sign_in(desktop)
     desktop.goto(reverse("prizes", args=[finished.slug]))
     desktop.fill("[name=added]", "500 300")
     desktop.click("button[value=add]")
