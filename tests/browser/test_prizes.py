@@ -36,6 +36,7 @@ def test_prizes_are_typed_beside_who_wins_them(desktop: Page, finished: Tourname
     expect(desktop.locator("button[value='up:3']")).to_be_focused()
     desktop.keyboard.press("Enter")
     expect(desktop.locator("[name=goods_2]")).to_have_value("coppa")
+    expect(desktop.locator("button[value='up:2']")).to_be_focused()
     desktop.locator("button[name=save]").press("Enter")
     expect(desktop.locator("#messages")).to_contain_text("premi")
     plan = EventPrizes.objects.get(tournament=finished).plan

@@ -4,10 +4,12 @@
   "use strict";
 
   const FORBIDDEN = 403; // no log-in, or another than the page's
+  const LEAVING = 1000; // ms, after a page is left, which ends what it asks for
 
   /** The form or part whose request failed last; undefined once it, or after silence any, was answered. */
   let failed;
   let isSilence = false;
+  let leftAt = -LEAVING;
 
   /** @param {any} event */
   function findAsker({ target }) {
@@ -38,8 +40,13 @@
     return page.querySelector("main h1")?.textContent?.trim() || findLine()?.dataset.unread;
   }
 
+  addEventListener("beforeunload", () => {
+    leftAt = performance.now();
+  });
   for (const kind of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(kind, (event) => tell(event, "silent"));
+    document.addEventListener(kind, (event) => {
+      if (performance.now() - leftAt > LEAVING) tell(event, "silent");
+    });
   }
   document.addEventListener("htmx:afterRequest", (/** @type {any} */ event) => {
     const { xhr, successful } = event.detail;
