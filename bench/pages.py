@@ -46,10 +46,11 @@ class Browser:
     def get(self, path: str, **headers: str) -> HttpRequest:
         return self._factory.get(path, headers=headers)
 
-    def post(self, path: str, fields: Mapping[str, Any]) -> HttpRequest:
+    def post(self, path: str, fields: Mapping[str, Any], **headers: str) -> HttpRequest:
         """A POST of a form, as its page sends it."""
         typed = urlencode({**fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
-        return self._factory.post(path, typed, content_type="application/x-www-form-urlencoded")
+        form = "application/x-www-form-urlencoded"
+        return self._factory.post(path, typed, content_type=form, headers=headers)
 
     def post_json(self, path: str, item: object) -> HttpRequest:
         return self._factory.post(path, item, content_type="application/json")
@@ -88,10 +89,11 @@ def measure_request(
     what: str,
     prepare: Callable[[], HttpRequest],
     empty: Callable[[], HttpRequest],
-    pages: float,
-    statements: int,
+    pages: float | None = None,
+    statements: int | None = None,
 ) -> Iterator[Line]:
-    """The time of such a request in empty pages, and its SQL statements, each with its limit."""
+    """The time of such a request in empty pages, and its SQL statements, each with its limit if it
+    has one."""
     yield compare_to_empty(what, prepare, empty, limit=pages)
     yield count_statements(what, prepare(), limit=statements)
 

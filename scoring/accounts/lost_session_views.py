@@ -29,6 +29,7 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.form_filling import fill_form
 from scoring.accounts.forms import LogInForm
+from scoring.common.edited_rows import TYPED_AGAIN
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
@@ -129,9 +130,13 @@ class LostSessionMiddleware:
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := find_kept(request)) and typed.action == request.path:
             forget(request)
+        if request.method == "GET" and request.path.startswith(DESK):
+            _hand_on(request)
         response = self.get_response(request)
         if not request.path.startswith(DESK):
             return response
+        if _leads_to_log_in(request, response) and _is_part(request):
+            return HttpResponse(status=HTTPStatus.FORBIDDEN)
         if request.method == "POST" and _leads_to_log_in(request, response):
             typed = Typed.read(request)
             return show_log_in(request, typed) if typed else response
@@ -161,7 +166,8 @@ def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
     if is_own and request.path == settings.LOGIN_URL and request.user.is_authenticated:
         return _go_on(request, Typed.unsign(request.POST.get("typed", "")))
-    if is_own and request.path.startswith(DESK) and (typed := Typed.read(request)):
+    is_asked = request.path.startswith(DESK) and not _is_part(request)
+    if is_own and is_asked and (typed := Typed.read(request)):
         return (
             _go_on(request, typed) if request.user.is_authenticated else show_log_in(request, typed)
         )
@@ -198,9 +204,20 @@ def _explain(reason: str) -> str:
 
 
 def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
-    is_page = "HX-Request" not in request.headers
     leads = urlsplit(response.headers.get("Location", "")).path == settings.LOGIN_URL
-    return is_page and leads and not request.user.is_authenticated
+    return leads and not request.user.is_authenticated
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a part of a page was asked for, in whose place no log-in page may come."""
+    return "HX-Request" in request.headers
+
+
+def _hand_on(request: HttpRequest) -> None:
+    """Hand what is kept to the page of its form: it draws as many rows as were typed."""
+    typed = find_kept(request) if request.user.is_authenticated else None
+    if typed and typed.is_fresh and typed.action == request.path:
+        setattr(request, TYPED_AGAIN, typed.values)
 
 
 def _show_again(request: HttpRequest, response: HttpResponse) -> None:
@@ -211,7 +228,7 @@ def _show_again(request: HttpRequest, response: HttpResponse) -> None:
         return
     if (
         request.method == "POST"
-        or "HX-Request" in request.headers
+        or _is_part(request)
         or response.status_code in (301, 302, 303, 307)
     ):
         return

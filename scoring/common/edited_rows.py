@@ -4,9 +4,11 @@ prizes of a plan.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+from django.http import HttpRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,25 @@ class RowInputs:
     @property
     def remove(self) -> str:
         return f"remove:{self.place - 1}"
+
+
+TYPED_AGAIN: Final = "typed_again"
+"""The attribute of a request with what was typed in this page's form before a log-in, by name."""
+
+
+def read_sent(request: HttpRequest) -> dict[str, str] | None:
+    """What a page has to show as typed: what was sent, or was typed before the log-in; None for
+    what is saved."""
+    if request.method == "POST":
+        return request.POST.dict()
+    typed: Mapping[str, list[str]] = getattr(request, TYPED_AGAIN, {})
+    return {name: values[-1] for name, values in typed.items() if values} or None
+
+
+def asks_for_preview(request: HttpRequest) -> bool:
+    """Whether a request is that of typing, which draws only what the rows give: the part #preview
+    of `common/edited_rows.html`."""
+    return request.headers.get("HX-Target") == "preview"
 
 
 def move_row(rows: MutableSequence[Any], verb: str, at: int) -> str:

@@ -175,13 +175,17 @@ rendered_pages = RenderedPages()
 
 
 def show_fresh(
-    shows: Callable[..., dict[str, object]] | None = None, *, is_for_others: bool = False
+    shows: Callable[..., dict[str, object]] | None = None,
+    *,
+    shows_fees: bool = False,
+    is_for_others: bool = False,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Give a view its event by slug; answer 304 if the browser has the current page.
 
     `shows` gives, from the address's arguments, the smazzate that the page shows as they are
-    recorded: see `find_shown_event`. A page with a message is always sent, without a tag. What
-    `is_for_others` tells directors what the public sees; of all else they see the whole.
+    recorded; `shows_fees` says that it shows shares of the fees: see `find_shown_event`. A page
+    with a message is always sent, without a tag. What `is_for_others` tells directors what the
+    public sees; of all else they see the whole.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -190,7 +194,8 @@ def show_fresh(
         def answer(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
-            found = find_shown_event(slug, **(shows(*args, **kwargs) if shows else {}))
+            played = shows(*args, **kwargs) if shows else {}
+            found = find_shown_event(slug, shows_fees=shows_fees, **played)
             if found is None or not may_read(request, found[0]):
                 raise Http404("No such event")
             event, version = found

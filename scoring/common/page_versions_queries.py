@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models.expressions import CombinedExpression
 from django.utils import timezone
 
 from scoring.common.plain_sql_queries import count_call_changes, find_entry_ticket
@@ -16,6 +17,7 @@ from scoring.models.push import PushSubscription
 from scoring.models.sign_up import read_terms
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
+from scoring.models.till import Payment
 from scoring.models.tournament import Tournament
 
 
@@ -34,15 +36,24 @@ class PageVersion(NamedTuple):
     """The calls to the desk, which every page shows: see `count_call_changes`."""
     awaits_sign_ups: bool = False
     """Whether sign-ups are open, which ends by the clock too."""
+    paid: int = 0
+    """The payments and refunds of the till, counted, and again those undone; where the page shows
+    shares of the fees."""
 
 
-def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
+def find_shown_event(
+    slug: str, *, shows_fees: bool = False, **played: object
+) -> tuple[Tournament, PageVersion] | None:
     """The event at this address and the version of a page of it. One query.
 
     `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
-    come in; without any the page changes only when the event is settled anew.
+    come in, `shows_fees` that it shows shares of the fees; without either the page changes only
+    when the event is settled anew.
     """
     events = _list_events()
+    if shows_fees:
+        moves = Payment.objects.filter(tournament=OuterRef("pk"))
+        events = events.annotate(paid=_total(moves, Count("pk") + Count("undone_at")))
     if played:
         shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
         events = events.annotate(played=_total(shown, Sum("revision")))
@@ -79,6 +90,7 @@ def _read_version(event: Tournament) -> PageVersion:
         called=annotated["called"] or 0,
         awaits_sign_ups=(terms := read_terms(event)) is not None
         and terms.are_awaited(timezone.now()),
+        paid=annotated.get("paid") or 0,
     )
 
 
@@ -130,7 +142,7 @@ def _list_events() -> QuerySet[Tournament]:
     return events.annotate(called=count_call_changes(timezone.now()))
 
 
-def _total(rows: QuerySet[Any], total: Sum) -> Subquery:
-    """The sum of a figure over all these rows; NULL over none."""
+def _total(rows: QuerySet[Any], total: Aggregate | CombinedExpression) -> Subquery:
+    """A figure summed or counted over all these rows; NULL over none."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.common.acts_views import act, authorship, page, show_form
+from scoring.common.edited_rows import asks_for_preview, read_sent
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
@@ -149,9 +150,9 @@ def _edit(
     request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
 ) -> HttpResponse:
     """Show the form, let a button change its columns, or save what is typed."""
-    if request.method != "POST":
+    if (sent := read_sent(request)) is None:
         return _render_profile(request, profile, kept)
-    data, focus = change_columns(request.POST.dict(), request.POST.get("act", ""))
+    data, focus = change_columns(sent, request.POST.get("act", ""))
     form = _build_form(request, data, {}, focus)
     if "save" in request.POST and form.is_valid():
         try:
@@ -205,4 +206,5 @@ def _render_editor(
         "is_refused": status != 200,
         "preview": load_preview(request, profile, str(form["event"].value() or "")),
     }
-    return render(request, "exports/profile_edit.html", context, status=status)
+    drawn = "profile_preview.html" if asks_for_preview(request) else "profile_edit.html"
+    return render(request, f"exports/{drawn}", context, status=status)

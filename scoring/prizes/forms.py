@@ -25,7 +25,13 @@ from scoring.core.prizes.plan import (
 from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
 from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
 from scoring.prizes.rows import PRIZE_PARTS, read_prize_rows
-from scoring.prizes.wording import SHARING_NAMES, name_class, plan_fault_sentence
+from scoring.prizes.wording import (
+    LIMITS_SOURCE,
+    SHARING_NAMES,
+    name_class,
+    name_group,
+    plan_fault_sentence,
+)
 
 Choices = Sequence[tuple[Any, Any]]
 
@@ -72,8 +78,10 @@ class PrizesForm(forms.Form):
     least_cents = EurosField(label=_("Smallest prize of money (€)"))
     rounding = forms.TypedChoiceField(label=_("Shares rounded down to"), coerce=int, choices=[])
     event_class = forms.TypedChoiceField(
-        label=_("Class of the event"), coerce=EventClass, choices=[]
+        label=_("Class of the event"), coerce=EventClass, choices=[], help_text=LIMITS_SOURCE
     )
+    own_least = EurosField(label=_("Prize money in all, at least (€)"))
+    own_most = EurosField(label=_("Prize money in all, at most (€)"))
     added_to = forms.ChoiceField(label=_("Who wins them"), required=False)
     added = forms.CharField(
         label=_("Amounts, from the first place on"),
@@ -100,7 +108,7 @@ class PrizesForm(forms.Form):
         event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
         event_class.choices = [(str(each), name_class(each)) for each in EventClass]
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
-        for name in ("typed_fees", "least_cents", "added_to", "added"):
+        for name in ("typed_fees", "least_cents", "own_least", "own_most", "added_to", "added"):
             keep_quiet_about_optional(self.fields[name])
         for at, row in enumerate(self._rows):
             self._add_inputs(at, row["group"], groups)
@@ -110,8 +118,8 @@ class PrizesForm(forms.Form):
         self.fields[f"place_{at}"] = WholeField(label=_("Place"), least=1, most=32_767)
         # A category or a club that is there no more stays as it was chosen.
         known = groups
-        if not _has_choice(groups, group) and (name := _name_group(group)):
-            known = [*groups, (group, name)]
+        if not _has_choice(groups, group) and (lost := _read_group(group)):
+            known = [*groups, (group, name_group(*lost))]
         self.fields[f"group_{at}"] = forms.ChoiceField(label=_("Of"), choices=known)
         self.fields[f"money_{at}"] = PrizeMoneyField(
             label=_("Money"),
@@ -155,7 +163,7 @@ class PrizesForm(forms.Form):
 
     @property
     def rules(self) -> list[forms.BoundField]:
-        """The inputs of what holds for all prizes."""
+        """The inputs of what the money of all prizes is worked out by."""
         return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
 
     def clean_most_share(self) -> int:
@@ -183,6 +191,8 @@ class PrizesForm(forms.Form):
             only_best=cleaned["only_best"] == "1",
             sharing=cleaned["sharing"],
             event_class=cleaned["event_class"],
+            own_least=cleaned["own_least"],
+            own_most=cleaned["own_most"],
             typed_fees=cleaned["typed_fees"],
             most_permille=cleaned["most_share"],
             least_cents=cleaned["least_cents"] or 0,
@@ -221,6 +231,7 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.TWICE: "place",
     PlanFaultCode.ORDER: "place",
     PlanFaultCode.ROUNDING: "rounding",
+    PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.SHARES: "most_share",
     PlanFaultCode.TOO_MANY: "",
 }
@@ -234,11 +245,12 @@ def _has_choice(choices: Choices, value: str) -> bool:
     )
 
 
-def _name_group(value: str) -> str:
-    """The category, the club or the section of the value of a group; "" for no such value."""
+def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
+    """A group by its value, with the name of its category, club or section; None for none."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
-    return name if kind in known and len(name) <= CLUB_NAME_MAX else ""
+    is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
+    return (PrizeGroup(kind), name) if is_one else None
 
 
 def list_groups(
@@ -246,7 +258,8 @@ def list_groups(
 ) -> list[tuple[Any, Any]]:
     """The groups that a prize can be of: their values as `category:Mixed`, and their names."""
     clubs = sorted(set(clubs), key=str.casefold)
-    offered: list[tuple[Any, Any]] = [(str(PrizeGroup.EVERYBODY), _("everybody"))]
+    everybody = PrizeGroup.EVERYBODY
+    offered: list[tuple[Any, Any]] = [(str(everybody), name_group(everybody, ""))]
     for heading, group, names in (
         (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
         (_("Sections"), PrizeGroup.SECTION, list(letters)),
@@ -254,5 +267,6 @@ def list_groups(
         (_("A player of the club"), PrizeGroup.CLUB_ANY, clubs),
     ):
         if names:
-            offered.append((heading, [(f"{group}:{name}", name) for name in names]))
+            named = [(f"{group}:{name}", name_group(group, name)) for name in names]
+            offered.append((heading, named))
     return offered

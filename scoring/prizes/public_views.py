@@ -12,7 +12,7 @@ from scoring.prizes.queries import load_public_giving
 from scoring.prizes.shown import draw_prizes
 
 
-@show_fresh()
+@show_fresh(shows_fees=True)
 def show_event_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who won what; before that may be known, a page that says so."""
     given = load_public_giving(event)

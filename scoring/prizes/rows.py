@@ -50,6 +50,8 @@ def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
         "only_best": "1" if plan.only_best else "0",
         "sharing": str(plan.sharing),
         "event_class": str(plan.event_class),
+        "own_least": plan.own_least,
+        "own_most": plan.own_most,
         "typed_fees": plan.typed_fees,
         "most_share": f"{_write_tenths(plan.most_permille)}%",
         "least_cents": plan.least_cents or None,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import authorship, page
+from scoring.common.edited_rows import asks_for_preview, read_sent
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
@@ -33,8 +34,8 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     clubs = [club for one in entrants.values() for club in one.list_values("club") if club]
     letters = [find_letter(number) for number in range(1, count_letters(event) + 1)]
     groups = list_groups(event.categories, letters, clubs)
-    if request.method == "POST":
-        data, focus = change_prize_rows(request.POST.dict(), request.POST.get("act", ""))
+    if (sent := read_sent(request)) is not None:
+        data, focus = change_prize_rows(sent, request.POST.get("act", ""))
         form = PrizesForm(data, initial={}, groups=groups, focus=focus)
         if "save" in request.POST and form.is_valid():
             try:
@@ -57,4 +58,5 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         "presets": PRESET_NAMES.items() if not form.prizes else (),
         "shown": draw_prizes(given, event.entry_kind) if given else None,
     }
-    return render(request, "prizes/prizes.html", context, status=422 if is_refused else 200)
+    drawn = "prize_preview.html" if asks_for_preview(request) else "prizes.html"
+    return render(request, f"prizes/{drawn}", context, status=422 if is_refused else 200)

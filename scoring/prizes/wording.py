@@ -23,8 +23,12 @@ from scoring.standings.places_wording import format_ordinal
 MOST_NAMED: Final = 3
 """The entries of a sentence that are told with their prizes; of more only the number."""
 
+LIMITS_SOURCE = gettext_lazy(
+    "These limits are of an older edition of FIBUR’s regulations, without a date (article 5, as "
+    "eburraco.com has it). Look into the one in force: if its limits differ, enter them below."
+)
 _CLASSES: dict[EventClass, str | Promise] = {
-    EventClass.NONE: gettext_lazy("No class: no limit"),
+    EventClass.NONE: gettext_lazy("No class"),
     EventClass.CLUB: gettext_lazy("Club"),
     EventClass.FEDERAL: gettext_lazy("Federal"),
     EventClass.REGIONAL: gettext_lazy("Regional"),
@@ -46,16 +50,25 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 
 def name_class(event_class: EventClass) -> str:
-    """A class of events with its limits: "Federal: €260 to €1,500"."""
+    """A class of events with its limits: "Federal: €260–€1,500"."""
     name, (least, most) = str(_CLASSES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
         return name if least is None else _("%(name)s: from %(least)s") % said
     return (
-        _("%(name)s: %(least)s to %(most)s") % said
-        if least
-        else _("%(name)s: up to %(most)s") % said
+        _("%(name)s: %(least)s–%(most)s") % said if least else _("%(name)s: up to %(most)s") % said
     )
+
+
+def name_group(group: PrizeGroup, name: str) -> str:
+    """Who can win a prize, read without its heading: "Section A", "all of ASD Asso"."""
+    return {
+        PrizeGroup.EVERYBODY: _("everybody"),
+        PrizeGroup.CATEGORY: name,
+        PrizeGroup.CLUB_ALL: _("all of %(club)s") % {"club": name},
+        PrizeGroup.CLUB_ANY: _("one of %(club)s") % {"club": name},
+        PrizeGroup.SECTION: _("Section %(letter)s") % {"letter": name},
+    }[group]
 
 
 def format_fee_share(permille: int) -> str:
@@ -180,11 +193,11 @@ def money_sentence(note: MoneyNote) -> str:
 
 
 _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
-    MoneyCode.OVER_CLASS: gettext_lazy(
-        "The prizes come to %(sum)s: an event of this class may give %(limit)s at most."
+    MoneyCode.OVER_LIMIT: gettext_lazy(
+        "The prizes come to %(sum)s: this event may give %(limit)s at most."
     ),
-    MoneyCode.UNDER_CLASS: gettext_lazy(
-        "The prizes come to %(sum)s: an event of this class gives %(limit)s at least."
+    MoneyCode.UNDER_LIMIT: gettext_lazy(
+        "The prizes come to %(sum)s: this event has to give %(limit)s at least."
     ),
     MoneyCode.OVER_FEES: gettext_lazy(
         "The prizes come to %(sum)s: of the fees there is %(limit)s for them."
@@ -200,14 +213,16 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
 
 def plan_fault_sentence(fault: PlanFault) -> str:
     """What keeps a plan from being saved, and what to do."""
-    limit = fault.limit
-    euros = format_euros(limit) if fault.code is PlanFaultCode.BELOW_FLOOR else ""
-    return str(_FAULTS[fault.code]) % {"limit": limit, "euros": euros}
+    return str(_FAULTS[fault.code]) % {
+        "limit": fault.limit,
+        "euros": format_euros(fault.limit),
+    }
 
 
 _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
+    PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
         "The shares come to more than the %(limit)s%% of the fees that prizes may have."
     ),

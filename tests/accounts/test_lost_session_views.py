@@ -188,9 +188,24 @@ def test_secrets_and_too_much_are_not_kept(event: Tournament, check: str) -> Non
     assert asked.status_code == 302
 
 
-def test_a_program_that_posts_is_not_shown_a_page(event: Tournament, check: str) -> None:
-    answer = Client().post(check, {"text": "a"}, headers={"HX-Request": "true"})
-    assert answer.status_code == 302
+def test_a_part_of_a_page_is_refused_and_never_a_log_in_page(event: Tournament, check: str) -> None:
+    part, client = {"HX-Request": "true"}, Client()
+    for answer in (
+        client.post(check, {"text": "a"}, headers=part),
+        client.get(reverse("prizes", args=[event.slug]), headers=part),
+    ):
+        assert answer.status_code == 403
+        assert not answer.content
+
+
+def test_a_part_asked_for_with_the_token_of_another_log_in_is_refused(
+    with_password: User, check: str
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(with_password)
+    headers = {"Origin": "http://testserver", "HX-Request": "true"}
+    answer = client.post(check, {"text": "a", "csrfmiddlewaretoken": "a" * 64}, headers=headers)
+    assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("origin", ["http://testserver", "http://elsewhere.example", None])

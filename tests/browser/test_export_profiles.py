@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.tournament import Tournament
+from tests.browser.test_story import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_columns_move_by_the_keyboard_beside_their_preview(
-    desktop: Page, live_server: Any, anna: Client, playing: Tournament
+    desktop: Page, playing: Tournament
 ) -> None:
-    cookie = anna.cookies["sessionid"].value
-    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    sign_in(desktop)
     desktop.goto(reverse("export_profile_new"))
     heads = desktop.locator("#preview th")
     before = heads.all_inner_texts()

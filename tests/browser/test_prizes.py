@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.prize import EventPrizes
 from scoring.models.tournament import Tournament
+from tests.browser.test_story import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_prizes_are_typed_beside_who_wins_them(
-    desktop: Page, live_server: Any, anna: Client, finished: Tournament
-) -> None:
-    cookie = anna.cookies["sessionid"].value
-    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+def test_prizes_are_typed_beside_who_wins_them(desktop: Page, finished: Tournament) -> None:
+    sign_in(desktop)
     desktop.goto(reverse("prizes", args=[finished.slug]))
     desktop.fill("[name=added]", "500 300")
     desktop.click("button[value=add]")
     expect(desktop.locator("[name=money_1]")).to_have_value("300")
-    lines = desktop.locator("#winners .prize-line")
+    lines = desktop.locator("#preview .prize-line")
     expect(lines).to_have_count(2)
     desktop.fill("[name=added]", "coppa; salame")
     desktop.click("button[value=add]")
@@ -41,6 +36,7 @@ def test_prizes_are_typed_beside_who_wins_them(
     expect(desktop.locator("button[value='up:3']")).to_be_focused()
     desktop.keyboard.press("Enter")
     expect(desktop.locator("[name=goods_2]")).to_have_value("coppa")
+    expect(desktop.locator("button[value='up:2']")).to_be_focused()
     desktop.locator("button[name=save]").press("Enter")
     expect(desktop.locator("#messages")).to_contain_text("premi")
     plan = EventPrizes.objects.get(tournament=finished).plan

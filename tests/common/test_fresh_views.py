@@ -63,7 +63,8 @@ class Shown(NamedTuple):
 def list_pages(event: Tournament) -> list[str]:
     """The addresses of the event's pages, as far as there are such turns, tables and pairs."""
     pages = [
-        address(event, name) for name in ("event", "event_standings", "event_why", "event_rules")
+        address(event, name)
+        for name in ("event", "event_standings", "event_why", "event_rules", "event_prizes")
     ]
     pages.append(address(event, "event_standings_at"))
     for turn in event.turns.exclude(state="draft"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -18,7 +19,9 @@ from scoring.prizes.queries import load_giving
 from scoring.prizes.services import set_prizes
 from scoring.screens import services as screens
 from scoring.standings.services import freeze_standings, publish_standings
+from scoring.till.services import undo_payment
 from tests.cast import ANNA, NOW, SIGNED
+from tests.till.desk import open_till, pay, refund
 
 ENGLISH = {"Accept-Language": "en"}
 FIRST = Prize(cents=77_700)
@@ -93,6 +96,35 @@ def test_the_public_sees_no_prizes_before_the_last_turn(
 ) -> None:
     set_prizes(tournament=playing, plan=PLAN, **SIGNED)
     assert "777" not in read(visitor, "event_prizes", playing)
+
+
+def test_who_pays_late_renews_the_public_shares_of_the_fees(
+    visitor: Client, awarded: Tournament
+) -> None:
+    open_till(awarded)
+    set_prizes(tournament=awarded, plan=PrizePlan((Prize(permille=500),)), **SIGNED)
+    address = reverse("event_prizes", args=[awarded.slug])
+    entry = awarded.entries.get(number=1)
+    shown: list[str] = []
+
+    def look() -> str:
+        page = visitor.get(address, headers=ENGLISH)
+        tag = page.headers["ETag"]
+        assert tag not in shown
+        shown.append(tag)
+        assert visitor.get(address, headers=ENGLISH | {"If-None-Match": tag}).status_code == 304
+        found = re.search(r"<strong>(.*?)</strong>", page.text)
+        return found[1] if found else ""
+
+    assert look() == "50% of the fees"
+    pay(entry, 2_000)
+    assert look() == "€10"
+    refund(entry, 500)
+    assert look() == "€7.50"
+    other = pay(entry, 500)
+    assert look() == "€10"
+    undo_payment(payment=other, **SIGNED)
+    assert look() == "€7.50"
 
 
 def test_the_printed_list_has_who_wins_what(anna: Client, awarded: Tournament) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -11,12 +12,14 @@ from scoring.models.act import Act
 from scoring.models.prize import EventPrizes
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
-from tests.cast import SIGNED
+from tests.cast import PASSWORD, SIGNED
 
 RULES = {
     "only_best": "1",
     "sharing": "none",
     "event_class": "none",
+    "own_least": "",
+    "own_most": "",
     "typed_fees": "",
     "most_share": "100%",
     "least_cents": "",
@@ -79,6 +82,20 @@ def test_buttons_move_add_and_remove_what_is_typed(anna: Client, finished: Tourn
     assert not EventPrizes.objects.exists()
 
 
+def test_own_limits_are_kept_and_held_against_the_sum(anna: Client, finished: Tournament) -> None:
+    own = {"event_class": "federal", "own_most": "2.000", "save": "1"}
+    address = find_address(finished)
+    assert anna.post(address, RULES | write_rows("1900") | own).status_code == 302
+    assert plan_of(finished).own_most == 200_000
+    page = anna.get(address, headers={"Accept-Language": "en"}).text
+    assert "at most." not in page
+    assert "older edition of FIBUR’s regulations" in page
+    assert 'value="2000"' in page
+    answer = anna.post(address, RULES | write_rows("1900") | own | {"own_least": "3000"})
+    assert answer.status_code == 422
+    assert "own_most" in answer.context["form"].errors
+
+
 def test_a_preset_begins_a_plan(anna: Client, finished: Tournament) -> None:
     form = anna.post(find_address(finished), RULES | {"act": "preset:five"}).context["form"]
     assert [prize.usual[2].value() for prize in form.prizes] == ["40%", "25%", "15%", "10%", "10%"]
@@ -90,6 +107,30 @@ def test_who_would_win_what_is_shown_as_typed(anna: Client, finished: Tournament
     (line,) = shown.lines
     assert "100,50" in line.worth
     assert line.entrant is not None
+
+
+def test_typing_draws_who_would_win_what_alone(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("500") | {"act": "show"}
+    page = anna.post(find_address(finished), sent, headers={"HX-Target": "preview"}).text
+    assert 'id="preview"' in page
+    assert "500" in page
+    assert "money_0" not in page
+
+
+def test_rows_that_were_typed_are_there_again_after_the_log_in(
+    director: User, finished: Tournament
+) -> None:
+    director.set_password(PASSWORD)
+    director.save()
+    address, client = find_address(finished), Client()
+    sent = RULES | write_rows("500", "cento") | {"save": "1"}
+    asked = client.post(address, sent, headers={"Referer": f"http://testserver{address}"})
+    assert asked.status_code == 403
+    log_in = {"username": director.username, "password": PASSWORD, "next": address}
+    log_in["typed"] = asked.context["typed"]
+    form = client.post(reverse("login"), log_in, follow=True).context["form"]
+    assert [prize.usual[2].value() for prize in form.prizes] == ["500", "cento"]
+    assert not EventPrizes.objects.exists()
 
 
 @pytest.mark.parametrize("group", ["club:", "nobody", "section:A:B", "everybody:x", "category:"])

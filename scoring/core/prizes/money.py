@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.core.prizes.plan import CLASS_LIMITS, WHOLE_SHARE, Prize, PrizePlan
+from scoring.core.prizes.plan import WHOLE_SHARE, Prize, PrizePlan
 
 
 class MoneyCode(StrEnum):
     """What the sums of a plan do not agree with; none of it keeps a plan from being saved."""
 
-    OVER_CLASS = "over_class"
-    UNDER_CLASS = "under_class"
+    OVER_LIMIT = "over_limit"
+    UNDER_LIMIT = "under_limit"
     OVER_FEES = "over_fees"
     FEES_UNKNOWN = "fees_unknown"
     """Shares of fees that nobody knows yet count as nothing."""
@@ -60,7 +60,7 @@ def divide(cents: int, parts: int) -> list[int]:
 
 
 def check_money(plan: PrizePlan, collected_cents: int | None) -> Sequence[MoneyNote]:
-    """The notes on the sums of a plan: the limits of its class, the fees, the till."""
+    """The notes on the sums of a plan: its limits, the fees, the till."""
     return tuple(_iter_notes(plan, collected_cents))
 
 
@@ -70,11 +70,11 @@ def _iter_notes(plan: PrizePlan, collected: int | None) -> Iterator[MoneyNote]:
     shares = any(prize.permille for prize in plan.prizes)
     if shares and fees is None:
         yield MoneyNote(MoneyCode.FEES_UNKNOWN, 0, 0)
-    limits = CLASS_LIMITS[plan.event_class]
+    limits = plan.limits
     if limits.most is not None and total > limits.most:
-        yield MoneyNote(MoneyCode.OVER_CLASS, total, limits.most)
+        yield MoneyNote(MoneyCode.OVER_LIMIT, total, limits.most)
     if limits.least is not None and plan.prizes and total < limits.least:
-        yield MoneyNote(MoneyCode.UNDER_CLASS, total, limits.least)
+        yield MoneyNote(MoneyCode.UNDER_LIMIT, total, limits.least)
     if fees is not None and total > (most := fees * plan.most_permille // WHOLE_SHARE):
         yield MoneyNote(MoneyCode.OVER_FEES, total, most)
     if collected is not None and plan.typed_fees not in (None, collected):

@@ -64,7 +64,9 @@ class MoneyLimits(NamedTuple):
 
 CLASS_LIMITS: Final[Mapping[EventClass, MoneyLimits]] = {
     EventClass.NONE: MoneyLimits(None, None),
-    # "I requisiti dei montepremi dei tornei della FIBUR" (eburraco.com), its older edition.
+    # Of FIBUR's general regulations, article 5, in an older edition without a date:
+    # eburraco.com/i-requisiti-dei-montepremi-dei-tornei-della-fibur. Those of January 2025 have
+    # limits too (eburraco.com/tag/fibur/page/54); the figures were not to be read.
     EventClass.CLUB: MoneyLimits(None, 100_000),
     EventClass.FEDERAL: MoneyLimits(26_000, 150_000),
     EventClass.REGIONAL: MoneyLimits(150_000, 400_000),
@@ -129,6 +131,9 @@ class PrizePlan:
     """Whether an entry wins its best prize alone, and frees the others for those behind it."""
     sharing: Sharing = Sharing.NONE
     event_class: EventClass = EventClass.NONE
+    own_least: Cents | None = None
+    """The least prize money in all, in place of the limit of the class; None for that one."""
+    own_most: Cents | None = None
     typed_fees: Cents | None = None
     """The fees collected, as the director typed them; None while unknown."""
     most_permille: Permille = WHOLE_SHARE
@@ -137,6 +142,15 @@ class PrizePlan:
     """The floor: no prize of money is smaller."""
     rounding: Cents = 1
     """Cents to whose multiples shares of the fees are rounded down: one of ROUNDINGS."""
+
+    @property
+    def limits(self) -> MoneyLimits:
+        """The limits of all its money: the director's own, else those of the class."""
+        least, most = CLASS_LIMITS[self.event_class]
+        return MoneyLimits(
+            least if self.own_least is None else self.own_least,
+            most if self.own_most is None else self.own_most,
+        )
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON; `from_data` reads it back."""

@@ -22,6 +22,8 @@ class PlanFaultCode(StrEnum):
 
     TOO_MANY = "too_many"
     ROUNDING = "rounding"
+    LIMITS = "limits"
+    """The least prize money in all, which is told, exceeds the most."""
     SHARES = "shares"
     """The shares come to more than the share of the fees that prizes may have."""
     NOTHING = "nothing"
@@ -53,6 +55,9 @@ def _iter_faults(plan: PrizePlan) -> Iterator[PlanFault]:
         yield PlanFault(PlanFaultCode.TOO_MANY, 0, MAX_PRIZES)
     if plan.rounding not in ROUNDINGS:
         yield PlanFault(PlanFaultCode.ROUNDING, 0)
+    least, most = plan.limits
+    if least is not None and most is not None and least > most:
+        yield PlanFault(PlanFaultCode.LIMITS, 0, least)
     if sum(prize.permille for prize in plan.prizes) > plan.most_permille:
         yield PlanFault(PlanFaultCode.SHARES, 0, plan.most_permille * 100 // WHOLE_SHARE)
     before: dict[tuple[Ground, bool], dict[int, int]] = {}

@@ -8,7 +8,6 @@
 
   /** The hidden field that names the one that is being written. */
   const active = /** @type {HTMLInputElement} */ (form.elements.namedItem("active"));
-  const offline = /** @type {HTMLElement} */ (form.querySelector("[data-offline]"));
 
   function listFields() {
     const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
@@ -117,12 +116,7 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  form.addEventListener("htmx:sendError", () => {
-    offline.hidden = false;
-  });
-  form.addEventListener("htmx:afterOnLoad", (/** @type {any} */ { detail }) => {
-    offline.hidden = detail.xhr.status < 500;
-    if (!offline.hidden) return;
+  form.addEventListener("htmx:afterOnLoad", () => {
     markRefused();
     // What is told above a field pushes it down: keep the one that is written in sight.
     if (active.value) {

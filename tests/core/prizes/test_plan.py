@@ -74,9 +74,20 @@ def test_the_limits_of_a_class(event_class: EventClass) -> None:
         return [note.code for note in check_money(plan, None)]
 
     if least is not None:
-        assert (note(least - 1), note(least)) == ([MoneyCode.UNDER_CLASS], [])
+        assert (note(least - 1), note(least)) == ([MoneyCode.UNDER_LIMIT], [])
     if most is not None:
-        assert (note(most + 1), note(most)) == ([MoneyCode.OVER_CLASS], [])
+        assert (note(most + 1), note(most)) == ([MoneyCode.OVER_LIMIT], [])
+
+
+def test_own_limits_go_before_those_of_the_class() -> None:
+    def note(cents: int, **own: int) -> list[tuple[MoneyCode, int]]:
+        plan = PrizePlan((Prize(cents=cents),), event_class=EventClass.FEDERAL, **own)
+        return [(note.code, note.limit) for note in check_money(plan, None)]
+
+    assert note(200_000, own_most=200_000) == []
+    assert note(200_001, own_most=200_000) == [(MoneyCode.OVER_LIMIT, 200_000)]
+    assert note(20_000, own_most=200_000) == [(MoneyCode.UNDER_LIMIT, 26_000)]
+    assert note(20_000, own_least=20_000) == []
 
 
 def test_the_money_stays_within_its_share_of_the_fees() -> None:
@@ -122,6 +133,14 @@ ONE = Prize(cents=100)
             PlanFault(PlanFaultCode.ORDER, 2, 1),
         ),
         (PrizePlan(PLAN.prizes, most_permille=990), PlanFault(PlanFaultCode.SHARES, 0, 99)),
+        (
+            PrizePlan((ONE,), own_least=9_000, own_most=8_000),
+            PlanFault(PlanFaultCode.LIMITS, 0, 9_000),
+        ),
+        (
+            PrizePlan((ONE,), event_class=EventClass.REGIONAL, own_most=100_000),
+            PlanFault(PlanFaultCode.LIMITS, 0, 150_000),
+        ),
         (PrizePlan((ONE,), rounding=7), PlanFault(PlanFaultCode.ROUNDING, 0)),
         (
             PrizePlan(tuple(Prize(cents=1, place=n) for n in range(1, 62))),
