@@ -111,14 +111,20 @@ def test_two_singles(anna: Client, event: Tournament) -> None:
     assert "Amato Bruna – Conti Daria: paired and entered." in answer.text
 
 
-def test_what_waits_is_told_on_the_console(anna: Client, event: Tournament) -> None:
+def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tournament) -> None:
     console = reverse("console", args=[event.slug])
-    assert page(event) not in anna.get(console).text.partition("<main")[2]
-    for pair in PAIRS[:2]:
-        sign_up(event, *pair)
+    sign_up(event, *PAIRS[0])
+    assert "decisions plain" not in anna.get(console).text
     sign_up(event, "Sola Sara", seeks_partner=True)
-    told = anna.get(console, **ENGLISH).text
-    assert "Online entries: 2 to accept, 1 looking for a partner." in told
+    assert "Online entries: 1 looking for a partner." in anna.get(console, **ENGLISH).text
+
+
+def test_once_the_seats_are_drawn_what_waits_is_a_decision(anna: Client, director: User) -> None:
+    event = open_event(director, 6)
+    sign_up(event, *PAIRS[0])
+    draw_in_order(event)
+    told = anna.get(reverse("console", args=[event.slug]), **ENGLISH).text
+    assert "Online entries: 1 to accept." in told
 
 
 def test_a_single_is_no_decision_once_the_seats_are_drawn(anna: Client, director: User) -> None:
