@@ -26,6 +26,8 @@ from scoring.core.play.sign_ups import SignUpState
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
+MAIL_COLUMNS: Final = ("is_mail_due", "mail_tries", "mail_tried_at", "mailed_at")
+"""The columns of a sign-up that the sending of mails changes, whatever else is done."""
 LAST_MINUTE: Final = time(23, 59)
 """The closing time, on the event's day, of sign-ups without one of their own."""
 
@@ -134,6 +136,11 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk} {self.state}"
+
+    def owe_mail(self) -> None:
+        """Let its sender be told by mail how it stands, if there is an address. The caller saves
+        it."""
+        self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
 
     @property
     def is_settled(self) -> bool:

@@ -20,6 +20,7 @@ from players.models import MemberList, Player
 from players.names import name_key
 from scoring.common.entrants_queries import find_surname, shorten_name
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import delete_sign_ups
 from scoring.exports.import_staging_services import drop_all_staged
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
@@ -251,7 +252,7 @@ def _drop_sign_ups(player: Player) -> None:
     """Drop the sign-ups that name the person, whole: who sent one wrote how to be reached. Their
     entries stay, as all of an event does."""
     rows = find_signed_up(player)
-    SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]).delete()
+    delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]))
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:

@@ -19,7 +19,7 @@ from scoring.core.play.sign_ups import SignUpsClosed, SignUpStanding, SignUpStat
 from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.places_services import fill_places, owe_mail
+from scoring.sign_ups.places_services import fill_places
 from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
 from scoring.sign_ups.questions_queries import find_double
 
@@ -103,7 +103,7 @@ def add_sign_up(
         origin=sent_from.origin,
     )
     _write(row, typed)
-    owe_mail(row)
+    row.owe_mail()
     row.save()
     _seat(row, typed.people)
     fill_places(event, author, now)
@@ -140,14 +140,14 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     decides. How its sender was to be reached is deleted. A partner whom the director gave it seeks
     again. Raises Refusal."""
     event, _terms, row, own = _lock_own(sign_up, now)
-    if row.state == SignUpState.WITHDRAWN:
+    if row.is_settled:
         return row
     if own.entry is not None:
         _take_off(event, own, author, now)
     for other in filter(None, (own.row, own.partner)):
         if other.pk != row.pk:
             other.state, other.seeks_partner, other.joined = SignUpState.ASKED, True, None
-            owe_mail(other)
+            other.owe_mail()
             other.save()
     row.state, row.joined, row.seeks_partner = SignUpState.WITHDRAWN, None, False
     row.email = row.phone = row.note = ""
