@@ -107,6 +107,8 @@ class SignUp(models.Model):
     seeks_partner = models.BooleanField(default=False)
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
     """The name of a team."""
+    categories = models.JSONField(default=list, blank=True)
+    """The event's categories that its sender has ticked. Those of an entry are the entry's."""
     email = models.EmailField(max_length=EMAIL_MAX, blank=True)
     phone = models.CharField(max_length=PHONE_MAX, blank=True)
     note = models.CharField(max_length=SIGN_UP_NOTE_MAX, blank=True)

@@ -166,4 +166,5 @@ def _put_back(own: ListedSignUp) -> None:
         for name in PERSON_FIELDS:
             setattr(row, name, getattr(player, name))
         row.save()
-    own.row.name = own.row.entry.name if own.row.entry else ""
+    if own.row.entry is not None:
+        own.row.name, own.row.categories = own.row.entry.name, own.row.entry.categories

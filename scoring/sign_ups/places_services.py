@@ -60,11 +60,11 @@ def enter_sign_ups(
         for each, entry in chosen:
             if each.entry is not None:
                 before = event.entries.get(number=each.entry)
-                lineup = Lineup.of(entry, before.categories)
+                lineup = Lineup.of(entry, each.categories)
                 update_entry(entry=before, lineup=lineup, author=author, now=now)
                 _store_acceptance(each, author, now)
         if new:
-            lineups = [Lineup.of(entry) for _each, entry in new]
+            lineups = [Lineup.of(entry, each.categories) for each, entry in new]
             with registering(event, len(new), author, now) as locked:
                 made = create_entries(locked, lineups)
                 for (each, _entry), listed in zip(new, made, strict=True):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from players.person import Person
 from players.roster import RosterEntry
@@ -39,6 +40,9 @@ class ListedSignUp:
     place: SignUpPlace
     entry: int | None
     """The number of its entry, while that is in the list."""
+    categories: tuple[str, ...] = ()
+    """The categories that it carries: those of its entry unless corrected since, else those that
+    were ticked, by both of two singles who were paired."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -74,7 +78,8 @@ class SignUpList:
 def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
     """All sign-ups of the event. Three queries."""
     rows = list(event.sign_ups.prefetch_related("players"))
-    entries: dict[int | None, int] = dict(event.entries.values_list("pk", "number"))
+    listed = {pk: told for pk, *told in event.entries.values_list("pk", "number", "categories")}
+    entries: dict[int | None, int] = {pk: number for pk, (number, _own) in listed.items()}
     joined = {row.joined_id: row for row in rows if row.joined_id is not None}
     shared = share_among(rows, terms, entries)
     return SignUpList(
@@ -85,12 +90,24 @@ def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
                 joined.get(row.pk),
                 shared.by_key[row.pk],
                 entries.get(row.entry_id),
+                _find_categories(event, row, joined.get(row.pk), listed),
             )
             for row in rows
             if row.joined_id is None
         ),
         shared,
     )
+
+
+def _find_categories(
+    event: Tournament, row: SignUp, partner: SignUp | None, listed: Mapping[int, list[Any]]
+) -> tuple[str, ...]:
+    """The categories of a sign-up, in the event's order; `listed`: of each entry, by key, the
+    number and the categories."""
+    if row.state == SignUpState.ACCEPTED and (entry := listed.get(row.entry_id or 0)) is not None:
+        return tuple(entry[1])
+    ticked = set(row.categories).intersection(*(each.categories for each in [partner] if each))
+    return tuple(name for name in event.categories if name in ticked)
 
 
 def share_among(

@@ -43,12 +43,16 @@ class TypedSignUp:
     email: str = ""
     phone: str = ""
     note: str = ""
+    categories: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, row: SignUp) -> TypedSignUp:
         """What a stored sign-up says. One query, none where its players are loaded."""
         people = tuple(map(Person.of, row.players.all()))
-        return cls(people, row.name, row.seeks_partner, row.email, row.phone, row.note)
+        return cls(
+            people, row.name, row.seeks_partner, row.email, row.phone, row.note,
+            tuple(row.categories),
+        )  # fmt: skip
 
     def list_as(self, line: int) -> RosterEntry:
         """It as this line of a list."""
@@ -121,10 +125,11 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
     _refuse_double(event, listed, typed, own)
     if row.seeks_partner and not typed.seeks_partner:
         row.queued_at = now  # whole only now: nobody who had a place before loses it
-    before = row.name, tuple(map(Person.of, row.players.all()))
+    had = own.categories if own.partner is None else tuple(row.categories)
+    before = row.name, tuple(map(Person.of, row.players.all())), had
     _write(row, typed)
     row.save()
-    if before != (typed.name, typed.people):
+    if before != (typed.name, typed.people, typed.categories):
         row.players.all().delete()
         _seat(row, typed.people)
         event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
@@ -217,6 +222,7 @@ def _refuse_double(
 def _write(row: SignUp, typed: TypedSignUp) -> None:
     row.name, row.seeks_partner = typed.name, typed.seeks_partner
     row.email, row.phone, row.note = typed.email, typed.phone, typed.note
+    row.categories = list(typed.categories)
 
 
 def _seat(row: SignUp, people: Sequence[Person]) -> None:
