@@ -167,3 +167,9 @@ class SignUpPlayer(PersonColumns):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def erasure_token(self) -> str:
+        """The token of the person's erasure: older backups have it too. The sign-up must be
+        loaded."""
+        return f"{self.sign_up.token}-{self.position}"
