@@ -174,7 +174,9 @@ class SignUpForm(EntryForm):
             if is_taken:
                 self._spellings[club] = known
             if not is_answered:
-                self.add_error(name, _("Is this the club? If not, untick it. Then send again."))
+                self.add_error(
+                    name, _("Almost the name of a club known here: choose above, and send again.")
+                )
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, ClubProposal | None]]:
