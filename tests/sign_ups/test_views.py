@@ -46,6 +46,20 @@ def test_the_director_opens_and_closes(anna: Client, director: User, visitor: Cl
     assert "name_1" not in visitor.get(public).text
 
 
+def test_a_closing_time_that_is_past_opens_nothing(anna: Client, event: Tournament) -> None:
+    typed = {"is_open": "on", "closes_at": "2020-07-01T18:30"}
+    answer = anna.post(page(event), typed, follow=True, **ENGLISH)
+    assert "The closing time is past: nobody can enter online." in answer.text
+    assert "Online entries are open." not in answer.text
+
+
+def test_a_single_is_refused_too(anna: Client, event: Tournament) -> None:
+    row = sign_up(event, "Sola Sara", seeks_partner=True)
+    assert act(event, "sign_up_refuse", row) in anna.get(page(event)).text
+    anna.post(act(event, "sign_up_refuse", row))
+    assert standing(event, row) == "refused"
+
+
 def test_the_closing_time_is_the_halls(anna: Client, event: Tournament) -> None:
     anna.post(page(event), {"is_open": "on", "closes_at": "2031-07-01T18:30"})
     closes_at = SignUpTerms.objects.get().closes_at
