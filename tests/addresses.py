@@ -119,6 +119,9 @@ DESK = {
     "person_data": ((0,), "GET", 404, 404, LOG_IN),
     "person_data_file": ((0,), "GET", 404, 404, LOG_IN),
     "person_erase": ((0,), "GET", 404, 404, LOG_IN),
+    "signed_up_person": ((0,), "GET", 404, 404, LOG_IN),
+    "signed_up_file": ((0,), "GET", 404, 404, LOG_IN),
+    "signed_up_erase": ((0,), "GET", 404, 404, LOG_IN),
     "members": ((), "GET", 200, 200, LOG_IN),
     "members_columns": ((), "POST", 302, 302, LOG_IN),
     "members_add": ((), "POST", 302, 302, LOG_IN),
@@ -273,6 +276,7 @@ WITHOUT_EVENT = {
     "phone_state", "phone_here", "phone_send", "phone_photo",
     "members", "members_columns", "members_add",
     "personal_data", "guest_term", "person_data", "person_data_file", "person_erase",
+    "signed_up_person", "signed_up_file", "signed_up_erase",
     "backups", "backup_make", "backup_download", "backup_restore",
     "rules", "rules_edit", "rules_examples", "rules_file", "rules_copy", "rules_retire",
     "rules_return",
@@ -288,6 +292,7 @@ FORMS = {
     "login", "enter", "check_result", "tournament_new", "rules", "rules_edit", "conversion_tables",
     "conversion_change", "export_profiles", "export_profile_new", "export_profile_change",
     "backup_restore", "tournament_settings", "tournament_close", "guest_term", "person_erase",
+    "signed_up_erase",
     "event_delete", "event_duplicate", "event_import", "members",
     "tournament_reopen", "journal_undo", "pairs", "pair_edit", "categories",
     "phase_new", "phase_edit", "session_new", "session_edit",
@@ -337,8 +342,8 @@ FILES = {
     "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
-    "hall_notices", "person_data_file", "event_pair_preview", "event_table_preview",
-    "public_worker", "push_key",
+    "hall_notices", "person_data_file", "signed_up_file", "event_pair_preview",
+    "event_table_preview", "public_worker", "push_key",
 }  # fmt: skip
 """Files, answers to programs, and parts of pages: no pages."""
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -41,6 +42,7 @@ from scoring.events.services import (
     update_tournament,
 )
 from scoring.models.shown import ShownStandings
+from scoring.models.sign_up import MAIL_COLUMNS, SignUpTerms
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
@@ -50,6 +52,11 @@ from scoring.rulings import services as rulings
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
 from scoring.sessions import services as sessions
+from scoring.sign_ups.deciding_services import (
+    pair_sign_ups,
+    refuse_sign_up,
+    set_sign_up_terms,
+)
 from scoring.standings.queries import load_standings
 from scoring.standings.rows_queries import build_ranked_rows, write_page
 from tests.cast import (
@@ -64,6 +71,7 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
+from tests.sign_ups.signing import TERMS, sign_up
 
 State = dict[str, Any]
 
@@ -76,6 +84,8 @@ def look(event: Tournament) -> State:
     state: State = {model.__name__: read_rows(model) for model in TRACKED}
     for name in ("revision", "settled_revision", "ranked_revision"):
         del state["Tournament"][0][name]
+    for row, name in product(state["SignUp"], MAIL_COLUMNS):
+        del row[name]
     smazzate = Smazzata.objects.filter(table__turn__tournament=event).order_by("pk")
     state["Smazzata"] = list(smazzate.values("pk", "table", "number", "ns_gp", "ew_gp"))
     state["standings"] = load_standings(event)
@@ -114,6 +124,13 @@ class Story:
         plans = [plan_phase(turns=2), plan_phase(movement="danese", turns=3)]
         self.event = make_event(director, pairs=0, phases=plans)
         self.before: dict[int, State] = {}
+        closes_at = NOW + timedelta(days=1)
+        SignUpTerms.objects.create(tournament=self.event, is_open=True, closes_at=closes_at)
+        names = (("Uno Ugo", "Due Dora"), ("Sola Sara",), ("Solo Sandro",))
+        self.sign_ups = [
+            sign_up(self.event, *each, now=NOW, seeks_partner=len(each) == 1) for each in names
+        ]
+        """They come by themselves: no act of the director."""
 
     def act(self, service: Callable[..., Any], **arguments: Any) -> Any:
         before = look(self.event)
@@ -127,6 +144,7 @@ class Story:
         event = self.event
         self.name_helper()
         self.register()
+        self.decide_on_sign_ups()
         self.plan()
         self.play_first_turn()
         self.play_second_turn()
@@ -154,6 +172,16 @@ class Story:
         self.act(set_prizes, tournament=event, plan=replace(plan, only_best=False))
         self.act(set_prizes, tournament=event, plan=PrizePlan())
         self.act(set_prizes, tournament=event, plan=plan)
+
+    def decide_on_sign_ups(self) -> None:
+        """The event is full: whoever is paired waits, and the list of entries stays as it is."""
+        event = self.event
+        terms = replace(TERMS, closes_at=NOW + timedelta(days=1), capacity=7)
+        self.act(set_sign_up_terms, tournament=event, terms=terms)
+        self.act(refuse_sign_up, sign_up=self.sign_ups[0], reason="Solo soci")
+        pair = {"first": self.sign_ups[1].pk, "second": self.sign_ups[2].pk}
+        self.act(pair_sign_ups, tournament=event, **pair)
+        self.act(set_sign_up_terms, tournament=event, terms=replace(terms, is_open=False))
 
     def plan(self) -> None:
         event = self.event

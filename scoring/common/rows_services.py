@@ -21,6 +21,7 @@ from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
 from scoring.models.prize import EventPrizes
+from scoring.models.sign_up import MAIL_COLUMNS, SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.till import FeeChoice, Payment, Till
@@ -42,6 +43,9 @@ TRACKED: Mapping[Model, str] = {
     Section: "phase__tournament",
     Entry: "tournament",
     EntryPlayer: "tournament",
+    SignUpTerms: "tournament",
+    SignUp: "tournament",
+    SignUpPlayer: "sign_up__tournament",
     Withdrawal: "entry__tournament",
     Substitution: "entry__tournament",
     Turn: "tournament",
@@ -71,6 +75,7 @@ turn."""
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},
     Table: {"recorded"},
+    SignUp: set(MAIL_COLUMNS),
 }
 """Fields that other writes change too; they are computed again after an undo."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -56,9 +57,18 @@ def add_entries(
 
     A drawn but unpublished seating is dropped, since the entries have changed.
     """
-    with write_act(tournament, ActKind.REGISTER, author, now, n=len(lineups)) as event:
-        _open_registration(event)
+    with registering(tournament, len(lineups), author, now) as event:
         return create_entries(event, lineups)
+
+
+@contextmanager
+def registering(
+    tournament: Tournament, number: int, author: Author, now: datetime
+) -> Iterator[Tournament]:
+    """An act that registers so many entries, made in it with `create_entries`."""
+    with write_act(tournament, ActKind.REGISTER, author, now, n=number) as event:
+        _open_registration(event)
+        yield event
 
 
 def create_entries(

@@ -18,9 +18,11 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, TableState, current_turn, load_results_of
+from scoring.sign_ups.queries import SignUpCounts, count_sign_ups
 
 
 class NextAct(StrEnum):
+    SIGN_UPS = "sign_ups"
     REGISTER = "register"
     DRAW = "draw"
     PAIR = "pair"
@@ -52,6 +54,8 @@ class Console:
     """The tables of the current turn."""
     open_tables: int
     """Tables of a turn in play that still owe smazzate."""
+    sign_ups: SignUpCounts | None
+    """What waits among the sign-ups; None for an event that has none or is closed."""
 
     @property
     def staying(self) -> int:
@@ -74,12 +78,13 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """The state of the event. Three queries."""
+    """The state of the event. Three queries, five where it has or had sign-ups."""
     return load_consoles([tournament])[0]
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
-    """The states of these events, in their order. Three queries for all."""
+    """The states of these events, in their order. Three queries for all, five where some have
+    sign-ups; the events are read with their terms."""
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -94,6 +99,7 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     }
     halls = {key: current_turn(own) for key, own in turns.items()}
     results = load_results_of([hall for hall in halls.values() if hall])
+    waiting = count_sign_ups([event for event in tournaments if not event.is_closed])
     consoles = []
     for tournament in tournaments:
         key = tournament.pk
@@ -101,7 +107,9 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
         place, hall = find_in_play(phases[key]), halls[key]
         tables = results[hall.pk] if hall else []
         owing = sum(table.state in (TableState.WAITING, TableState.PLAYING) for table in tables)
-        act, turn = _find_act(tournament, registered, turns[key], place, owing > 0)
+        sign_ups = waiting.get(key)
+        to_decide = sign_ups.to_decide if sign_ups else 0
+        act, turn = _find_act(tournament, registered, to_decide, turns[key], place, owing > 0)
         consoles.append(
             Console(
                 entrants=registered,
@@ -114,6 +122,7 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
                 hall=hall,
                 tables=tuple(tables),
                 open_tables=owing,
+                sign_ups=sign_ups,
             )
         )
     return consoles
@@ -122,6 +131,7 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 def _find_act(
     tournament: Tournament,
     entrants: int,
+    to_decide: int,
     turns: list[Turn],
     place: PhaseInPlay | None,
     owing: bool,
@@ -131,6 +141,8 @@ def _find_act(
     if place is None:
         return NextAct.CLOSE_EVENT, None
     if not turns:
+        if to_decide:
+            return NextAct.SIGN_UPS, None
         return (NextAct.REGISTER if entrants < MIN_ENTRIES else NextAct.DRAW), None
     left = [turn for turn in turns if turn.state != TurnState.CLOSED]
     if not left:

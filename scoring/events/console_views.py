@@ -40,7 +40,7 @@ from scoring.play.live_queries import load_hall
 from scoring.public.chat_message import find_chat_message
 from scoring.sessions.listing import list_session_rows
 from scoring.sessions.queries import find_current_session, load_sessions
-from scoring.sign_ups.queries import find_offer
+from scoring.sign_ups.queries import find_awaited_until
 from scoring.standings.moments_queries import load_best
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import StandingRow, build_standing_rows
@@ -69,7 +69,8 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
     session = find_current_session(sessions, console.turns)
     backup_warnings = find_backup_warnings(console, now)
     podium = build_podium(event, entrants) if event.is_closed else []
-    takes_sign_ups = find_offer(event, now) is not None
+    awaited_until = find_awaited_until(event, now, is_drawn=bool(console.turns))
+    takes_sign_ups = awaited_until is not None
     context = {
         "event": event,
         "console": console,
@@ -82,7 +83,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
             *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
             *find_frozen(event, console),
-            *find_waiting_sign_ups(event, is_drawn=bool(console.turns)),
+            *find_waiting_sign_ups(event, console),
             *find_past_start(event, console, now),
             *backup_warnings,
         ],
@@ -136,6 +137,7 @@ def build_podium(
 def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str, str]]:
     """The steps of the day, from registration to closing: label, state, address."""
     now = {
+        NextAct.SIGN_UPS: 0,
         NextAct.REGISTER: 0,
         NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
         NextAct.PAIR: 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.urls import reverse
@@ -20,6 +21,7 @@ from scoring.core.play.seated_rules import find_unsuited
 from scoring.core.play.turns import TurnState
 from scoring.events.console_queries import (
     Console,
+    NextAct,
     find_outdated_draft,
 )
 from scoring.events.forecast_queries import find_missed_start
@@ -30,7 +32,6 @@ from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.queries import find_resting_pairs, load_clashes
-from scoring.sign_ups.queries import count_sign_ups
 from scoring.sign_ups.wording import list_counts
 
 
@@ -147,12 +148,15 @@ def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
     return [(sentence % {"turn": event.frozen_turn}, place)]
 
 
-def find_waiting_sign_ups(event: Tournament, *, is_drawn: bool) -> list[tuple[str, str]]:
-    """What waits among the sign-ups: those to accept, mails that were not sent and, until the seats
-    are drawn, those without a partner. The waiting list alone decides nothing."""
-    counts = None if event.is_closed else count_sign_ups(event)
+def find_waiting_sign_ups(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """What waits among the sign-ups: those to accept, unless they are the next act, mails that were
+    not sent and, until the seats are drawn, those without a partner. The waiting list alone decides
+    nothing."""
+    counts = console.sign_ups
+    if counts is not None and console.act == NextAct.SIGN_UPS:
+        counts = replace(counts, to_decide=0)
     if counts is None or not (
-        counts.to_decide or counts.unsent or (counts.seeking and not is_drawn)
+        counts.to_decide or counts.unsent or (counts.seeking and not console.turns)
     ):
         return []
     told = {"told": ", ".join(list_counts(counts))}

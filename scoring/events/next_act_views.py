@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.common.entries_wording import entry_words
 from scoring.events.console_queries import (
@@ -13,6 +15,8 @@ from scoring.events.console_queries import (
     NextAct,
 )
 from scoring.models.tournament import Tournament
+from scoring.sign_ups.queries import find_awaited_until
+from scoring.sign_ups.refusals_wording import format_moment
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,30 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
     """The button for the next act, with a label that names its effect."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
+    awaited = _say_awaited(event, console)
     match console.act:
+        case NextAct.SIGN_UPS:
+            n = console.sign_ups.to_decide if console.sign_ups else 0
+            return ActButton(
+                _say_registered(event, console),
+                ngettext(
+                    "Look at the %(n)d online entry that waits",
+                    "Look at the %(n)d online entries that wait",
+                    n,
+                )
+                % {"n": n},
+                reverse("sign_ups", args=[slug]),
+                hint=_("Accept them, or refuse with a reason"),
+                note=awaited,
+            )
+        case NextAct.REGISTER if awaited:
+            return ActButton(
+                _say_registered(event, console),
+                _("Send the address to enter round"),
+                f"{reverse('sign_ups', args=[slug])}#share",
+                hint=_("As a link, or printed for the door"),
+                note=awaited,
+            )
         case NextAct.REGISTER:
             return ActButton(
                 entry_words(event.entry_kind, "to_register"),
@@ -56,10 +83,11 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.DRAW:
             return ActButton(
-                entry_words(event.entry_kind, "registered", n=console.entrants),
+                _say_registered(event, console),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
                 hint=_("Only the director sees the draft"),
+                note=awaited,
             )
         case NextAct.PAIR:
             number = console.place.next_turn if console.place else 0
@@ -119,3 +147,18 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
                 reverse("export_workbook", args=[slug]),
                 hint=_("A spreadsheet for the federation"),
             )
+
+
+def _say_registered(event: Tournament, console: Console) -> str:
+    n = console.entrants
+    return entry_words(event.entry_kind, "registered" if n else "none", n=n)
+
+
+def _say_awaited(event: Tournament, console: Console) -> str:
+    """Until when players enter by themselves, "" while they cannot."""
+    closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
+    if closing is None:
+        return ""
+    return _("Online entries are open until %(at)s, or until the seats are drawn.") % {
+        "at": format_moment(closing)
+    }

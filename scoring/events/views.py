@@ -47,7 +47,7 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
     form = EventSearchForm(request.GET)
     search, archived = form.read()
     own = list_events(search, archived=archived).filter(is_worked_by(user))
-    own = own.annotate(**mark_helped(user))
+    own = own.annotate(**mark_helped(user)).prefetch_related("sign_up_terms")
     shown = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": shown,

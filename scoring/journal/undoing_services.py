@@ -19,6 +19,7 @@ from scoring.core.rules.records import CANCELLED
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
 from scoring.models.entry import Entry
+from scoring.models.sign_up import MAIL_COLUMNS, SignUp
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.revisions_services import cancel_revision, restore_revision
@@ -98,6 +99,7 @@ def _revert(
             raise Refusal("people.last_director")
         if act.kind == ActKind.CANCEL:
             _turn_cancelling(tournament, act, kind, author, now)
+        _tell_senders(changes)
         tournament = Tournament.objects.get(pk=tournament.pk)
         recompute_totals(tournament)
     moved = watch.find_changes()
@@ -105,6 +107,14 @@ def _revert(
     reverted = store_act(tournament, watch.last_act + 1, kind, author, now, moved, "", named)
     keep_standings(tournament, now, kind, author)
     return reverted
+
+
+def _tell_senders(changes: Changes) -> None:
+    """Let the senders of the sign-ups that changed be told by mail how they stand again."""
+    changed = changes.get(get_model_name(SignUp), {}).get("changed", [])
+    for row in SignUp.objects.filter(pk__in=[pk for pk, _old in changed]):
+        row.owe_mail()
+        row.save(update_fields=MAIL_COLUMNS)
 
 
 def _turn_cancelling(

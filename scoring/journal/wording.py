@@ -48,7 +48,9 @@ _ABOUT_ACTS: Mapping[ActKind, ActSentence] = {
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }
 
-TABLES = ("clock", "entries", "events", "play", "prizes", "rulings", "seating", "sessions")
+TABLES = (
+    "clock", "entries", "events", "play", "prizes", "rulings", "seating", "sessions", "sign_ups"
+)  # fmt: skip
 """The things whose `acts_wording.ACTS` has the sentences of acts on them. Some stand above this
 one, so they are imported when the first sentence is asked for."""
 

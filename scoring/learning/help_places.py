@@ -59,6 +59,7 @@ HELP_PLACES: Final = {
     "phones": ("director", "opening"), "hall_notices": ("director", "opening"),
     "personal_data": ("director", "personal"), "guest_term": ("director", "personal"),
     "person_data": ("director", "personal"), "person_erase": ("director", "personal"),
+    "signed_up_person": ("director", "personal"), "signed_up_erase": ("director", "personal"),
     "rules": ("director", "library"), "rules_edit": ("director", "library"),
     "rules_examples": ("director", "library"), "conversion_tables": ("director", "library"),
     "conversion_table": ("director", "library"), "conversion_change": ("director", "library"),

@@ -12,7 +12,8 @@ class Erasure(models.Model):
     """A person who was erased: enough to do it again after a restore, nothing that tells who."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """The token that the person's row had among the players."""
+    """The token that the person's row had among the players, or `SignUpPlayer.erasure_token` of one
+    who had only signed up."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     """The account; "" where the term of guests ran out."""

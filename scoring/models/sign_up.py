@@ -26,6 +26,8 @@ from scoring.core.play.sign_ups import SignUpState
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
+MAIL_COLUMNS: Final = ("is_mail_due", "mail_tries", "mail_tried_at", "mailed_at")
+"""The columns of a sign-up that the sending of mails changes, whatever else is done."""
 LAST_MINUTE: Final = time(23, 59)
 """The closing time, on the event's day, of sign-ups without one of their own."""
 
@@ -105,6 +107,8 @@ class SignUp(models.Model):
     seeks_partner = models.BooleanField(default=False)
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
     """The name of a team."""
+    categories = models.JSONField(default=list, blank=True)
+    """The event's categories that its sender has ticked. Those of an entry are the entry's."""
     email = models.EmailField(max_length=EMAIL_MAX, blank=True)
     phone = models.CharField(max_length=PHONE_MAX, blank=True)
     note = models.CharField(max_length=SIGN_UP_NOTE_MAX, blank=True)
@@ -135,6 +139,11 @@ class SignUp(models.Model):
     def __str__(self) -> str:
         return f"{self.pk} {self.state}"
 
+    def owe_mail(self) -> None:
+        """Let its sender be told by mail how it stands, if there is an address. The caller saves
+        it."""
+        self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
+
     @property
     def is_settled(self) -> bool:
         """Whether it wants a place no more: refused or withdrawn."""
@@ -158,3 +167,9 @@ class SignUpPlayer(PersonColumns):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def erasure_token(self) -> str:
+        """The token of the person's erasure: older backups have it too. The sign-up must be
+        loaded."""
+        return f"{self.sign_up.token}-{self.position}"

@@ -113,8 +113,8 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.Section": {"members": _N},
     "scoring.ShownStandings": {"page": Holds.MADE},
     "scoring.SignUp": {
-        "token": _N, "key": _N, "state": _N, "name": _T, "email": _P, "phone": _P, "note": _T,
-        "language": _N, "origin": _N, "reason": _T, "decided_by": _A,
+        "token": _N, "key": _N, "state": _N, "name": _T, "categories": _T, "email": _P,
+        "phone": _P, "note": _T, "language": _N, "origin": _N, "reason": _T, "decided_by": _A,
     },
     "scoring.SignUpPlayer": {"card_number": _P, "name": _P, "club": _P},
     "scoring.SignUpTerms": {"notice": _T},

@@ -31,7 +31,7 @@ from scoring.models.till import FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.personal.appearances_queries import Appearance, load_appearances
-from scoring.personal.signed_up_queries import find_signed_up
+from scoring.personal.signed_up_queries import build_signed_up, find_same, find_signed_up
 from scoring.personal.texts_queries import TextLine, load_lines
 
 SOMEBODY = "…"
@@ -118,6 +118,7 @@ class SentSignUp:
     sent_at: datetime
     state: str
     as_typed: Person
+    categories: tuple[str, ...]
     email: str
     phone: str
     note: str
@@ -183,6 +184,22 @@ def load_person_data(player: Player) -> PersonData:
     )
 
 
+def load_signed_up_data(row: SignUpPlayer) -> PersonData:
+    """The same of a person who has only signed up, by one of the rows. A constant number of
+    queries."""
+    rows, player = find_same(row), build_signed_up(row)
+    return PersonData(
+        Person.of(row),
+        player.added_on,
+        (),
+        tuple(
+            line for line in load_lines(player, ()) if line.mention > Mention.PART and line.is_sure
+        ),
+        tuple(map(_read_sign_up, rows)),
+        count_accounts(player),
+    )
+
+
 def _read_sign_up(row: SignUpPlayer) -> SentSignUp:
     sent = row.sign_up
     return SentSignUp(
@@ -191,6 +208,7 @@ def _read_sign_up(row: SignUpPlayer) -> SentSignUp:
         sent.created_at,
         sent.state,
         Person.of(row),
+        tuple(sent.categories),
         sent.email,
         sent.phone,
         sent.note,

@@ -20,6 +20,7 @@ from players.models import MemberList, Player
 from players.names import name_key
 from scoring.common.entrants_queries import find_surname, shorten_name
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import delete_sign_ups
 from scoring.exports.import_staging_services import drop_all_staged
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
@@ -78,8 +79,8 @@ def erase_person(
     what it was. Raises Refusal `personal.gone`, and `personal.changed` if there is a line that
     nobody has decided on.
     """
-    with _overwriting_what_goes(), transaction.atomic():
-        _lock_events(find_events(player))
+    with overwriting_what_goes(), transaction.atomic():
+        lock_events(find_events(player))
         found = Player.objects.select_for_update().filter(pk=player.pk).first()
         if found is None:
             raise Refusal("personal.gone")
@@ -90,16 +91,16 @@ def erase_person(
             raise Refusal("personal.changed")
         decided = {line.key: choices.lines.get(line.key, line.is_sure) for line in lines}
         chosen = [line for line in lines if decided[line.key]]
-        _lock_events({line.event for line in chosen if line.event is not None})
+        lock_events({line.event for line in chosen if line.event is not None})
         for appearance in appearances:
             _erase_rows(appearance, names)
-        _erase_texts(found, names, appearances, chosen)
-        _drop_passing(names)
+        erase_texts(found, names, appearances, chosen)
+        drop_passing(names)
         _drop_sign_ups(found)
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
         found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
-        _show_anew([key for key in touched if key is not None])
+        show_anew([key for key in touched if key is not None])
         erasure, _made = Erasure.objects.update_or_create(
             token=found.token,
             defaults={
@@ -117,7 +118,7 @@ def erase_person(
     return erasure
 
 
-def _lock_events(events: Collection[int]) -> None:
+def lock_events(events: Collection[int]) -> None:
     """Lock these events, whatever their state, in the order in which every erasure does."""
     list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
 
@@ -173,7 +174,7 @@ def _erase_substitutions(appearance: Appearance) -> None:
             Substitution.objects.filter(pk=row["id"]).update(**told)
 
 
-def _erase_texts(
+def erase_texts(
     player: Player,
     names: Collection[str],
     appearances: Collection[Appearance],
@@ -229,7 +230,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
             Act.objects.filter(pk=key).update(changes=new)
 
 
-def _drop_passing(names: Collection[str]) -> None:
+def drop_passing(names: Collection[str]) -> None:
     """Drop lists of members that are still being added, and forms that wait for a log-in."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
@@ -251,7 +252,7 @@ def _drop_sign_ups(player: Player) -> None:
     """Drop the sign-ups that name the person, whole: who sent one wrote how to be reached. Their
     entries stay, as all of an event does."""
     rows = find_signed_up(player)
-    SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]).delete()
+    delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]))
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:
@@ -260,7 +261,7 @@ def _is_named(data: Any, names: Collection[str]) -> bool:
     return any(find_mention(text, names) == Mention.WHOLE for text in texts)
 
 
-def _show_anew(events: Collection[int]) -> None:
+def show_anew(events: Collection[int]) -> None:
     """Make anew what pages keep of these events, and tell those that are open."""
     ShownStandings.objects.filter(tournament__in=events).delete()
     HallScreens.objects.filter(tournament__in=events).update(revision=F("revision") + 1)
@@ -278,7 +279,7 @@ def _read_limit(model: type[Any], name: str) -> int | None:
 
 
 @contextmanager
-def _overwriting_what_goes() -> Iterator[None]:
+def overwriting_what_goes() -> Iterator[None]:
     """SQLite leaves what is deleted in its files, until it needs the room; in here it does not."""
     if connection.vendor != "sqlite":
         yield

@@ -11,6 +11,7 @@ from players.mentions import Mention, find_mention
 from players.models import Player
 from scoring.core.play.turns import TurnState
 from scoring.models.call import Photo
+from scoring.models.sign_up import SignUpPlayer
 from scoring.models.turn import Turn
 from scoring.personal.appearances_queries import (
     Appearance,
@@ -19,6 +20,7 @@ from scoring.personal.appearances_queries import (
     load_names,
 )
 from scoring.personal.data_queries import count_accounts
+from scoring.personal.signed_up_queries import build_signed_up, find_same, find_signed_up
 from scoring.personal.texts_queries import TextLine, load_lines
 
 
@@ -36,6 +38,8 @@ class ErasurePreview:
     accounts: int
     slugs: list[str]
     """The addresses of events that have the name."""
+    sign_ups: list[SignUpPlayer]
+    """The person's rows in sign-ups, which go whole."""
 
 
 def load_erasure_preview(player: Player) -> ErasurePreview:
@@ -53,6 +57,22 @@ def load_erasure_preview(player: Player) -> ErasurePreview:
         is_in_play=playing.exists(),
         accounts=count_accounts(player),
         slugs=[slug for slug in slugs if find_mention(slug, names) >= Mention.SHORT],
+        sign_ups=find_signed_up(player),
+    )
+
+
+def load_signed_up_preview(row: SignUpPlayer) -> ErasurePreview:
+    """The same of a person who has only signed up, by one of the rows."""
+    player = build_signed_up(row)
+    return ErasurePreview(
+        appearances=[],
+        lines=load_lines(player, ()),
+        photos=0,
+        namesakes=find_namesakes(player),
+        is_in_play=False,
+        accounts=count_accounts(player),
+        slugs=[],
+        sign_ups=find_same(row),
     )
 
 

@@ -10,6 +10,8 @@ from players.models import Player
 from players.search import find_names
 from scoring.backups.names import BackupName
 from scoring.models.erasure import Erasure
+from scoring.models.sign_up import SignUpPlayer
+from scoring.personal.signed_up_queries import find_only_signed_up
 
 MOST_FOUND: Final = 50
 
@@ -20,10 +22,12 @@ class FoundPersons:
 
     players: tuple[Player, ...]
     has_more: bool
+    signed_up: tuple[SignUpPlayer, ...] = ()
+    """A row of each who has only signed up for an event."""
 
 
 def find_persons(query: str) -> FoundPersons:
-    """Persons by what is typed of the name, or by the card. Two queries."""
+    """Persons by what is typed of the name, or by the card. Five queries at most."""
     typed = query.strip()
     if not typed:
         return FoundPersons((), has_more=False)
@@ -36,7 +40,12 @@ def find_persons(query: str) -> FoundPersons:
         if is_found or number == card
     ]
     shown = Player.objects.filter(pk__in=found[: MOST_FOUND + 1]).select_related("club")
-    return FoundPersons(tuple(shown[:MOST_FOUND]), has_more=len(found) > MOST_FOUND)
+    signed_up = find_only_signed_up(typed)
+    return FoundPersons(
+        tuple(shown[:MOST_FOUND]),
+        has_more=max(len(found), len(signed_up)) > MOST_FOUND,
+        signed_up=tuple(signed_up[:MOST_FOUND]),
+    )
 
 
 @dataclass(frozen=True, slots=True)

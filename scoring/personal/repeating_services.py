@@ -18,8 +18,10 @@ from players.models import Player
 from scoring.common.private_files import write_private_file
 from scoring.common.refusals_services import Refusal
 from scoring.models.erasure import Erasure
+from scoring.models.sign_up import SignUpPlayer
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.photos_services import remove_left_files
+from scoring.personal.signed_up_services import erase_signed_up
 
 FILE: Final = "erasures.json"
 COLUMNS: Final = ("token", "erased_at", "erased_by", "events", "choices", "with_photos")
@@ -71,9 +73,25 @@ def _repeat(row: dict[str, Any]) -> bool:
             author_name=row["erased_by"],
             now=erased_at,
         )
-    else:
-        Erasure.objects.get_or_create(token=row["token"], defaults={**row, "erased_at": erased_at})
-    return player is not None
+        return True
+    if (signed_up := _find_signed_up(row["token"])) is not None:
+        erase_signed_up(
+            row=signed_up,
+            choices=ErasureChoices(row["choices"]),
+            author_name=row["erased_by"],
+            now=erased_at,
+        )
+        return True
+    Erasure.objects.get_or_create(token=row["token"], defaults={**row, "erased_at": erased_at})
+    return False
+
+
+def _find_signed_up(token: str) -> SignUpPlayer | None:
+    sign_up, _sign, position = token.rpartition("-")
+    if not position.isdecimal():
+        return None
+    rows = SignUpPlayer.objects.select_related("sign_up__tournament")
+    return rows.filter(sign_up__token=sign_up, position=position).first()
 
 
 def _find_file() -> Path:

@@ -1,16 +1,114 @@
-"""The sign-ups that name a person whom the desk knows."""
+"""Persons in sign-ups: those whom the desk knows, and those who have only signed up."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
 from players.models import Player
+from players.names import name_key
 from players.person import Person
 from players.roster import are_same_player
+from players.search import find_names
+from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
+
+_LEAD_PLAYERS = 1
+"""The players of a single's sign-up, before whom a joined partner stands in the entry."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """The person's rows among the players of sign-ups, by the rule of lists: one card, or one name
-    and no other club. One query, since all sign-ups are of events of these weeks."""
-    known = Person(player.name, player.card_number, player.club.name if player.club else "")
-    rows = SignUpPlayer.objects.select_related("sign_up__tournament").order_by("pk")
-    return [row for row in rows if are_same_player(Person.of(row), known)]
+    """The person's rows among the players of sign-ups: those that became the person's place in an
+    entry, and by the rule of lists: one card, or one name and no other club. Two queries, since all
+    sign-ups are of events of these weeks."""
+    known = _read_person(player)
+    seated = set(EntryPlayer.objects.filter(player=player).values_list("entry", "position"))
+    return [
+        row
+        for row in _load_rows()
+        if _find_seat(row) in seated or are_same_player(Person.of(row), known)
+    ]
+
+
+def find_same(row: SignUpPlayer) -> list[SignUpPlayer]:
+    """The rows of the same person, the row itself among them. One query."""
+    person = Person.of(row)
+    rows = _load_rows()
+    return [each for each in rows if each.pk == row.pk or are_same_player(Person.of(each), person)]
+
+
+def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
+    """A row of each person who has only signed up, by what is typed of the name or by the card.
+    Three queries at most."""
+    rows = _load_rows()
+    by_name = find_names([name_key(row.name) for row in rows], typed)
+    card = typed.replace(" ", "").upper()
+    found = [
+        row
+        for row, is_found in zip(rows, by_name, strict=True)
+        if is_found or (row.card_number and row.card_number.upper() == card)
+    ]
+    unknown = _leave_known_out(found) if found else []
+    firsts: list[SignUpPlayer] = []
+    for row in unknown:
+        person = Person.of(row)
+        if not any(are_same_player(Person.of(first), person) for first in firsts):
+            firsts.append(row)
+    return firsts
+
+
+def build_signed_up(row: SignUpPlayer) -> Player:
+    """A player as the desk would know the person; it is stored nowhere, and has no club."""
+    player = Player(
+        name=row.name,
+        card_number=row.card_number,
+        added_on=timezone.localdate(row.sign_up.created_at),
+    )
+    player.set_key()
+    return player
+
+
+def _load_rows() -> Sequence[SignUpPlayer]:
+    rows = SignUpPlayer.objects.select_related("sign_up__tournament", "sign_up__joined")
+    return list(rows.order_by("pk"))
+
+
+def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
+    """Those of these rows whose person the desk does not know."""
+    keys = {name_key(row.name) for row in rows}
+    cards = {row.card_number for row in rows} - {""}
+    known = defaultdict[str, list[Person]](list)
+    players = Player.objects.filter(Q(key__in=keys) | Q(card_number__in=cards))
+    for player in players.select_related("club"):
+        known[player.key].append(_read_person(player))
+        known[player.card_number].append(_read_person(player))
+    entries = [seat[0] for row in rows if (seat := _find_seat(row))]
+    seated = set(
+        EntryPlayer.objects.filter(entry__in=entries)
+        .exclude(player=None)
+        .values_list("entry", "position")
+    )
+    return [
+        row
+        for row in rows
+        if _find_seat(row) not in seated
+        and not any(
+            are_same_player(Person.of(row), person)
+            for person in (*known[name_key(row.name)], *known[row.card_number or "-"])
+        )
+    ]
+
+
+def _find_seat(row: SignUpPlayer) -> tuple[int, int] | None:
+    """The place in an entry that a row became: the entry's key and the position."""
+    sign_up = row.sign_up
+    if sign_up.joined is not None and sign_up.joined.entry_id is not None:
+        return sign_up.joined.entry_id, row.position + _LEAD_PLAYERS
+    return (sign_up.entry_id, row.position) if sign_up.entry_id is not None else None
+
+
+def _read_person(player: Player) -> Person:
+    return Person(player.name, player.card_number, player.club.name if player.club else "")

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,7 +22,7 @@ from scoring.common.acts_views import FormPage, authorship, form_page, page, per
 from scoring.common.refusals_services import Refusal
 from scoring.models.erasure import Erasure
 from scoring.personal.data_file import write_person_data
-from scoring.personal.data_queries import load_person_data
+from scoring.personal.data_queries import PersonData, load_person_data
 from scoring.personal.erasure_services import erase_person
 from scoring.personal.forms import EraseForm, GuestTermForm
 from scoring.personal.guests_queries import find_guest_months, list_guests
@@ -65,16 +66,27 @@ def show_person_data(request: HttpRequest, player: Player) -> HttpResponse:
         (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
         for event in data.events
     ]
-    context = {"player": player, "data": data, "events": events}
+    context = {
+        "data": data,
+        "events": events,
+        "is_known": True,
+        "file_url": reverse("person_data_file", args=[player.pk]),
+        "erase_url": reverse("person_erase", args=[player.pk]),
+    }
     return render(request, "personal/person.html", context)
 
 
 @page(find_person)
 def person_data_file(_request: HttpRequest, player: Player) -> HttpResponse:
-    text = write_person_data(load_person_data(player), timezone.now())
+    return send_person_data(load_person_data(player), f"person-{player.pk}")
+
+
+def send_person_data(data: PersonData, stem: str) -> HttpResponse:
+    """The data as a download; its name is not the person's: a folder of downloads is nobody's
+    business."""
+    text = write_person_data(data, timezone.now())
     answer = HttpResponse(text, content_type="application/json")
-    # Without the name: a folder of downloads is nobody's business.
-    answer["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    answer["Content-Disposition"] = f'attachment; filename="{stem}.json"'
     return answer
 
 
@@ -98,11 +110,16 @@ def person_erase(request: HttpRequest, player: Player) -> FormPage:
         save=save,
         done=lambda erasure: erased_sentence(erasure.events),
         leads="personal_data",
-        context=lambda: {"player": player, **_tell_erasure(preview, form)},
+        context=lambda: {
+            "player": player,
+            "is_known": True,
+            "back": reverse("person_data", args=[player.pk]),
+            **tell_erasure(preview, form),
+        },
     )
 
 
-def _tell_erasure(preview: ErasurePreview, form: EraseForm) -> dict[str, object]:
+def tell_erasure(preview: ErasurePreview, form: EraseForm) -> dict[str, object]:
     """The page's sentences, and its lines with their ticks: as sent, or where they are sure."""
     now = timezone.now()
     older = sum(backup.name.made_at < now for backup in list_backups())

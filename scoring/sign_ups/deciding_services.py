@@ -1,7 +1,6 @@
 """The director's writes on sign-ups: their terms, and which are accepted, refused and paired.
 
-Terms and refusals are no acts of the journal: nothing of the event changes by them. What enters the
-list of entries is an act, as every entry is, and can be undone.
+Each is an act of the journal, and can be undone; what it lets in by itself is an act of its own.
 """
 
 from __future__ import annotations
@@ -13,14 +12,16 @@ from datetime import datetime
 from django.db import transaction
 
 from players.person import PERSON_FIELDS
+from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
 from scoring.common.refusals_services import Refusal
+from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpStanding, SignUpState
 from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.places_services import enter_sign_ups, fill_places, owe_mail, store_decision
+from scoring.sign_ups.places_services import enter_sign_ups, fill_places, store_decision
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, SignUpList, load_sign_ups
 from scoring.sign_ups.questions_queries import load_questions
 
@@ -46,9 +47,13 @@ def set_sign_up_terms(
 ) -> SignUpTerms:
     """Set the terms; what they leave to nobody's decision is entered at once."""
     event = _lock(tournament, author)
-    stored, _made = SignUpTerms.objects.update_or_create(
-        tournament=event, defaults=dict(vars(terms))
-    )
+    # Outside of the act: who has signed up keeps a page when the opening is undone.
+    stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
+    turned = {"is_open": terms.is_open} if terms.is_open != stored.is_open else {}
+    with write_act(event, ActKind.SIGN_UP_TERMS, author, now, found=turned) as event:
+        for name, value in vars(terms).items():
+            setattr(stored, name, value)
+        stored.save()
     if not event.turns.exists():
         fill_places(event, author, now)
     return stored
@@ -95,15 +100,18 @@ def refuse_sign_up(*, sign_up: SignUp, reason: str, author: Author, now: datetim
     the waiting list moves up. Raises Refusal."""
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
-    if own.standing == SignUpStanding.CORRECTED:
-        _put_back(own)
-        store_decision(own.row, SignUpState.ACCEPTED, author, now)
-        return own.row
+    is_corrected = own.standing == SignUpStanding.CORRECTED
     if own.standing in (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN):
         raise Refusal("sign_ups.settled")
-    for row in filter(None, (own.row, own.partner)):
-        row.joined, row.seeks_partner = None, False
-        store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
+    what = "correction" if is_corrected else "sign_up"
+    with write_act(event, ActKind.REFUSE_SIGN_UP, author, now, what=what):
+        if is_corrected:
+            _put_back(own)
+            store_decision(own.row, SignUpState.ACCEPTED, author, now)
+            return own.row
+        for row in filter(None, (own.row, own.partner)):
+            row.joined, row.seeks_partner = None, False
+            store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
     if not event.turns.exists():
         fill_places(event, author, now)
     return own.row
@@ -123,11 +131,12 @@ def pair_sign_ups(
     if first == second or not {first, second} <= seeking.keys():
         raise Refusal("sign_ups.two_singles")
     lead, partner = seeking[first], seeking[second]
-    lead.queued_at, partner.joined = now, lead
-    for row in (lead, partner):
-        row.seeks_partner = False
-        owe_mail(row)
-        row.save()
+    with write_act(event, ActKind.PAIR_SIGN_UPS, author, now):
+        lead.queued_at, partner.joined = now, lead
+        for row in (lead, partner):
+            row.seeks_partner = False
+            row.owe_mail()
+            row.save()
     pair = load_sign_ups(event, read_terms(event)).find(lead)
     questions = load_questions(event, [pair])[lead.pk]
     if pair.standing == SignUpStanding.PLACED and questions.is_clear:
@@ -157,4 +166,5 @@ def _put_back(own: ListedSignUp) -> None:
         for name in PERSON_FIELDS:
             setattr(row, name, getattr(player, name))
         row.save()
-    own.row.name = own.row.entry.name if own.row.entry else ""
+    if own.row.entry is not None:
+        own.row.name, own.row.categories = own.row.entry.name, own.row.entry.categories

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from scoring.common.sign_ups_services import delete_sign_ups
 from scoring.models.sign_up import SignUp
 
 KEPT_DAYS: Final = 30
@@ -18,9 +19,9 @@ logger = logging.getLogger("burraco.sign_ups")
 
 
 def delete_old_sign_ups(now: datetime) -> int:
-    """Delete the sign-ups whose term is over; how many rows went."""
+    """Delete the sign-ups whose term is over; how many there were."""
     last = timezone.localdate(now) - timedelta(days=KEPT_DAYS)
-    count, _by_model = SignUp.objects.filter(tournament__date__lt=last).delete()
+    count = delete_sign_ups(SignUp.objects.filter(tournament__date__lt=last))
     if count:
         logger.info("Sign-ups were deleted: their term is over")
     return count

@@ -1,37 +1,33 @@
-"""What players type to sign up, and the terms that a director sets."""
+"""What players type to sign up."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from players.club_spelling import find_spellings, spell_clubs
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
-from players.names import clean_text, write_usually
-from players.person import Person
-from players.roster import MAX_PAIRS, Roster
+from players.names import clean_text, name_key, write_usually
+from players.person import PERSON_FIELDS, Person
+from players.roster import Roster, RosterEntry
 from players.wording import format_sentence
-from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.common.forms import keep_quiet_about_optional
 from scoring.core.limits import (
     EMAIL_MAX,
     PHONE_MAX,
-    REASON_MAX,
     SIGN_UP_NOTE_MAX,
-    SIGN_UPS_NOTICE_MAX,
     WRITE_KEY_MAX,
 )
-from scoring.entries.forms import EntryForm, read_person
-from scoring.models.sign_up import SignUp, SignUpTerms
-from scoring.sign_ups.deciding_services import ChosenTerms
+from scoring.entries.forms import AskedPerson, EntryForm, read_person
+from scoring.models.sign_up import SignUp
 from scoring.sign_ups.services import TypedSignUp
 
 _PHONE: Final = re.compile(r"[+]?[0-9][0-9 ()./-]{3,}")
@@ -39,12 +35,38 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _KEY_BYTES: Final = 16
 
 
+_CLUB: Final = PERSON_FIELDS["club"].key
+
+
+class ClubProposal(NamedTuple):
+    """A club that was typed nearly as the desk writes one."""
+
+    typed: str
+    known: str
+    is_taken: bool
+    """Whether the box is ticked: the sender means the known one."""
+
+
 class SignUpForm(EntryForm):
     """A sign-up as its sender types it. `seeks`: of pairs, whether a single may seek a partner."""
 
-    def __init__(self, *args: Any, shape: Shape = PAIRS, mails: bool, **kwargs: Any) -> None:
-        """`mails`: whether the desk sends mails."""
-        super().__init__(*args, shape=shape, **kwargs)
+    def __init__(
+        self,
+        *args: Any,
+        shape: Shape = PAIRS,
+        categories: Sequence[str] = (),
+        clubs: Sequence[str] = (),
+        mails: bool,
+        **kwargs: Any,
+    ) -> None:
+        """`clubs`: those that the desk knows, of a form that was sent; `mails`: whether the desk
+        sends mails."""
+        super().__init__(*args, shape=shape, categories=categories, **kwargs)
+        self._clubs, self._spellings = clubs, dict[str, str]()
+        self.proposals: dict[str, ClubProposal] = {}
+        """What is asked about the clubs, by the field of the first player who typed each."""
+        if categories:
+            self.fields["categories"].help_text = _("Tick what is true of you: each has a ranking.")
         for name, field in self.fields.items():
             if name.startswith("name_"):
                 field.help_text = _("Surname, then first name")
@@ -133,32 +155,64 @@ class SignUpForm(EntryForm):
             entry = self.typed.list_as(0)
             for fault in check_roster(Roster((entry,), shape=own)).faults:
                 self.add_error(None, format_sentence(fault))
+        if not self.errors:
+            self._spell_clubs()
         return cleaned
+
+    def _spell_clubs(self) -> None:
+        """Write clubs as the desk does. Other letters alone (case, accents) are not worth a
+        question; anything else is asked about once, with the proposal ticked."""
+        typed = [person.club for person in self.typed.people]
+        for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
+            name = f"{_CLUB}_{typed.index(club) + 1}"
+            if name_key(club) == name_key(known):
+                self._spellings[club] = known
+                continue
+            is_answered = self.data.get(f"asked_{name}") == club
+            is_taken = not is_answered or bool(self.data.get(f"known_{name}"))
+            self.proposals[name] = ClubProposal(club, known, is_taken)
+            if is_taken:
+                self._spellings[club] = known
+            if not is_answered:
+                self.add_error(
+                    name, _("Almost the name of a club known here: choose above, and send again.")
+                )
+
+    @property
+    def asked_people(self) -> list[tuple[AskedPerson, ClubProposal | None]]:
+        """The fields of each player, and what is asked about the club."""
+        return [
+            (person, self.proposals.get(f"{_CLUB}_{n}"))
+            for n, person in zip(self.shape.numbers, self.people, strict=True)
+        ]
 
     @property
     def typed(self) -> TypedSignUp:
         """What was typed. The fields must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
-        people = (read_person(data, f"_{n}") for n in numbers)
+        people = (_write_name(read_person(data, f"_{n}")) for n in numbers)
+        (spelt,) = spell_clubs([RosterEntry(0, *people)], self._spellings)
         return TypedSignUp(
-            tuple(_write_name(person) for person in people),
+            spelt.players,
             name=clean_text(data.get("team", "")),
             seeks_partner=self.seeks,
             email=data["email"],
             phone=data["phone"],
             note=data["note"],
+            categories=self.chosen_categories,
         )
 
     @staticmethod
-    def initial_of_sign_up(row: SignUp) -> dict[str, Any]:
-        """The fields of a sign-up that is corrected."""
+    def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
+        """The fields of a sign-up that is corrected; `categories`: those that it carries now."""
         typed = TypedSignUp.of(row)
         return EntryForm.initial_of(typed.list_as(0)) | {
             "seeks": typed.seeks_partner,
             "email": typed.email,
             "phone": typed.phone,
             "note": typed.note,
+            "categories": [*categories],
         }
 
 
@@ -170,80 +224,3 @@ def make_sign_up_key() -> str:
 def _write_name(person: Person) -> Person:
     """The person with a name all in capitals in usual letters."""
     return Person(write_usually(person.name), *person.values[1:]) if person.name else person
-
-
-_CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
-
-
-class SignUpTermsForm(forms.Form):
-    """The terms on which an event takes sign-ups."""
-
-    is_open = forms.BooleanField(label=gettext_lazy("Take online entries"), required=False)
-    capacity = WholeField(
-        label=gettext_lazy("Places in all"),
-        least=1,
-        most=MAX_PAIRS,
-        required=False,
-        help_text=gettext_lazy(
-            "The entries of the desk count too. Whoever comes later goes on the waiting list."
-        ),
-    )
-    closes_at = forms.DateTimeField(
-        label=gettext_lazy("Closing time"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
-        help_text=gettext_lazy(
-            "Without one, online entries end with the day of the event; and in any case once "
-            "the seats are drawn."
-        ),
-    )
-    by_director = forms.BooleanField(
-        label=gettext_lazy("A director accepts each"),
-        required=False,
-        help_text=gettext_lazy(
-            "Otherwise they are entered at once, while there are places; doubtful names still wait "
-            "for you."
-        ),
-    )
-    shows_names = forms.BooleanField(
-        label=gettext_lazy("The page of online entries lists who is entered"), required=False
-    )
-    notice = forms.CharField(
-        label=gettext_lazy("Note to the players"),
-        max_length=SIGN_UPS_NOTICE_MAX,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("The fee, where to pay it, how to get there."),
-    )
-
-    @staticmethod
-    def initial_of(terms: SignUpTerms | None) -> dict[str, Any]:
-        if terms is None:
-            return {"by_director": True}
-        return {
-            "is_open": terms.is_open,
-            "capacity": terms.capacity,
-            "closes_at": terms.closes_at,
-            "by_director": terms.by_director,
-            "shows_names": terms.shows_names,
-            "notice": terms.notice,
-        }
-
-    def clean_closes_at(self) -> datetime | None:
-        closes_at: datetime | None = self.cleaned_data["closes_at"]
-        if closes_at is not None and not 1950 <= timezone.localtime(closes_at).year <= 2200:
-            raise ValidationError(_("Check the year."))
-        return closes_at
-
-    @property
-    def terms(self) -> ChosenTerms:
-        """The terms that were chosen. The form must be valid."""
-        return ChosenTerms(**self.cleaned_data)
-
-
-class RefuseSignUpForm(forms.Form):
-    """The reason why a sign-up is refused, which its sender reads."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason, for the player to read"), max_length=REASON_MAX, required=False
-    )

@@ -12,7 +12,7 @@ from players.services import CardNameMismatch
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpState
-from scoring.entries.services import Lineup, add_entries, update_entry
+from scoring.entries.services import Lineup, create_entries, registering, update_entry
 from scoring.models.sign_up import SignUp, read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, load_sign_ups
@@ -34,7 +34,8 @@ def fill_places(event: Tournament, author: Author, now: datetime) -> None:
         asked = questions[each.row.pk]
         if asked.is_clear:
             try:
-                enter_sign_ups(event, [(each, asked.merge(each.roster_entry, ()))], author, now)
+                chosen = [(each, asked.merge(each.roster_entry, ()))]
+                enter_sign_ups(event, chosen, author, now, by_itself=True)
             except Refusal:
                 continue
 
@@ -45,26 +46,41 @@ def enter_sign_ups(
     chosen: Sequence[tuple[ListedSignUp, RosterEntry]],
     author: Author,
     now: datetime,
+    *,
+    by_itself: bool = False,
 ) -> None:
     """Enter these sign-ups with these players, the new ones in one act of the journal; the entry of
-    a corrected one is changed, each in an act of its own. Raises Refusal, and then enters none."""
+    a corrected one is changed, each in an act of its own. Raises Refusal, and then enters none.
+
+    A director who undoes the act has them to decide on again; those that entered `by_itself` stay
+    off the list, or they would enter at the next chance.
+    """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:
         for each, entry in chosen:
             if each.entry is not None:
                 before = event.entries.get(number=each.entry)
-                lineup = Lineup.of(entry, before.categories)
+                lineup = Lineup.of(entry, each.categories)
                 update_entry(entry=before, lineup=lineup, author=author, now=now)
+                _store_acceptance(each, author, now)
         if new:
-            lineups = [Lineup.of(entry) for _each, entry in new]
-            made = add_entries(tournament=event, lineups=lineups, author=author, now=now)
-            for (each, _entry), listed in zip(new, made, strict=True):
-                each.row.entry = listed
+            lineups = [Lineup.of(entry, each.categories) for each, entry in new]
+            with registering(event, len(new), author, now) as locked:
+                made = create_entries(locked, lineups)
+                for (each, _entry), listed in zip(new, made, strict=True):
+                    each.row.entry = listed
+                    if not by_itself:
+                        _store_acceptance(each, author, now)
     except CardNameMismatch as mismatch:  # somebody else has just given out this card
         raise Refusal("sign_ups.card", {"card": mismatch.params["card"]}) from mismatch
-    for each, _entry in chosen:
-        for row in filter(None, (each.row, each.partner)):
-            store_decision(row, SignUpState.ACCEPTED, author, now)
+    if by_itself:
+        for each, _entry in new:
+            _store_acceptance(each, author, now)
+
+
+def _store_acceptance(each: ListedSignUp, author: Author, now: datetime) -> None:
+    for row in filter(None, (each.row, each.partner)):
+        store_decision(row, SignUpState.ACCEPTED, author, now)
 
 
 def store_decision(
@@ -73,11 +89,5 @@ def store_decision(
     """Store a decision on a sign-up; its sender is to be told of it by mail."""
     row.state, row.reason = state, reason
     row.decided_at, row.decided_by = now, author.name
-    owe_mail(row)
+    row.owe_mail()
     row.save()
-
-
-def owe_mail(row: SignUp) -> None:
-    """Let a sign-up's sender be told by mail how it stands, if there is an address. The caller
-    saves it."""
-    row.is_mail_due, row.mail_tries, row.mail_tried_at = bool(row.email), 0, None

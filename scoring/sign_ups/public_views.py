@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.columns import SINGLE_PLAYERS
+from players.queries import load_club_names
 from scoring.accounts.throttle_services import (
     count_miss,
     find_opening,
@@ -75,6 +76,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     form = SignUpForm(
         request.POST if is_sent else None,
         shape=list_shape(event),
+        categories=event.categories,
+        clubs=load_club_names() if is_sent else (),
         mails=settings.SENDS_MAIL,
         initial={"key": make_sign_up_key()},
     )
@@ -203,18 +206,22 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
     own = _find_own(token)
     is_sent = request.method == "POST"
     is_paired = own.row.joined_id is not None or own.row.partners.exists()
+    listed = load_sign_ups(own.event, own.terms)
+    categories = own.row.categories if is_paired else listed.find(own.row).categories
     form = SignUpForm(
         request.POST if is_sent else None,
         shape=SINGLE_PLAYERS if is_paired else list_shape(own.event),
+        categories=own.event.categories,
+        clubs=load_club_names() if is_sent else (),
         mails=settings.SENDS_MAIL,
-        initial=SignUpForm.initial_of_sign_up(own.row),
+        initial=SignUpForm.initial_of_sign_up(own.row, categories),
     )
     status = HTTPStatus.OK
     if is_sent:
         status = _change(request, own, form)
         if status == HTTPStatus.OK:
             return redirect("sign_up_page", token)
-    return _render_own(request, own, form, status)
+    return _render_own(request, own, listed, form, status)
 
 
 def _change(request: HttpRequest, own: _OwnPage, form: SignUpForm) -> HTTPStatus:
@@ -233,10 +240,9 @@ def _change(request: HttpRequest, own: _OwnPage, form: SignUpForm) -> HTTPStatus
 
 
 def _render_own(
-    request: HttpRequest, own: _OwnPage, form: SignUpForm, status: HTTPStatus
+    request: HttpRequest, own: _OwnPage, listed: SignUpList, form: SignUpForm, status: HTTPStatus
 ) -> HttpResponse:
     event, now = own.event, timezone.now()
-    listed = load_sign_ups(event, own.terms)
     found = listed.find(own.row)
     why = find_why_closed(event, own.terms, now, even_shut=True)
     address = request.build_absolute_uri(request.path)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from players.person import Person
 from players.roster import RosterEntry
@@ -20,6 +21,7 @@ from scoring.core.play.sign_ups import (
     find_closed,
     share_places,
 )
+from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 
@@ -38,6 +40,9 @@ class ListedSignUp:
     place: SignUpPlace
     entry: int | None
     """The number of its entry, while that is in the list."""
+    categories: tuple[str, ...] = ()
+    """The categories that it carries: those of its entry unless corrected since, else those that
+    were ticked, by both of two singles who were paired."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -73,14 +78,10 @@ class SignUpList:
 def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
     """All sign-ups of the event. Three queries."""
     rows = list(event.sign_ups.prefetch_related("players"))
-    entries: dict[int | None, int] = dict(event.entries.values_list("pk", "number"))
+    listed = {pk: told for pk, *told in event.entries.values_list("pk", "number", "categories")}
+    entries: dict[int | None, int] = {pk: number for pk, (number, _own) in listed.items()}
     joined = {row.joined_id: row for row in rows if row.joined_id is not None}
-    leads = [row for row in rows if row.joined_id is None]
-    queue = [
-        QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
-        for row in leads
-    ]
-    shared = share_places(queue, terms.capacity if terms else None, len(entries))
+    shared = share_among(rows, terms, entries)
     return SignUpList(
         tuple(
             ListedSignUp(
@@ -89,11 +90,37 @@ def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
                 joined.get(row.pk),
                 shared.by_key[row.pk],
                 entries.get(row.entry_id),
+                _find_categories(event, row, joined.get(row.pk), listed),
             )
-            for row in leads
+            for row in rows
+            if row.joined_id is None
         ),
         shared,
     )
+
+
+def _find_categories(
+    event: Tournament, row: SignUp, partner: SignUp | None, listed: Mapping[int, list[Any]]
+) -> tuple[str, ...]:
+    """The categories of a sign-up, in the event's order; `listed`: of each entry, by key, the
+    number and the categories."""
+    if row.state == SignUpState.ACCEPTED and (entry := listed.get(row.entry_id or 0)) is not None:
+        return tuple(entry[1])
+    ticked = set(row.categories).intersection(*(each.categories for each in [partner] if each))
+    return tuple(name for name in event.categories if name in ticked)
+
+
+def share_among(
+    rows: Iterable[SignUp], terms: SignUpTerms | None, entries: Collection[int | None]
+) -> SharedPlaces:
+    """The places of an event shared out among its sign-ups, which are in the order of the queue;
+    `entries`: the keys of those in its list."""
+    queue = [
+        QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
+        for row in rows
+        if row.joined_id is None
+    ]
+    return share_places(queue, terms.capacity if terms else None, len(entries))
 
 
 def _list_people(row: SignUp | None) -> Sequence[Person]:
@@ -114,6 +141,22 @@ def find_why_closed(
         is_drawn=event.turns.exists(),
         is_over=event.is_closed or event.is_archived,
     )
+
+
+def find_awaited_until(event: Tournament, now: datetime, *, is_drawn: bool) -> datetime | None:
+    """The closing time of sign-ups that the event takes now; None while it takes none. No query
+    where the event was read with its terms."""
+    terms = read_terms(event)
+    if terms is None:
+        return None
+    closed = find_closed(
+        now,
+        is_open=terms.is_open,
+        closes_at=terms.closing,
+        is_drawn=is_drawn,
+        is_over=event.is_closed or event.is_archived,
+    )
+    return None if closed else terms.closing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,21 +188,31 @@ class SignUpCounts:
     """Those whose mail could not be sent so far."""
 
 
-def count_sign_ups(event: Tournament) -> SignUpCounts | None:
-    """The counts of an event that has or had sign-ups; None for any other. At most four queries,
-    none for an event without where it was read with its terms."""
-    terms = read_terms(event)
-    if terms is None:
-        return None
-    listed = load_sign_ups(event, terms)
-    counts: defaultdict[SignUpStanding, int] = defaultdict(int)
-    for each in listed.sign_ups:
-        counts[each.standing] += 1
+def count_sign_ups(events: Sequence[Tournament]) -> dict[int, SignUpCounts]:
+    """The counts of those of these events that have or had sign-ups, by key. Two queries for all,
+    none where there is no such event and they were read with their terms."""
+    found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
+    if not found:
+        return {}
+    rows: defaultdict[int, list[SignUp]] = defaultdict(list)
+    for row in SignUp.objects.filter(tournament__in=found):
+        rows[row.tournament_id].append(row)
+    entries: defaultdict[int, set[int]] = defaultdict(set)
+    for event, entry in Entry.objects.filter(tournament__in=found).values_list("tournament", "pk"):
+        entries[event].add(entry)
+    return {
+        event: _count(rows[event], share_among(rows[event], terms, entries[event]))
+        for event, terms in found.items()
+    }
+
+
+def _count(rows: Sequence[SignUp], shared: SharedPlaces) -> SignUpCounts:
+    standings = Counter(place.standing for place in shared.by_key.values())
     return SignUpCounts(
-        sum(counts[standing] for standing in TO_DECIDE),
-        counts[SignUpStanding.WAITING],
-        counts[SignUpStanding.SEEKING],
-        sum(is_unsent(each.row) for each in listed.sign_ups),
+        sum(standings[standing] for standing in TO_DECIDE),
+        standings[SignUpStanding.WAITING],
+        standings[SignUpStanding.SEEKING],
+        sum(map(is_unsent, rows)),
     )
 
 

@@ -19,7 +19,7 @@ from scoring.core.play.sign_ups import SignUpsClosed, SignUpStanding, SignUpStat
 from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.places_services import fill_places, owe_mail
+from scoring.sign_ups.places_services import fill_places
 from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
 from scoring.sign_ups.questions_queries import find_double
 
@@ -43,12 +43,16 @@ class TypedSignUp:
     email: str = ""
     phone: str = ""
     note: str = ""
+    categories: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, row: SignUp) -> TypedSignUp:
         """What a stored sign-up says. One query, none where its players are loaded."""
         people = tuple(map(Person.of, row.players.all()))
-        return cls(people, row.name, row.seeks_partner, row.email, row.phone, row.note)
+        return cls(
+            people, row.name, row.seeks_partner, row.email, row.phone, row.note,
+            tuple(row.categories),
+        )  # fmt: skip
 
     def list_as(self, line: int) -> RosterEntry:
         """It as this line of a list."""
@@ -103,7 +107,7 @@ def add_sign_up(
         origin=sent_from.origin,
     )
     _write(row, typed)
-    owe_mail(row)
+    row.owe_mail()
     row.save()
     _seat(row, typed.people)
     fill_places(event, author, now)
@@ -121,10 +125,11 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
     _refuse_double(event, listed, typed, own)
     if row.seeks_partner and not typed.seeks_partner:
         row.queued_at = now  # whole only now: nobody who had a place before loses it
-    before = row.name, tuple(map(Person.of, row.players.all()))
+    had = own.categories if own.partner is None else tuple(row.categories)
+    before = row.name, tuple(map(Person.of, row.players.all())), had
     _write(row, typed)
     row.save()
-    if before != (typed.name, typed.people):
+    if before != (typed.name, typed.people, typed.categories):
         row.players.all().delete()
         _seat(row, typed.people)
         event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
@@ -140,14 +145,14 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     decides. How its sender was to be reached is deleted. A partner whom the director gave it seeks
     again. Raises Refusal."""
     event, _terms, row, own = _lock_own(sign_up, now)
-    if row.state == SignUpState.WITHDRAWN:
+    if row.is_settled:
         return row
     if own.entry is not None:
         _take_off(event, own, author, now)
     for other in filter(None, (own.row, own.partner)):
         if other.pk != row.pk:
             other.state, other.seeks_partner, other.joined = SignUpState.ASKED, True, None
-            owe_mail(other)
+            other.owe_mail()
             other.save()
     row.state, row.joined, row.seeks_partner = SignUpState.WITHDRAWN, None, False
     row.email = row.phone = row.note = ""
@@ -217,6 +222,7 @@ def _refuse_double(
 def _write(row: SignUp, typed: TypedSignUp) -> None:
     row.name, row.seeks_partner = typed.name, typed.seeks_partner
     row.email, row.phone, row.note = typed.email, typed.phone, typed.note
+    row.categories = list(typed.categories)
 
 
 def _seat(row: SignUp, people: Sequence[Person]) -> None:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,8 +24,8 @@ from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 from scoring.seating.services import is_published
 from scoring.sign_ups import deciding_services as deciding
+from scoring.sign_ups.deciding_forms import RefuseSignUpForm, SignUpTermsForm
 from scoring.sign_ups.expiry_services import KEPT_DAYS
-from scoring.sign_ups.forms import RefuseSignUpForm, SignUpTermsForm
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import (
     TO_DECIDE,
@@ -75,14 +76,18 @@ def show_sign_ups(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=save,
-        done=lambda stored: (
-            _("Online entries are open.")
-            if stored.is_open
-            else _("Online entries are closed; the settings are saved.")
-        ),
+        done=_tell_opened,
         leads="sign_ups",
         context=lambda: _describe_sign_ups(request, event, terms),
     )
+
+
+def _tell_opened(stored: SignUpTerms) -> str:
+    if not stored.is_open:
+        return _("Online entries are closed; the settings are saved.")
+    if not stored.are_awaited(timezone.now()):
+        return _("The settings are saved. The closing time is past: nobody can enter online.")
+    return _("Online entries are open.")
 
 
 def _describe_sign_ups(

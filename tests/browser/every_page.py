@@ -29,7 +29,7 @@ from scoring.events.services import close_tournament
 from scoring.exports.profile_services import copy_profile
 from scoring.library.services import copy_rules, copy_table
 from scoring.models.held import HeldRecord
-from scoring.models.sign_up import SignUp
+from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.sessions.services import add_session
@@ -86,11 +86,11 @@ def list_visits(event: Tournament) -> list[Visit]:
     of an event that is over. The owner directs both."""
     User.objects.filter(username=DEMO_DIRECTOR).update(is_superuser=True)
     owner = User.objects.get(username=DEMO_DIRECTOR)
+    coming, own = fill_sign_ups(event, owner)
     arguments = fill_desk(event)
     over = make_event(owner, name="Coppa di primavera")
     play_through(over, 3)
     close_tournament(tournament=over, **SIGNED)
-    coming, own = fill_sign_ups(event, owner)
     arguments["sign_up_page"] = [own.token]
     paths = {name: address(name, event) for name in SHOWN}
     for name, given in arguments.items():
@@ -138,6 +138,7 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     mark_here(entry=event.entries.get(number=2), **signed)
     backup = make_backup(reason=Reason.BY_HAND, now=NOW)
     player = Player.objects.filter(seated__tournament=event).latest("pk")
+    only_signed_up = SignUpPlayer.objects.filter(sign_up__seeks_partner=True).latest("pk")
     return {
         "phone": [tickets[TicketKind.TABLE].token],
         "pair_page": [tickets[TicketKind.ENTRY].token],
@@ -156,4 +157,6 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         "held_settle": [HeldRecord.objects.get().pk],
         "person_data": [player.pk],
         "person_erase": [player.pk],
+        "signed_up_person": [only_signed_up.pk],
+        "signed_up_erase": [only_signed_up.pk],
     }

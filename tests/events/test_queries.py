@@ -28,7 +28,7 @@ def test_an_event_that_has_not_begun_has_no_turn(director: User) -> None:
 
 
 @pytest.mark.parametrize("events", [1, A_PAGE, 3 * A_PAGE])
-@pytest.mark.parametrize(("name", "queries"), [("home", 5), ("desk", 8)])
+@pytest.mark.parametrize(("name", "queries"), [("home", 5), ("desk", 9)])
 def test_a_list_costs_the_same_however_many_there_are(
     anna: Client,
     visitor: Client,

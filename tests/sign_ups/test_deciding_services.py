@@ -1,4 +1,4 @@
-"""What a director decides: accepted one by one or all, refused, paired; undone and redone."""
+"""What a director decides: accepted one by one or all, refused, paired."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.entries.services import remove_entry
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import (
@@ -55,16 +54,7 @@ def test_all_that_raise_no_question_in_one_act(event: Tournament) -> None:
     assert list_labels(event) == [" – ".join(pair) for pair in PAIRS[:3]]
     assert [standing(event, row) for row in (*rows, doubtful)] == [*["entered"] * 3, "placed"]
     acts = [(act.kind, act.params) for act in event.acts.all()]
-    assert acts == [(ActKind.REGISTER, {"n": 3})]
-
-
-def test_undone_they_are_off_the_list_and_redone_on_it(event: Tournament) -> None:
-    row = sign_up(event, *PAIRS[0])
-    accept(row)
-    undo_act(tournament=event, number=1, **SIGNED)
-    assert standing(event, row) == "taken_off"
-    redo_act(tournament=event, number=2, **SIGNED)
-    assert (standing(event, row), find(event, row).entry) == ("entered", 1)
+    assert acts[1:] == [(ActKind.REGISTER, {"n": 3})]
 
 
 def test_whom_the_desk_took_off_can_be_accepted_again(event: Tournament) -> None:
@@ -145,7 +135,9 @@ def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
     change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
     accept(row)
     assert list_labels(event) == ["Amato Bruna – Nuovo Nino"]
-    assert [act.kind for act in event.acts.all()] == [ActKind.REGISTER, ActKind.RENAME]
+    assert [act.kind for act in event.acts.all()] == [
+        ActKind.SIGN_UP_TERMS, ActKind.REGISTER, ActKind.REFUSE_SIGN_UP, ActKind.RENAME
+    ]  # fmt: skip
 
 
 def test_two_singles_become_a_pair_with_one_act(event: Tournament) -> None:

@@ -46,6 +46,20 @@ def test_the_director_opens_and_closes(anna: Client, director: User, visitor: Cl
     assert "name_1" not in visitor.get(public).text
 
 
+def test_a_closing_time_that_is_past_opens_nothing(anna: Client, event: Tournament) -> None:
+    typed = {"is_open": "on", "closes_at": "2020-07-01T18:30"}
+    answer = anna.post(page(event), typed, follow=True, **ENGLISH)
+    assert "The closing time is past: nobody can enter online." in answer.text
+    assert "Online entries are open." not in answer.text
+
+
+def test_a_single_is_refused_too(anna: Client, event: Tournament) -> None:
+    row = sign_up(event, "Sola Sara", seeks_partner=True)
+    assert act(event, "sign_up_refuse", row) in anna.get(page(event)).text
+    anna.post(act(event, "sign_up_refuse", row))
+    assert standing(event, row) == "refused"
+
+
 def test_the_closing_time_is_the_halls(anna: Client, event: Tournament) -> None:
     anna.post(page(event), {"is_open": "on", "closes_at": "2031-07-01T18:30"})
     closes_at = SignUpTerms.objects.get().closes_at
@@ -111,14 +125,20 @@ def test_two_singles(anna: Client, event: Tournament) -> None:
     assert "Amato Bruna – Conti Daria: paired and entered." in answer.text
 
 
-def test_what_waits_is_told_on_the_console(anna: Client, event: Tournament) -> None:
+def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tournament) -> None:
     console = reverse("console", args=[event.slug])
-    assert page(event) not in anna.get(console).text.partition("<main")[2]
-    for pair in PAIRS[:2]:
-        sign_up(event, *pair)
+    sign_up(event, *PAIRS[0])
+    assert "decisions plain" not in anna.get(console).text
     sign_up(event, "Sola Sara", seeks_partner=True)
-    told = anna.get(console, **ENGLISH).text
-    assert "Online entries: 2 to accept, 1 looking for a partner." in told
+    assert "Online entries: 1 looking for a partner." in anna.get(console, **ENGLISH).text
+
+
+def test_once_the_seats_are_drawn_what_waits_is_a_decision(anna: Client, director: User) -> None:
+    event = open_event(director, 6)
+    sign_up(event, *PAIRS[0])
+    draw_in_order(event)
+    told = anna.get(reverse("console", args=[event.slug]), **ENGLISH).text
+    assert "Online entries: 1 to accept." in told
 
 
 def test_a_single_is_no_decision_once_the_seats_are_drawn(anna: Client, director: User) -> None:

@@ -11,6 +11,9 @@ class ActKind(StrEnum):
     REGISTER = "register"
     RENAME = "rename"
     REMOVE_ENTRY = "remove_entry"
+    SIGN_UP_TERMS = "sign_up_terms"
+    REFUSE_SIGN_UP = "refuse_sign_up"
+    PAIR_SIGN_UPS = "pair_sign_ups"
     CATEGORIES = "categories"
     LABEL = "label"
     PRIZES = "prizes"
@@ -73,6 +76,9 @@ ON_THE_CLOCK = (
     ActKind.START_BREAK,
 )
 
+ON_SIGN_UPS = (ActKind.SIGN_UP_TERMS, ActKind.REFUSE_SIGN_UP, ActKind.PAIR_SIGN_UPS)
+"""Acts on sign-ups that leave the list of entries as it is."""
+
 LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 """Acts on the categories of the event and of its entries."""
 
@@ -81,12 +87,13 @@ LEAVE_STANDINGS = (
     *SEATING,
     *ON_THE_CLOCK,
     *LABELLING,
+    *ON_SIGN_UPS,
     ActKind.PRIZES,
     ActKind.SESSIONS,
     ActKind.START,
 )
-"""Acts on people, on seats, on a turn that begins, on the clock, on categories, on prizes and on
-sessions, which cannot change standings."""
+"""Acts on people, on seats, on a turn that begins, on the clock, on categories, on sign-ups, on
+prizes and on sessions, which cannot change standings."""
 
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
 """Those of them that cannot change either which rankings there are."""
