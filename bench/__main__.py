@@ -14,7 +14,7 @@ from bench.report import RESULTS, Line
 from bench.sections import run_sections
 
 SECTIONS = (
-    "scoring", "pairing", "standings", "public", "director",
+    "scoring", "pairing", "standings", "public", "director", "check_in",
     "export", "documents", "members", "entry", "door", "watchers", "floods", "weight", "memory",
     "taps",
 )  # fmt: skip
