@@ -41,7 +41,7 @@ def load_till_rows(event: Tournament) -> TillRows:
             (
                 account.entrant.number, payer.name, format_fee_name(plan, payer.fee),
                 _euros(payer.bill.due), _euros(payer.bill.paid), _euros(payer.bill.to_pay),
-                payer.reason,
+                _euros(payer.bill.waived), payer.reason,
             )
             for account in accounts.values()
             for payer in account.payers
@@ -74,6 +74,7 @@ def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
             Column("due", pgettext("money", "Due"), 11, money),
             Column("paid", pgettext("money", "Paid"), 11, money),
             Column("to_pay", _("To pay"), 11, money),
+            Column("waived", _("Given back"), 11, money),
             Column("reason", _("Reason"), 40, Kind.LONG),
         ],
         rows.payers,

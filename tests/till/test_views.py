@@ -175,7 +175,7 @@ def test_the_file_has_every_cent_and_no_formula(anna: Client, paid_event: Tourna
     assert [*sheets] == ["Chi deve", "Pagamenti", "Contanti"]
     owing, payments, cash = sheets.values()
     assert len(owing) == 1 + 14
-    assert owing[1][3:6] == (18.5, 18.5, 0)
+    assert owing[1][3:7] == (18.5, 18.5, 0, 1.5)
     assert [row[3] for row in payments[1:]] == [20, -1.5]
     assert [row[2] for row in payments[1:]] == [owing[1][1]] * 2
     assert payments[2][6] == "=HYPERLINK(1)"
