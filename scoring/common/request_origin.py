@@ -48,7 +48,12 @@ def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(
-            DEVICE_COOKIE, key, max_age=DEVICE_COOKIE_AGE, httponly=True, samesite="Lax"
+            DEVICE_COOKIE,
+            key,
+            max_age=DEVICE_COOKIE_AGE,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
         )
 
 

@@ -267,6 +267,7 @@ def _read_till_row(row: TillRow, at: str) -> LogEntry:
     moment = row.created_at if made else row.undone_at
     assert moment is not None  # nosec B101  # narrows a type for mypy
     kind, params, reason = _describe_till_row(row)
+    device = row.till.numbered_device if isinstance(row, Payment) else row.device
     return LogEntry(
         moment,
         LogKind(f"{kind}.{'made' if made else 'undone'}"),
@@ -275,7 +276,7 @@ def _read_till_row(row: TillRow, at: str) -> LogEntry:
         None,
         params=params,
         who=row.author_name if made else row.undone_by,
-        device=row.device if made else "",
+        device=device if made else "",
         reason=reason if made else "",
         is_undone=made and row.undone_at is not None,
         row=row.pk,

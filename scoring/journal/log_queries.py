@@ -118,7 +118,7 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
     Ticket: lambda rows: rows.select_related("entry").defer("token", "pin"),
     Arrival: lambda rows: rows.select_related("entry"),
     FeeChoice: lambda rows: rows.select_related("entry"),
-    Payment: lambda rows: rows.select_related("entry"),
+    Payment: lambda rows: rows.select_related("entry", "till"),
     CashCount: lambda rows: rows.select_related("till"),
 }
 

@@ -80,6 +80,11 @@ class TillDevice(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def numbered_device(self) -> str:
+        """The name without the account's."""
+        return self.name.removeprefix(self.author_name).removeprefix(_BETWEEN)
+
 
 class TillRow(models.Model):
     """What every write of the check-in and the till has; none is ever deleted or changed, but

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.check_in.queries import count_here
 from scoring.check_in.services import mark_here
+from scoring.common.authors_services import Author
 from scoring.models.till import CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.till.counting_services import count_cash
@@ -74,6 +75,16 @@ def test_what_cannot_be_undone_first_is_said(anna: Client, paid_event: Tournamen
 def test_an_arrival_of_another_session_has_no_undo(anna: Client, paid_event: Tournament) -> None:
     mark_here(entry=paid_event.entries.get(number=2), session=2, **SIGNED)
     assert len(list_undos(anna, paid_event)) == 5
+
+
+def test_two_phones_of_a_kind_are_told_apart(anna: Client, paid_event: Tournament) -> None:
+    entry = paid_event.entries.get(number=2)
+    for key in ("one", "two"):
+        author = Author("Elena", device="Android · Chrome", device_key=key)
+        pay(entry, 100, author=author)
+    listed = anna.get(journal_of(paid_event)).context["acts"]
+    devices = [done.entry.device for done in listed]
+    assert devices[:2] == ["Android · Chrome · 2", "Android · Chrome"]
 
 
 def test_both_journals_lead_to_each_other(anna: Client, paid_event: Tournament) -> None:
