@@ -14,7 +14,7 @@ from bench.report import RESULTS, Line
 from bench.sections import run_sections
 
 SECTIONS = (
-    "scoring", "pairing", "standings", "public", "director", "sign_ups", "prizes",
+    "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
     "export", "documents", "members", "entry", "door", "watchers", "floods", "weight", "memory",
     "taps",
 )  # fmt: skip

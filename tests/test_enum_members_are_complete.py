@@ -276,6 +276,7 @@ SOME = {
     "scoring.printing.score_sheets.ROLE_NAMES",
     "scoring.smazzate.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",
+    "scoring.journal.till_views.UNDONE_AT",
 }
 """Tables that are about some members only."""
 SOME_KINDS = (Claim, RuleDocument)

@@ -15,6 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
 from players.models import TOKEN_LENGTH, Player
+from scoring.common.rows_services import put_back
 from scoring.core.rules.presets import FIBUR_2026
 from scoring.core.rules.sums import SideSums, SmazzataSums
 from scoring.core.rules.victory import TABLES
@@ -23,6 +24,7 @@ from scoring.models.kept import KeptTable
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import hash_token
+from scoring.till.queries import load_cash, load_cash_lines
 
 Apps = Any
 Schema = dict[str, list[str]]
@@ -309,6 +311,36 @@ def test_players_are_told_apart_and_known_since_their_first_event() -> None:
     assert known.added_on > seated.added_on
 
 
+MINE, HERS = {"author_name": "Anna"}, {"author_name": "Elena", "device": "Android · Chrome"}
+WRITTEN = {"created_at": NOON, "created_at_revision": 1}
+
+
+def store_money(apps: Apps) -> None:
+    """Money at two tills, one of them counted; and a payment of an entry that was removed."""
+    event = create_event(apps, "with-money", rules_data={}, tiebreaks=[])
+    entry = event.entries.create(number=1)
+    paid = {**WRITTEN, "entry": entry, "position": 1, "method": "cash"}
+    event.payments.create(cents=2000, key="one", **MINE, **paid)
+    event.payments.create(cents=1500, key="two", **HERS, **paid)
+    event.payments.create(cents=500, key="three", is_refund=True, **HERS, **paid)
+    counted = {"till": "Elena · Android · Chrome", "expected": 1000, "counted": 1000}
+    event.cash_counts.create(**MINE, **WRITTEN, **counted)
+    gone = event.payments.create(cents=700, key="four", author_name="Carla", **paid)
+    row = event.payments.filter(pk=gone.pk).values().get() | {"created_at": NOON.isoformat()}
+    changes = {"payment": {"added": [], "removed": [row], "changed": []}}
+    event.acts.create(number=1, kind="remove_entry", changes=changes, **MINE, **WRITTEN)
+    gone.delete()
+
+
+def test_money_of_before_is_in_a_till_for_each_account_and_kind_of_device() -> None:
+    event = Tournament.objects.get(slug="with-money")
+    assert load_cash(event) == {"Anna": 2000, "Elena · Android · Chrome": 1000}
+    counts = [line.count and line.count.counted for line in load_cash_lines(event)]
+    assert counts == [None, 1000]
+    put_back(event.acts.get().changes)
+    assert load_cash(event)["Carla"] == 700
+
+
 STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0001_initial", store_event),
     ("0007_three_at_a_table", store_in_order_of_time),
@@ -319,5 +351,6 @@ STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0014_named_sums", store_addresses),
     ("0034_public_events_listed", store_standings_by_position),
     ("0040_unknown_keys", store_players),
+    ("0045_prizes", store_money),
 )
 """Rows as a version stored them that knew no other way, or a look at what is there."""

@@ -16,14 +16,15 @@ from scoring.check_in.services import mark_here, undo_arrival
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, page, read_author
 from scoring.common.fresh_views import send_tagged
+from scoring.common.request_origin import give_device_key
 from scoring.models.entry import Entry
 from scoring.models.till import read_till
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import find_session_number, load_sessions
 from scoring.sessions.wording import name_session
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
+from scoring.till.devices_services import find_own_till
 from scoring.till.queries import load_cash
-from scoring.till.services import name_till
 
 
 @cache_control(private=True, no_store=True)
@@ -31,7 +32,9 @@ from scoring.till.services import name_till
 def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """The list, sent again only when anything of the event has changed."""
     version = ("check_in", event.pk, event.created_at, event.revision)
-    return send_tagged(request, lambda request: _render(request, event), version)
+    response = send_tagged(request, lambda request: _render(request, event), version)
+    give_device_key(request, response)
+    return response
 
 
 def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -42,6 +45,7 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     lines = load_check_in(event, session.number)
     shown = [line for line in lines if line.is_shown(only)]
     found = find_names([line.key for line in shown], query) if query else [True] * len(shown)
+    own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
         "session": name_session(session) if len(sessions) > 1 else "",
@@ -56,7 +60,8 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
         "here": sum(not line.is_away for line in lines),
         "away": sum(line.is_away for line in lines),
         "owing": sum(line.is_owing for line in lines),
-        "own_cash": load_cash(event).get(name_till(read_author(request)), 0),
+        "own_till": own_till,
+        "own_cash": load_cash(event).get(own_till.name, 0) if own_till else 0,
         "all_url": reverse("check_in", args=[event.slug]),
     }
     return render(request, "check_in/check_in.html", context)

@@ -28,7 +28,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
-from scoring.common.request_origin import format_device
+from scoring.common.request_origin import format_device, read_device_key
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
@@ -79,7 +79,8 @@ def authorship(request: HttpRequest) -> Authorship:
 
 def read_author(request: HttpRequest) -> Author:
     """The signed-in account and its device."""
-    return Author.of(cast(User, request.user), format_device(request.headers.get("User-Agent", "")))
+    device = format_device(request.headers.get("User-Agent", ""))
+    return Author.of(cast(User, request.user), device, read_device_key(request))
 
 
 def check(form: Form) -> Form:

@@ -17,10 +17,13 @@ class Author:
     user: User | None = None
     device: str = ""
     """A short description of the device, "" if unknown."""
+    device_key: str = ""
+    """What tells the device from others of its kind, "" if unknown."""
 
     @classmethod
-    def of(cls, user: User, device: str = "") -> Author:
-        return cls(user.get_full_name() or user.get_username(), user, device[:DEVICE_MAX])
+    def of(cls, user: User, device: str = "", device_key: str = "") -> Author:
+        name = user.get_full_name() or user.get_username()
+        return cls(name, user, device[:DEVICE_MAX], device_key)
 
 
 def require_director(tournament: Tournament, author: Author) -> None:

@@ -1,18 +1,28 @@
-"""The origin of a request: the device in words, its address, and the language of its reader."""
+"""The origin of a request: the device, in words and by its key, its address, and the language of
+its reader."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+from secrets import token_hex
 from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.http.response import HttpResponseBase
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
+
+from scoring.core.limits import DEVICE_KEY_MAX
 
 LOOPBACK: Final = {"127.0.0.1", "::1", "[::1]", "localhost"}
 PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 """Headers of a proxy."""
+
+DEVICE_COOKIE: Final = "device"
+DEVICE_COOKIE_AGE: Final = timedelta(days=400)
+"""The longest that browsers keep a cookie."""
 
 _SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
 # In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
@@ -26,6 +36,25 @@ def format_device(user_agent: str) -> str:
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
+
+
+def read_device_key(request: HttpRequest) -> str:
+    """The key of the device that asks, "" for one that has none."""
+    return str(request.get_signed_cookie(DEVICE_COOKIE, ""))
+
+
+def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let a device that has no key keep one: two phones of a kind are told apart by it."""
+    if not read_device_key(request):
+        key = token_hex(DEVICE_KEY_MAX // 2)
+        response.set_signed_cookie(
+            DEVICE_COOKIE,
+            key,
+            max_age=DEVICE_COOKIE_AGE,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def find_address(request: HttpRequest) -> str:

@@ -21,6 +21,8 @@ AUTHOR_MAX: Final = 150
 """The name of the author of a write: Django's limit of user names."""
 DEVICE_MAX: Final = 80
 """The kind of device that a write came from."""
+DEVICE_KEY_MAX: Final = 32
+"""The key that tells a device from others of its kind."""
 WRITE_KEY_MAX: Final = 64
 """The key that a client makes for a write."""
 SEED_MAX: Final = 40

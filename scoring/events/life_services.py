@@ -155,9 +155,11 @@ def duplicate_event(
         copy_phase(phase, made)
     till = read_till(tournament)
     if till.pk is not None:
-        fees = replace(till.fees, day_from=None).to_data()
+        # A number of that day's list is none of this one's.
+        by_date = till.fees.by_date or till.fees.day_from is not None
+        fees = replace(till.fees, by_date=by_date, day_from=None)
         Till.objects.create(
-            tournament=made, plan=fees, pay_link=till.pay_link, pay_text=till.pay_text
+            tournament=made, plan=fees.to_data(), pay_link=till.pay_link, pay_text=till.pay_text
         )
     if (prizes := EventPrizes.objects.filter(tournament=tournament).first()) is not None:
         # The fees of that day are not those of this one.

@@ -79,6 +79,8 @@ class LogEntry:
     """The director's reason for a record that fails the checks."""
     is_undone: bool = False
     """Whether an act was undone, or a signature became void."""
+    row: int | None = None
+    """The key of the row, of those that are undone one by one."""
 
 
 def read_entry(row: Any, at: str) -> LogEntry:
@@ -265,6 +267,7 @@ def _read_till_row(row: TillRow, at: str) -> LogEntry:
     moment = row.created_at if made else row.undone_at
     assert moment is not None  # nosec B101  # narrows a type for mypy
     kind, params, reason = _describe_till_row(row)
+    device = row.till.numbered_device if isinstance(row, Payment) else row.device
     return LogEntry(
         moment,
         LogKind(f"{kind}.{'made' if made else 'undone'}"),
@@ -273,9 +276,10 @@ def _read_till_row(row: TillRow, at: str) -> LogEntry:
         None,
         params=params,
         who=row.author_name if made else row.undone_by,
-        device=row.device if made else "",
+        device=device if made else "",
         reason=reason if made else "",
         is_undone=made and row.undone_at is not None,
+        row=row.pk,
     )
 
 
@@ -283,7 +287,7 @@ def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any], str]:
     """What a row of the check-in or the till is, the figures of its sentence, and its reason."""
     match row:
         case Arrival():
-            return "arrival", {"entry": row.entry.number}, ""
+            return "arrival", {"entry": row.entry.number, "session": row.session}, ""
         case FeeChoice():
             chosen = {"entry": row.entry.number, "exempt": row.fee == EXEMPT}
             return "fee", chosen, row.reason
@@ -291,5 +295,5 @@ def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any], str]:
             told = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
             return "refund" if row.is_refund else "payment", told, row.reason
         case CashCount():
-            return "count", {"till": row.till, "cents": row.counted}, row.note
+            return "count", {"till": row.till.name, "cents": row.counted}, row.note
     raise TypeError(f"no row of the till is a {type(row).__name__}")

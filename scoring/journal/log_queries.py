@@ -56,6 +56,8 @@ class LogFilter:
     group: LogGroup | None = None
     who: str = ""
     """A part of a name."""
+    made_alone: bool = False
+    """Whether what ended, or undid, something is left out."""
 
 
 class Stream(NamedTuple):
@@ -116,8 +118,8 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
     Ticket: lambda rows: rows.select_related("entry").defer("token", "pin"),
     Arrival: lambda rows: rows.select_related("entry"),
     FeeChoice: lambda rows: rows.select_related("entry"),
-    Payment: lambda rows: rows.select_related("entry"),
-    CashCount: lambda rows: rows,
+    Payment: lambda rows: rows.select_related("entry", "till"),
+    CashCount: lambda rows: rows.select_related("till"),
 }
 
 Place = tuple[int, int]
@@ -180,6 +182,8 @@ def _find(
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
     """The places of one stream; None if the stream cannot match the filter."""
     if asked.group is not None and asked.group is not stream.group:
+        return None
+    if asked.made_alone and stream.at != "created_at":
         return None
     rows = stream.model._default_manager.filter(
         **{stream.event: event.pk, f"{stream.at}__isnull": False}

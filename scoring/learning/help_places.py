@@ -48,6 +48,7 @@ HELP_PLACES: Final = {
     "rulings": ("director", "trouble"), "revisions": ("director", "trouble"),
     "revisions_compare": ("director", "trouble"), "revision_restore": ("director", "trouble"),
     "smazzata_cancel": ("director", "trouble"), "journal": ("director", "trouble"),
+    "journal_till": ("director", "till"),
     "journal_undo": ("director", "trouble"), "log": ("director", "trouble"),
     # The end, and what stays
     "tournament_close": ("director", "end"), "tournament_reopen": ("director", "end"),

@@ -23,7 +23,7 @@ from scoring.models.signing import SignedEdition, SigningKey
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
-from scoring.models.till import CashCount, FeeChoice, Payment, Till
+from scoring.models.till import CashCount, FeeChoice, Payment, Till, TillDevice
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.models.unknown import UnknownKeys
@@ -73,6 +73,7 @@ __all__ = [
     "Table",
     "Ticket",
     "Till",
+    "TillDevice",
     "ToldNews",
     "Tournament",
     "Turn",

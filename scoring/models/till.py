@@ -7,6 +7,7 @@ from django.db import models
 
 from scoring.core.limits import (
     AUTHOR_MAX,
+    DEVICE_KEY_MAX,
     DEVICE_MAX,
     REASON_MAX,
     SOURCE_MAX,
@@ -18,12 +19,14 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
 _BETWEEN = " · "
-TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX
+_NUMBER_MAX = 6
+TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
-def join_till(name: str, device: str) -> str:
-    """The till of an account on a device, as far as that is known: "Anna · iPhone · Safari"."""
-    return _BETWEEN.join(filter(None, (name, device)))
+def name_till(author_name: str, device: str, number: int = 1) -> str:
+    """The name of an account's till on a device of a kind, as far as that is known, numbered from
+    the second on: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2"."""
+    return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
 class Till(models.Model):
@@ -49,6 +52,38 @@ def read_till(event: Tournament) -> Till:
     """The till of an event as it is set, or as it is unless set. One query at most."""
     found = getattr(event, "till", None)
     return found or Till(tournament=event)
+
+
+class TillDevice(models.Model):
+    """A till where cash is taken: one account on one device."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="till_devices"
+    )
+    name = models.CharField(max_length=TILL_MAX)
+    """As `name_till` made it when it was first used: no other till of the event has it."""
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    device = models.CharField(max_length=DEVICE_MAX, blank=True)
+    """The kind of the device."""
+    key = models.CharField(max_length=DEVICE_KEY_MAX, blank=True)
+    """The key that tells the device from others of its kind; "" for all that have none."""
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "author_name", "device", "key"], name="till_device_once"
+            ),
+            models.UniqueConstraint(fields=["tournament", "name"], name="till_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def numbered_device(self) -> str:
+        """The name without the account's."""
+        return self.name.removeprefix(self.author_name).removeprefix(_BETWEEN)
 
 
 class TillRow(models.Model):
@@ -104,8 +139,12 @@ class Payment(TillRow):
     is_refund = models.BooleanField(default=False)
     method = models.CharField(max_length=WORD_MAX)
     """One of `PayMethod`."""
+    waived = models.PositiveIntegerField(default=0)
+    """The cents of a refund that are not owed again; 0 of what was paid too much."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """The reason of a refund."""
+    till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")
+    """The till that had the money in hand."""
     key = models.CharField(max_length=WRITE_KEY_MAX)
     """The key of the client: a tap that comes twice is one."""
 
@@ -121,17 +160,12 @@ class Payment(TillRow):
     def __str__(self) -> str:
         return f"{self.entry_id} {'-' if self.is_refund else ''}{self.cents}"
 
-    @property
-    def till(self) -> str:
-        """The account and the device that had the money in hand."""
-        return join_till(self.author_name, self.device)
-
 
 class CashCount(TillRow):
     """The cash of one till as somebody counted it; the latest that is not undone counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
-    till = models.CharField(max_length=TILL_MAX)
+    till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
     """The cents that should have been taken at that time."""
     change = models.PositiveIntegerField(default=0)
@@ -145,4 +179,4 @@ class CashCount(TillRow):
         ordering = ["tournament", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.till} {self.counted}"
+        return f"{self.till_id} {self.counted}"

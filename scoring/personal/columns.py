@@ -73,7 +73,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     },
     "scoring.CardDraw": {"seed": _N, "rounds": _N, "entries": _N, "author_name": _A},
     "scoring.CashCount": {
-        "author_name": _A, "device": _N, "undone_by": _A, "till": _T, "coins": _N, "note": _T,
+        "author_name": _A, "device": _N, "undone_by": _A, "coins": _N, "note": _T,
     },
     "scoring.DeskCall": {"called_by": _A, "ended_by": _A},
     "scoring.Entry": {"name": _T, "categories": _T},
@@ -132,6 +132,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     },
     "scoring.Ticket": {"kind": _N, "token": _N, "pin": _N, "made_by": _A, "revoked_by": _A},
     "scoring.Till": {"plan": _T, "pay_link": _T, "pay_text": _T},
+    "scoring.TillDevice": {"name": _T, "author_name": _A, "device": _N, "key": _N},
     "scoring.ToldNews": {"keys": _T},
     "scoring.Tournament": {
         "slug": Holds.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,

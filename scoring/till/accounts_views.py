@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import uuid4
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,11 +17,12 @@ from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, check, page, submit
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.money_wording import format_money
-from scoring.core.till.fees import FeePlan
+from scoring.common.request_origin import give_device_key
 from scoring.core.till.ledger import PayMethod
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment, read_till
 from scoring.tickets.qr import draw_qr
+from scoring.till.account_page_views import list_history, list_panels, name_form
 from scoring.till.forms import FeeForm, PayForm, RefundForm, RestForm
 from scoring.till.queries import Payer, load_accounts
 from scoring.till.services import (
@@ -38,20 +37,6 @@ from scoring.till.wording import format_fee_name
 
 FILTERS = ("away", "owing")
 """The filters of the check-in."""
-
-
-class PayerPanel(NamedTuple):
-    """A payer with the forms of what may be done."""
-
-    payer: Payer
-    fee_name: str
-    pay: PayForm
-    refund: RefundForm
-    fee: FeeForm
-    key: str
-    """The key of the button that takes all that is open."""
-    opened: str
-    """The form that was refused: "pay", "refund", "fee" or ""."""
 
 
 class PlacedPayer(NamedTuple):
@@ -79,8 +64,11 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """The page where a tap was made: the check-in as it was filtered, or the entry's own."""
+    """The page where a tap was made: the check-in as it was filtered, the journal, or the entry's
+    own."""
     slug = entry.tournament.slug
+    if request.POST.get("back") == "journal":
+        return reverse("journal_till", args=[slug])
     if request.POST.get("back") != "check_in":
         return reverse("till_entry", args=[slug, entry.number])
     only = request.POST.get("only", "")
@@ -107,7 +95,7 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
 
 @page(_find_placed_payer, "POST")
 def till_pay(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
-    form = PayForm(request.POST, prefix=_prefix("pay", found.payer))
+    form = PayForm(request.POST, prefix=name_form("pay", found.payer))
     return _save(
         request,
         found,
@@ -126,7 +114,7 @@ def till_pay(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
 
 @page(_find_placed_payer, "POST")
 def till_refund(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
-    form = RefundForm(request.POST, prefix=_prefix("refund", found.payer))
+    form = RefundForm(request.POST, prefix=name_form("refund", found.payer))
     return _save(
         request,
         found,
@@ -138,6 +126,7 @@ def till_refund(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
             method=form.chosen_method,
             reason=form.cleaned_data["reason"],
             key=form.cleaned_data["key"],
+            is_owed_again=form.cleaned_data["is_owed_again"],
             **authorship(request),
         ),
         lambda made: _("%(amount)s given back.") % {"amount": format_money(made.cents)},
@@ -149,7 +138,7 @@ def till_fee(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
     entry, payer = found
     plan = read_till(entry.tournament).fees
     may_exempt = not entry.tournament.is_helped
-    form = FeeForm(plan, payer, request.POST, may_exempt=may_exempt, prefix=_prefix("fee", payer))
+    form = FeeForm(plan, payer, request.POST, may_exempt=may_exempt, prefix=name_form("fee", payer))
     return _save(
         request,
         found,
@@ -205,104 +194,31 @@ def fee_undo(request: HttpRequest, choice: FeeChoice) -> HttpResponse:
 
 def _undo(request: HttpRequest, entry: Entry, undo: Callable[[], object]) -> HttpResponse:
     form = forms.Form(request.POST)
-    leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
+    leads = lead_back(request, entry)
     saved = submit(request, form, undo, _("Undone."), lambda _made: leads)
     return saved or _render_account(request, entry, form)
-
-
-def _prefix(what: str, payer: Payer) -> str:
-    return f"{what}-{payer.position}"
 
 
 def _render_account(
     request: HttpRequest, entry: Entry, refused: forms.Form | None = None
 ) -> HttpResponse:
-    """The page of an entry, with a form that was refused. Six queries beside those of the user."""
+    """The page of an entry, with a form that was refused. Seven queries beside those of the user,
+    ten where the surcharge goes by the date."""
     event = entry.tournament
     entrants = load_entrants(event, [entry.pk])
     account = load_accounts(event, entrants)[entry.number]
     till = read_till(event)
-    plan = till.fees
     context = {
         "event": event,
         "account": account,
-        "panels": [_build_panel(event.is_helped, plan, one, refused) for one in account.payers],
+        "panels": list_panels(entry, account, till.fees, refused),
         "till": till,
-        "plan": plan,
+        "plan": till.fees,
         "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
-        "rows": _list_history(entry, plan),
+        "rows": list_history(entry, till.fees),
         "form": refused,
         "is_refused": refused is not None,
     }
-    return render(request, "till/account.html", context, status=422 if refused else 200)
-
-
-def _build_panel(
-    is_helped: bool, plan: FeePlan, payer: Payer, refused: forms.Form | None
-) -> PayerPanel:
-    key = uuid4().hex
-    asked = refused.prefix if refused is not None else None
-
-    def pick(what: str, blank: Any) -> Any:
-        return refused if asked == _prefix(what, payer) else blank
-
-    opened = next((what for what in ("pay", "refund", "fee") if asked == _prefix(what, payer)), "")
-    return PayerPanel(
-        payer=payer,
-        fee_name=format_fee_name(plan, payer.fee),
-        pay=pick("pay", PayForm(prefix=_prefix("pay", payer), initial={"key": f"{key}-p"})),
-        refund=pick(
-            "refund", RefundForm(prefix=_prefix("refund", payer), initial={"key": f"{key}-r"})
-        ),
-        fee=pick(
-            "fee", FeeForm(plan, payer, may_exempt=not is_helped, prefix=_prefix("fee", payer))
-        ),
-        key=key,
-        opened=opened,
-    )
-
-
-class HistoryLine(NamedTuple):
-    """A payment, a refund or the choice of a fee, as it was made."""
-
-    row: Payment | FeeChoice
-    name: str
-    """The player's; "" where the entry pays as one."""
-    said: str
-    undo_url: str
-    """ "" where it is undone already, or not for this account to undo."""
-
-
-def _list_history(entry: Entry, plan: FeePlan) -> list[HistoryLine]:
-    """All payments and choices of an entry, undone ones too, the latest first. Three queries."""
-    event = entry.tournament
-    names = dict(entry.members.values_list("position", "name"))
-    rows: list[Payment | FeeChoice] = [
-        *Payment.objects.filter(entry=entry),
-        *FeeChoice.objects.filter(entry=entry),
-    ]
-    rows.sort(key=attrgetter("created_at_revision", "pk"), reverse=True)
-    return [
-        HistoryLine(
-            row,
-            names.get(row.position, ""),
-            _describe(row, plan),
-            _find_undo(event.slug, row, is_helped=event.is_helped),
-        )
-        for row in rows
-    ]
-
-
-def _describe(row: Payment | FeeChoice, plan: FeePlan) -> str:
-    if isinstance(row, FeeChoice):
-        return _("fee: %(name)s") % {"name": format_fee_name(plan, row.fee)}
-    said = _("%(amount)s given back") if row.is_refund else _("%(amount)s paid")
-    return said % {"amount": format_money(row.cents)}
-
-
-def _find_undo(slug: str, row: Payment | FeeChoice, *, is_helped: bool) -> str:
-    is_decided = row.is_refund if isinstance(row, Payment) else bool(row.reason)
-    if row.undone_at is not None or (is_helped and is_decided):
-        return ""
-    name = "till_payment_undo" if isinstance(row, Payment) else "till_fee_undo"
-    return reverse(name, args=[slug, row.pk])
+    response = render(request, "till/account.html", context, status=422 if refused else 200)
+    give_device_key(request, response)
+    return response

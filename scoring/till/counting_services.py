@@ -13,16 +13,14 @@ from scoring.common.locking_services import find_again, lock_tournament
 from scoring.common.refusals_services import Refusal
 from scoring.core.till.ledger import CashFigures
 from scoring.core.till.money import sum_coins
-from scoring.models.till import CashCount
-from scoring.models.tournament import Tournament
+from scoring.models.till import CashCount, TillDevice
 from scoring.till.queries import load_cash
 
 
 @transaction.atomic
 def count_cash(
     *,
-    tournament: Tournament,
-    till: str,
+    till: TillDevice,
     counted: int | None,
     coins: Mapping[int, int],
     change: int,
@@ -34,17 +32,17 @@ def count_cash(
 
     The cash that is expected now is kept beside it.
     """
-    event = lock_tournament(tournament, even_closed=True, is_play=True)
+    event = lock_tournament(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
-    if till not in cash:
+    if till.name not in cash:
         raise Refusal("till.unknown")
     known = {coin: number for coin, number in coins.items() if number}
     if counted is None and not known:
         raise Refusal("till.nothing_counted")
     if counted is not None and known and counted != sum_coins(known):
         raise Refusal("till.two_sums", {"cents": sum_coins(known)})
-    figures = CashFigures(cash[till], change, sum_coins(known) if known else counted or 0)
+    figures = CashFigures(cash[till.name], change, sum_coins(known) if known else counted or 0)
     return CashCount.objects.create(
         till=till,
         expected=figures.expected,

@@ -70,12 +70,14 @@ class FeesForm(forms.Form):
         label=gettext_lazy("Surcharge on the day"), may_be_nothing=True, required=False
     )
     day_from = WholeField(
-        label=gettext_lazy("Registered on the day from number"),
+        label=gettext_lazy("Surcharge from number"),
         least=1,
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "These entries owe the surcharge; it can be changed for each of them."
+            "Left empty, whoever is registered on the day of the event owes it. If you type the "
+            "list in on the day, enter the number of the first entry that came unannounced. It can "
+            "be changed for each of them."
         ),
     )
     pay_link = forms.CharField(
@@ -153,7 +155,8 @@ class FeesForm(forms.Form):
                 if read[key] is not None
             ),
             read["surcharge"] or 0,
-            read["day_from"],
+            by_date=read["day_from"] is None,
+            day_from=read["day_from"],
         )
 
 
@@ -191,13 +194,23 @@ class PayForm(KeyForm):
 class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
-    field_order = ["cents", "method", "reason", "key"]
+    is_owed_again = forms.BooleanField(
+        label=gettext_lazy("It will be paid again, in another way"),
+        required=False,
+        help_text=gettext_lazy("Otherwise what you give back is no longer owed."),
+    )
+    field_order = ["cents", "method", "reason", "is_owed_again", "key"]
 
 
 class FeeForm(forms.Form):
     """The fee of one payer. Only a director may exempt (`may_exempt`)."""
 
-    fee = forms.ChoiceField(label=pgettext_lazy("money", "Fee"))
+    fee = forms.ChoiceField(
+        label=pgettext_lazy("money", "Fee"),
+        help_text=gettext_lazy(
+            "A discount is another fee: add it to the fees of the event, under a name of its own."
+        ),
+    )
     on_the_day = forms.BooleanField(label=gettext_lazy("Registered on the day"), required=False)
     reason = forms.CharField(
         label=gettext_lazy("Reason of an exemption"), max_length=REASON_MAX, required=False

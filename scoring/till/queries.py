@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import F
 
 from scoring.common.entrants_queries import Entrant, abbreviate_names, load_entrants
 from scoring.core.till.fees import EXEMPT, WHOLE_ENTRY, FeeBasis, FeePlan
@@ -15,10 +17,13 @@ from scoring.core.till.ledger import (
     PayMethod,
     sum_cash,
     sum_moves,
+    sum_waived,
 )
+from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
-from scoring.models.till import CashCount, FeeChoice, Payment, read_till
+from scoring.models.till import CashCount, FeeChoice, Payment, TillDevice, read_till
 from scoring.models.tournament import Tournament
+from scoring.till.registered_queries import list_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,10 @@ class EntryAccount:
         return sum(payer.bill.paid for payer in self.payers)
 
     @property
+    def waived(self) -> int:
+        return sum(payer.bill.waived for payer in self.payers)
+
+    @property
     def to_pay(self) -> int:
         return sum(payer.bill.to_pay for payer in self.payers)
 
@@ -87,7 +96,7 @@ class EntryAccount:
 class CashLine:
     """A till, with the cash that should be in it and, once it is counted, what was."""
 
-    till: str
+    till: TillDevice
     expected: int
     """In cents."""
     count: CashCount | None
@@ -103,15 +112,19 @@ class CashLine:
 def load_accounts(
     event: Tournament, entrants: Mapping[int, Entrant] | None = None
 ) -> dict[int, EntryAccount]:
-    """Every entry at the till, by number. Three queries, four unless the entries come along."""
+    """Every entry at the till, by number. Four queries, five unless the entries come along, and
+    three more where the surcharge goes by the date."""
     found = load_entrants(event) if entrants is None else entrants
-    return _build_accounts(event, found, _list_rows(event))
+    plan = read_till(event).fees
+    return _build_accounts(event, found, plan, _load_facts(event, plan))
 
 
 def load_entry_payers(event: Tournament, entry: Entry) -> tuple[Payer, ...]:
-    """The payers of one entry. Four queries at most."""
+    """The payers of one entry. Eight queries at most."""
     entrants = load_entrants(event, [entry.pk])
-    return _build_accounts(event, entrants, _list_rows(event, entry))[entry.number].payers
+    plan = read_till(event).fees
+    facts = _load_facts(event, plan, entry)
+    return _build_accounts(event, entrants, plan, facts)[entry.number].payers
 
 
 def load_cash(event: Tournament) -> dict[str, int]:
@@ -121,53 +134,77 @@ def load_cash(event: Tournament) -> dict[str, int]:
 
 def load_moves(event: Tournament) -> list[MoneyMove]:
     """All money that came in or was given back. One query."""
-    return [
-        build_move(payment) for payment in Payment.objects.filter(tournament=event, undone_at=None)
-    ]
+    stand = Payment.objects.filter(tournament=event, undone_at=None)
+    return [build_move(payment) for payment in stand.select_related("till")]
+
+
+def list_here(event: Tournament) -> set[int]:
+    """The numbers of the entries that have come, in any session. One query."""
+    arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
+    return set(arrivals.values_list("entry__number", flat=True))
 
 
 def load_cash_lines(event: Tournament) -> list[CashLine]:
-    """Every till that had cash, with its latest count. Two queries."""
-    counts = {
-        count.till: count for count in CashCount.objects.filter(tournament=event, undone_at=None)
-    }
-    return [CashLine(till, cents, counts.get(till)) for till, cents in load_cash(event).items()]
+    """Every till that had cash, by name, with its latest count. Three queries."""
+    tills = {till.name: till for till in event.till_devices.all()}
+    stand = CashCount.objects.filter(tournament=event, undone_at=None)
+    counts = {count.till_id: count for count in stand}
+    return [
+        CashLine(tills[name], cents, counts.get(tills[name].pk))
+        for name, cents in load_cash(event).items()
+    ]
 
 
 def build_move(payment: Payment) -> MoneyMove:
-    return MoneyMove(payment.cents, payment.is_refund, PayMethod(payment.method), payment.till)
+    """The move of a payment that was read with its till."""
+    return MoneyMove(
+        payment.cents,
+        payment.is_refund,
+        PayMethod(payment.method),
+        payment.till.name,
+        payment.waived,
+    )
 
 
-Rows = tuple[Sequence[tuple[int, FeeChoice]], Sequence[tuple[int, Payment]]]
-"""Choices and payments that stand, each with the number of its entry."""
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What stands of an event, or of one entry: choices and payments by entry and position, and
+    numbers of entries."""
+
+    choices: Mapping[tuple[int, int], FeeChoice]
+    moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
+    left: Collection[int]
+    """Those that withdrew before they had finished a turn."""
+    late: Collection[int]
+    """Those that were registered on the day, where the surcharge goes by that."""
 
 
-def _list_rows(event: Tournament, entry: Entry | None = None) -> Rows:
-    """The rows that stand, of the event or of one entry. Two queries."""
+def _load_facts(event: Tournament, plan: FeePlan, entry: Entry | None = None) -> _Facts:
+    """Three queries, six where the surcharge goes by the date."""
     choices = FeeChoice.objects.filter(tournament=event, undone_at=None)
-    payments = Payment.objects.filter(tournament=event, undone_at=None)
+    payments = Payment.objects.filter(tournament=event, undone_at=None).select_related("till")
     if entry is not None:
         choices, payments = choices.filter(entry=entry), payments.filter(entry=entry)
-    return (
-        [(row.entry.number, row) for row in choices.select_related("entry")],
-        [(row.entry.number, row) for row in payments.select_related("entry")],
+    moves: defaultdict[tuple[int, int], list[MoneyMove]] = defaultdict(list)
+    for payment in payments.select_related("entry"):
+        moves[payment.entry.number, payment.position].append(build_move(payment))
+    left = event.entries.filter(withdrawal__turn__lte=F("first_turn"))
+    return _Facts(
+        {(row.entry.number, row.position): row for row in choices.select_related("entry")},
+        moves,
+        set(left.values_list("number", flat=True)),
+        list_late(event) if plan.surcharge and plan.by_date else (),
     )
 
 
 def _build_accounts(
-    event: Tournament, entrants: Mapping[int, Entrant], rows: Rows
+    event: Tournament, entrants: Mapping[int, Entrant], plan: FeePlan, facts: _Facts
 ) -> dict[int, EntryAccount]:
-    plan = read_till(event).fees
-    choices, payments = rows
-    chosen = {(number, row.position): row for number, row in choices}
-    moves: defaultdict[tuple[int, int], list[MoneyMove]] = defaultdict(list)
-    for number, payment in payments:
-        moves[number, payment.position].append(build_move(payment))
     return {
         number: EntryAccount(
             entrant,
             tuple(
-                _build_payer(plan, entrant, position, chosen, moves[number, position])
+                _build_payer(plan, entrant, position, facts)
                 for position in _list_positions(plan, entrant)
             ),
         )
@@ -181,21 +218,18 @@ def _list_positions(plan: FeePlan, entrant: Entrant) -> Iterable[int]:
     return range(1, len(entrant.people) + 1)
 
 
-def _build_payer(
-    plan: FeePlan,
-    entrant: Entrant,
-    position: int,
-    chosen: Mapping[tuple[int, int], FeeChoice],
-    moves: Iterable[MoneyMove],
-) -> Payer:
+def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) -> Payer:
+    number = entrant.number
     people = entrant.people if position == WHOLE_ENTRY else entrant.people[position - 1 : position]
     is_guest = not any(person.card_number or person.club for person in people)
-    choice = chosen.get((entrant.number, position))
+    choice = facts.choices.get((number, position))
     usual = plan.find_default(entrant.categories, is_guest=is_guest)
     if choice is not None and choice.fee != EXEMPT and plan.find_fee(choice.fee) is None:
         choice = None  # a fee that the event has no more
     fee = choice.fee if choice else usual
-    on_the_day = choice.on_the_day if choice else plan.is_on_the_day(entrant.number)
+    usually_late = plan.is_on_the_day(number, came_late=number in facts.late)
+    on_the_day = choice.on_the_day if choice else usually_late
+    moves = facts.moves.get((number, position), ())
     return Payer(
         position=position,
         name=entrant.label if position == WHOLE_ENTRY else people[0].name,
@@ -203,5 +237,10 @@ def _build_payer(
         on_the_day=on_the_day,
         is_chosen=choice is not None and fee != usual,
         reason=choice.reason if choice else "",
-        bill=PayerBill(plan.find_due(fee, on_the_day=on_the_day), sum_moves(moves)),
+        bill=PayerBill(
+            plan.find_due(fee, on_the_day=on_the_day),
+            sum_moves(moves),
+            sum_waived(moves),
+            has_left=number in facts.left,
+        ),
     )

@@ -20,14 +20,9 @@ from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, FeePlan
 from scoring.core.till.ledger import MoneyMove, PayMethod
 from scoring.models.entry import Entry
-from scoring.models.till import (
-    FeeChoice,
-    Payment,
-    Till,
-    join_till,
-    read_till,
-)
+from scoring.models.till import FeeChoice, Payment, Till, read_till
 from scoring.models.tournament import Tournament
+from scoring.till.devices_services import find_own_till, open_own_till
 from scoring.till.queries import Payer, load_entry_payers
 
 
@@ -169,9 +164,13 @@ def give_back(
     key: str,
     author: Author,
     now: datetime,
+    is_owed_again: bool = False,
 ) -> Payment:
     """Give money back, for a reason; refuses more than was paid. A director's act. The same key
-    again returns the refund already made."""
+    again returns the refund already made.
+
+    What is given back is not owed any more, unless it `is_owed_again`: paid in another way, say.
+    """
     event, entry = _lock(entry)
     require_director(event, author)
     made = list(Payment.objects.filter(tournament=event, key=key))
@@ -182,7 +181,10 @@ def give_back(
     payer = _find_payer(event, entry, position)
     if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
         raise Refusal("till.not_paid", {"cents": payer.bill.paid})
-    return _write_payment(event, entry, payer, cents, method, key, author, now, refund=reason)
+    waived = 0 if is_owed_again else payer.bill.find_waived(cents)
+    return _write_payment(
+        event, entry, payer, cents, method, key, author, now, refund=reason, waived=waived
+    )
 
 
 @transaction.atomic
@@ -213,11 +215,6 @@ def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeC
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
     return choice if choice.undone_at is not None else undo_row(event, choice, author, now)
-
-
-def name_till(author: Author) -> str:
-    """The till of an author, by the account and the device."""
-    return join_till(author.name, author.device)
 
 
 def _lock(entry: Entry) -> tuple[Tournament, Entry]:
@@ -254,6 +251,7 @@ def _write_payment(
     author: Author,
     now: datetime,
     refund: str = "",
+    waived: int = 0,
 ) -> Payment:
     """Store a payment; a refund, if it has a reason."""
     return Payment.objects.create(
@@ -261,8 +259,10 @@ def _write_payment(
         position=payer.position,
         cents=cents,
         is_refund=bool(refund),
+        waived=waived,
         method=method,
         reason=refund.strip(),
         key=key,
+        till=find_own_till(event, author) or open_own_till(event, author),
         **sign_row(event, author, now),
     )

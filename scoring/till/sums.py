@@ -25,6 +25,8 @@ class TillSums:
     taken: int
     """What came in less what was given back."""
     to_pay: int
+    to_pay_away: int
+    """What those have left to pay who are not here; 0 where nobody is checked in."""
     to_return: int
     by_method: tuple[tuple[str | Promise, int], ...]
     tills: tuple[CashLine, ...]
@@ -50,13 +52,19 @@ class TillSums:
 
 
 def sum_till(
-    accounts: Collection[EntryAccount], moves: Sequence[MoneyMove], tills: Iterable[CashLine]
+    accounts: Collection[EntryAccount],
+    moves: Sequence[MoneyMove],
+    tills: Iterable[CashLine],
+    here: Collection[int] = (),
 ) -> TillSums:
-    """The sums of these entries, of all money that moved, and of these tills."""
+    """The sums of these entries, of all money that moved, and of these tills; `here`: the numbers
+    of the entries that have come."""
+    away = [one for one in accounts if here and one.entrant.number not in here]
     return TillSums(
         due=sum(one.due for one in accounts),
         taken=sum_moves(moves),
         to_pay=sum(one.to_pay for one in accounts),
+        to_pay_away=sum(one.to_pay for one in away),
         to_return=sum(one.to_return for one in accounts),
         by_method=tuple(
             (PAY_METHOD_NAMES[method], sum_moves(one for one in moves if one.method is method))

@@ -31,16 +31,17 @@ class TillRows:
 
 
 def load_till_rows(event: Tournament) -> TillRows:
-    """Every payer, every payment that stands, every till: amounts in euros. Six queries."""
+    """Every payer, every payment that stands, every till: amounts in euros. Eight queries."""
     plan = read_till(event).fees
     accounts = load_accounts(event)
-    payments = Payment.objects.filter(tournament=event, undone_at=None).select_related("entry")
+    payments = Payment.objects.filter(tournament=event, undone_at=None)
+    payments = payments.select_related("entry", "till")
     return TillRows(
         payers=[
             (
                 account.entrant.number, payer.name, format_fee_name(plan, payer.fee),
                 _euros(payer.bill.due), _euros(payer.bill.paid), _euros(payer.bill.to_pay),
-                payer.reason,
+                _euros(payer.bill.waived), payer.reason,
             )
             for account in accounts.values()
             for payer in account.payers
@@ -50,7 +51,7 @@ def load_till_rows(event: Tournament) -> TillRows:
                 _clock(row.created_at), row.entry.number,
                 accounts[row.entry.number].name_payer(row.position),
                 _euros(-row.cents if row.is_refund else row.cents),
-                str(format_pay_method(row.method)), row.till, row.reason,
+                str(format_pay_method(row.method)), row.till.name, row.reason,
             )
             for row in payments
         ],
@@ -73,6 +74,7 @@ def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
             Column("due", pgettext("money", "Due"), 11, money),
             Column("paid", pgettext("money", "Paid"), 11, money),
             Column("to_pay", _("To pay"), 11, money),
+            Column("waived", _("Given back"), 11, money),
             Column("reason", _("Reason"), 40, Kind.LONG),
         ],
         rows.payers,
@@ -111,9 +113,9 @@ def _list_cells(line: CashLine) -> tuple[Any, ...]:
     """The row of a till; without figures where nobody has counted it."""
     figures, note = line.figures, line.count.note if line.count else ""
     if figures is None:
-        return line.till, _euros(line.expected), None, None, None, note
+        return line.till.name, _euros(line.expected), None, None, None, note
     counted = (figures.change, figures.counted, figures.difference)
-    return line.till, _euros(line.expected), *map(_euros, counted), note
+    return line.till.name, _euros(line.expected), *map(_euros, counted), note
 
 
 def _write_sheet(

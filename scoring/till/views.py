@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from scoring.models.till import CashCount, read_till
 from scoring.models.tournament import Tournament
 from scoring.till.counting_services import count_cash, undo_count
 from scoring.till.forms import CountForm, FeesForm
-from scoring.till.queries import CashLine, load_accounts, load_cash_lines, load_moves
+from scoring.till.queries import CashLine, list_here, load_accounts, load_cash_lines, load_moves
 from scoring.till.services import set_fees
 from scoring.till.sums import show_fees, sum_till
 from scoring.till.till_file import load_till_rows, write_till
@@ -28,10 +29,11 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def show_till(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The closing sheet: what was owed and taken, the cash of each till beside what was counted."""
     accounts = load_accounts(event)
+    lines, here = load_cash_lines(event), list_here(event)
     context = {
         "event": event,
         **show_fees(event),
-        "sums": sum_till(accounts.values(), load_moves(event), load_cash_lines(event)),
+        "sums": sum_till(accounts.values(), load_moves(event), lines, here),
         "accounts": accounts.values(),
         "now": timezone.now(),
     }
@@ -62,10 +64,11 @@ class CountedTill(NamedTuple):
     line: CashLine
 
 
-def _find_till(request: HttpRequest, slug: str, till: str) -> CountedTill:
+def _find_till(request: HttpRequest, slug: str, pk: int) -> CountedTill:
     event = find_directed(request, slug)
     for line in load_cash_lines(event):
-        if line.till == till:
+        if line.till.pk == pk:
+            line.till.tournament = event
             return CountedTill(event, line)
     raise Http404("No such till")
 
@@ -78,7 +81,6 @@ def till_count(request: HttpRequest, found: CountedTill) -> FormPage:
     return FormPage(
         form,
         save=lambda: count_cash(
-            tournament=event,
             till=line.till,
             counted=form.cleaned_data["counted"],
             coins=form.coins,
@@ -96,7 +98,12 @@ def _find_count(request: HttpRequest, slug: str, pk: int) -> CashCount:
     return get_object_or_404(find_directed(request, slug).cash_counts, pk=pk)
 
 
-@act(_find_count, "till")
+def _lead_back(request: HttpRequest, count: CashCount) -> str:
+    page = "journal_till" if request.POST.get("back") == "journal" else "till"
+    return reverse(page, args=[count.tournament.slug])
+
+
+@act(_find_count, _lead_back)
 def till_count_undo(request: HttpRequest, count: CashCount) -> str:
     undo_count(count=count, **authorship(request))
     return _("The count was undone.")

@@ -48,9 +48,12 @@ class FeePlan:
     basis: FeeBasis = FeeBasis.PLAYER
     fees: tuple[Fee, ...] = ()
     surcharge: int = 0
-    """Cents that are added to every fee of an entry registered on the day."""
+    """The cents that are added to every fee of an entry registered on the day."""
+    by_date: bool = False
+    """Whether those owe it who were registered on the day of the event, or later."""
     day_from: int | None = None
-    """The number of the first entry that was registered on the day; None while nobody was."""
+    """The number from which entries owe it instead: where a list of those who were announced is
+    typed in on the day."""
 
     @property
     def is_set(self) -> bool:
@@ -59,9 +62,12 @@ class FeePlan:
     def find_fee(self, key: str) -> Fee | None:
         return next((fee for fee in self.fees if fee.key == key), None)
 
-    def is_on_the_day(self, number: int) -> bool:
-        """Whether the entry of this number was registered on the day, unless somebody says else."""
-        return self.day_from is not None and number >= self.day_from
+    def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
+        """Whether the entry of this number counts as registered on the day, unless somebody says
+        else. `came_late`: by the date of its registration, as far as that is known."""
+        if self.day_from is not None:
+            return number >= self.day_from
+        return self.by_date and came_late
 
     def find_default(self, categories: Iterable[str], *, is_guest: bool) -> str:
         """The key of the fee that nobody chose: by a category of the entry that has the name of a
@@ -90,6 +96,7 @@ class FeePlan:
             "basis": self.basis.value,
             "fees": [{"key": fee.key, "cents": fee.cents, "name": fee.name} for fee in self.fees],
             "surcharge": self.surcharge,
+            "by_date": self.by_date,
             "day_from": self.day_from,
         }
 
@@ -102,6 +109,7 @@ class FeePlan:
             FeeBasis(data["basis"]),
             tuple(Fee(fee["key"], fee["cents"], fee["name"]) for fee in data["fees"]),
             data["surcharge"],
+            data.get("by_date", False),
             data["day_from"],
         )
 

@@ -1,4 +1,4 @@
-"""What is owed and what was taken: due, paid and open of a payer, the cash of each device."""
+"""What is owed and what was taken: due, paid and open of a payer, the cash of each till."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ class MoneyMove:
     is_refund: bool = False
     method: PayMethod = PayMethod.CASH
     till: str = ""
-    """The account and the device that had the money in hand."""
+    """The name of the till that had the money in hand."""
+    waived: int = 0
+    """The cents of a refund that are not owed again."""
 
     @property
     def signed(self) -> int:
@@ -36,8 +38,19 @@ class MoneyMove:
 class PayerBill:
     """What one payer owes and has paid, in cents."""
 
-    due: int
+    fee: int
     paid: int
+    """What came in less what was given back."""
+    waived: int = 0
+    """What was given back and is not owed again."""
+    has_left: bool = False
+    """Whether it left before it had played: what it has not paid it does not owe."""
+
+    @property
+    def due(self) -> int:
+        """The fee without what was waived."""
+        owed = max(self.fee - self.waived, 0)
+        return min(owed, self.paid) if self.has_left else owed
 
     @property
     def to_pay(self) -> int:
@@ -53,10 +66,19 @@ class PayerBill:
         was paid."""
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
+    def find_waived(self, cents: int) -> int:
+        """How much of a refund of so many cents was owed: all but what was paid too much."""
+        return max(cents - self.to_return, 0)
+
 
 def sum_moves(moves: Iterable[MoneyMove]) -> int:
     """The cents that came in less those that were given back."""
     return sum(move.signed for move in moves)
+
+
+def sum_waived(moves: Iterable[MoneyMove]) -> int:
+    """The cents that were given back and are not owed again."""
+    return sum(move.waived for move in moves)
 
 
 def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,7 @@ PLANS = st.builds(
         unique_by=lambda fee: fee.key,
     ).map(tuple),
     st.integers(0, 10**6),
+    st.booleans(),
     st.none() | st.integers(1, 400),
 )
 
@@ -60,9 +62,21 @@ def test_what_a_fee_comes_to(key: str, on_the_day: bool, due: int) -> None:
     assert PLAN.find_due(key, on_the_day=on_the_day) == due
 
 
-def test_late_numbers_owe_the_surcharge() -> None:
-    assert [PLAN.is_on_the_day(number) for number in (52, 53)] == [False, True]
-    assert not FeePlan().is_on_the_day(1)
+def test_late_numbers_owe_the_surcharge_whenever_they_were_typed_in() -> None:
+    plan = replace(PLAN, by_date=True)
+    assert [plan.is_on_the_day(number, came_late=True) for number in (52, 53)] == [False, True]
+
+
+def test_whoever_came_on_the_day_owes_the_surcharge() -> None:
+    plan = replace(PLAN, by_date=True, day_from=None)
+    assert [plan.is_on_the_day(1, came_late=late) for late in (False, True)] == [False, True]
+    assert not FeePlan(surcharge=300).is_on_the_day(1, came_late=True)
+
+
+def test_a_plan_of_before_knows_no_dates() -> None:
+    stored = replace(PLAN, by_date=True).to_data()
+    del stored["by_date"]
+    assert FeePlan.from_data(stored) == PLAN
 
 
 @given(PLANS)

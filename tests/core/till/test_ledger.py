@@ -51,6 +51,19 @@ def test_a_till_has_what_passed_through_its_hands(moves: list[MoneyMove]) -> Non
         assert cents == sum_moves(own)
 
 
+@given(st.integers(0, 5000), st.integers(0, 5000), st.integers(0, 5000), st.booleans())
+def test_due_less_paid_is_what_is_open(fee: int, paid: int, waived: int, has_left: bool) -> None:
+    bill = PayerBill(fee, paid, waived, has_left)
+    assert 0 <= bill.due <= fee
+    assert bill.to_pay - bill.to_return == bill.due - paid
+    assert not (has_left and bill.to_pay)
+
+
+def test_only_what_was_owed_is_waived() -> None:
+    assert PayerBill(1000, 2000).find_waived(1200) == 200
+    assert PayerBill(2000, 1500).find_waived(500) == 500
+
+
 def test_nothing_is_no_payment() -> None:
     assert not PayerBill(100, 0).takes(MoneyMove(0))
 

@@ -1,0 +1,27 @@
+"""Whose till money goes into: each account has one on each of its devices."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from scoring.common.authors_services import Author
+from scoring.models.till import TillDevice, name_till
+from scoring.models.tournament import Tournament
+
+
+def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
+    """The till of this account on this device; None before its first payment. One query."""
+    own = {"author_name": author.name, "device": author.device, "key": author.device_key}
+    return event.till_devices.filter(**own).first()
+
+
+def open_own_till(event: Tournament, author: Author) -> TillDevice:
+    """A new till of a locked event, for the account and the device of an author."""
+    taken = set(event.till_devices.values_list("name", flat=True))
+    names = (name_till(author.name, author.device, number) for number in count(1))
+    return event.till_devices.create(
+        name=next(name for name in names if name not in taken),
+        author_name=author.name,
+        device=author.device,
+        key=author.device_key,
+    )
