@@ -33,8 +33,10 @@ TAKE_OUT = """() => {
   for (const further of document.querySelectorAll(
     "tbody tr:nth-child(n + 5), li:nth-child(n + 5), .chip:nth-child(n + 5)",
   )) further.remove();
+  for (const row of [...document.querySelectorAll(".cards")].slice(8)) row.replaceChildren();
 }"""
-"""The further rows of a long table or list are made like its first four, and so are cards."""
+"""The further rows of a long table or list are made like its first four, and so are cards. A card
+has a ground of its own wherever it lies: in the ninth row of a page there is nothing new to see."""
 
 
 # `innerWidth` would not do: on a phone it grows with what is too wide.
