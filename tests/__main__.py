@@ -11,9 +11,10 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 
-from tests.lanes import Lane, Result, format_seconds, run_lane
+from tests.lanes import Lane, Result, compile_tests, format_seconds, run_lane
 from tests.needs.__main__ import Needs, have_needs
 
 HERE = Path(__file__).parent
@@ -89,7 +90,10 @@ def main(arguments: Sequence[str]) -> int:
         print(f"tests/__main__.py names tests that are not there: {', '.join(missing)}")
         return 1
     begun = monotonic()
+    compiling = Thread(target=compile_tests)
+    compiling.start()
     with have_needs() as needs:
+        compiling.join()
         if needs.must_fail:
             return 1
         print(format_expected_time(), flush=True)

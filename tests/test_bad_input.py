@@ -49,7 +49,7 @@ def list_nasty() -> list[str]:
     """The texts to send: on PostgreSQL only what PostgreSQL and SQLite may take differently."""
     if connection.vendor == "sqlite":
         return [*NASTY]
-    return ["a zero byte", "half a character", "a huge number"]
+    return ["a zero byte", "a huge number"]
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
@@ -65,9 +65,10 @@ def test_no_address_breaks(name: str, anna: Client, recorded: Tournament) -> Non
             # Django parses a query when it is first read: the next one would not be either.
             reads_query = "GET" in vars(answer.wsgi_request)
         if takes_post:
-            status = anna.post(url, urlencode(sent), content_type=FORM).status_code
-            assert status < 500, what
-            takes_post = status != 405
+            answer = anna.post(url, urlencode(sent), content_type=FORM)
+            assert answer.status_code < 500, what
+            # Nor would another body be, where this one was not.
+            takes_post = answer.wsgi_request._read_started
     assert anna.post(url, b"\xff\xfe" * 50, content_type=FORM).status_code < 500
     assert anna.post(url, b"{", content_type="application/json").status_code < 500
 

@@ -194,6 +194,25 @@ def test_the_system_and_the_reader_turn_the_same_switch() -> None:
     assert by_system == read_block(':root[data-theme="dark"] {').split()
 
 
+COLOUR = r"(?:#[0-9a-f]{6}|(?:0 \d+px \d+px rgb\([^()]*\)(?:, )?)+|var\(--card-\w+\))"
+"""A colour, or the colours of a shadow: neither takes room."""
+
+
+def test_a_theme_changes_colours_alone() -> None:
+    """What no theme can make wider the browser measures in one of them (browser/test_pages.py)."""
+    assert set(read_block(':root[data-theme="dark"] {').split(";")[:-1]) == {
+        "\n    color-scheme: dark",
+        "\n    --day: ",
+        "\n    --night: initial",
+    }
+    switch = re.compile(r"prefers-color-scheme|data-theme=")
+    by_day = re.compile(rf"var\(--day, {COLOUR}\)\s+var\(--night, {COLOUR}\)")
+    for path in CSS.rglob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert "var(--day" not in by_day.sub("", text), path.name
+        assert path.name == "tokens.css" or not switch.search(text), path.name
+
+
 def test_styles_use_only_tokens_that_exist() -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in CSS.rglob("*.css")}
     defined = {name for text in texts.values() for name in re.findall(r"(--[\w-]+):", text)}

@@ -3,6 +3,7 @@ parts wider than the window, and words that are broken letter by letter."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,10 @@ TAKE_OUT = """() => {
   for (const further of document.querySelectorAll(
     "tbody tr:nth-child(n + 5), li:nth-child(n + 5), .chip:nth-child(n + 5)",
   )) further.remove();
+  for (const row of [...document.querySelectorAll(".cards")].slice(8)) row.replaceChildren();
 }"""
-"""The further rows of a long table or list are made like its first four, and so are cards."""
+"""The further rows of a long table or list are made like its first four, and so are cards. A card
+has a ground of its own wherever it lies: in the ninth row of a page there is nothing new to see."""
 
 
 # `innerWidth` would not do: on a phone it grows with what is too wide.
@@ -69,8 +72,24 @@ BROKEN = r"""() => [...document.querySelectorAll("main :is(a, button)")].flatMap
 })"""
 
 
-def find_broken_words(page: Page) -> list[str]:
-    return page.evaluate(BROKEN)
+MISFITS = f"""([typefaces, words]) => Object.entries(typefaces).flatMap(([name, families]) => {{
+  for (const [property, family] of Object.entries(families)) {{
+    document.documentElement.style.setProperty(property, family);
+  }}
+  const found = [...({WIDER})(), ...(words ? ({BROKEN})() : [])];
+  return found.map((fault) => `${{name}}: ${{fault}}`);
+}})"""
+
+
+def find_misfits(
+    page: Page, typefaces: Mapping[str, Mapping[str, str]], *, words: bool
+) -> list[str]:
+    """What is too wide and, if asked for, which words are broken, in each typeface; the page is
+    left in the last.
+
+    A typeface's name stands with what the style sheets' properties are set to.
+    """
+    return page.evaluate(MISFITS, [typefaces, words])
 
 
 def find_serious(page: Page) -> list[str]:

@@ -1,12 +1,13 @@
-"""Every page in a real browser: in every size, language and theme nothing is wider than the window,
-no link's word is broken letter by letter, and the console stays silent; nothing serious for axe,
-contrast of 7 : 1, text twice as large.
+"""Every page in a real browser: in every size and language nothing is wider than the window, no
+link's word is broken letter by letter, and the console stays silent; nothing serious for axe,
+contrast of 7 : 1 in both themes, text twice as large.
+
+A theme makes nothing wider: it changes colours alone (tests/test_look.py).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import cycle
 from typing import Any, Literal
 
 import pytest
@@ -18,8 +19,8 @@ from pytest_django import Settings
 from tests.browser.every_page import Visit, list_visits, open_as_director, sign_in
 from tests.browser.page_faults import (
     TAKE_OUT,
-    find_broken_words,
     find_low_contrast,
+    find_misfits,
     find_serious,
     find_too_wide,
 )
@@ -29,27 +30,22 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SHARES = 2
 """The pages are shared out, so that no worker has them all at the end."""
 WIDTHS = (360, 768, 1440, 1920)
+NARROWEST = 320
+"""WCAG 2.2, 1.4.10: 1280 pixels at 400 %. Of it, and of text twice as large, only the width."""
 Theme = Literal["light", "dark"]
-THEMES: tuple[Theme, ...] = ("light", "dark")
 NARROW, WIDE = "Roboto", "DejaVu Sans"
 """The typefaces of fonts.conf: as phones have it, and a sixth wider, as some desktops have it."""
-LOOKS: tuple[tuple[Theme, str], ...] = (("light", NARROW), ("dark", WIDE))
-"""A colour makes nothing wider, so that two looks a width see both themes and both typefaces."""
-FAMILIES = {NARROW: {}, WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"')}
-"""The families that the style sheets' own names of typefaces are set to; the empty one is the
-page's own."""
-SET_IN = """(families) => {
-  const { style } = document.documentElement;
-  for (const name of ["--sans", "--serif", "--signs"]) style.removeProperty(name);
-  for (const [name, family] of Object.entries(families)) style.setProperty(name, family);
-}"""
+TYPEFACES = {
+    WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"'),
+    NARROW: dict.fromkeys(("--sans", "--serif", "--signs"), ""),
+}
+"""What the style sheets' own names of typefaces are set to, one typeface after the other; nothing
+is the page's own, in which it is left."""
 LANGUAGES = ("it", "en")
 PHONE, DESKTOP = 360, 1440
 """The widths at which axe looks, at every other page in the other language: its words are no matter
 to axe. At phones by all rules, and by contrast in the dark; at desktops, where more is shown, by
 contrast in the light."""
-NARROWEST = 320
-"""WCAG 2.2, 1.4.10: 1280 pixels at 400 %."""
 LARGE, USUAL = 32, 16
 """Sizes of text, in pixels, as a reader sets them in the browser. What is large is looked at in
 Italian, whose words are the longer ones."""
@@ -74,7 +70,7 @@ class Look:
         """Open the page; whether it is there. If not, that is its fault."""
         self.faults = []
         self.resize(WIDTHS[0])
-        self.colour(THEMES[0])
+        self.colour("light")
         answer = self.page.goto(visit.path)
         expected = LED_ON.get(visit.name, visit.path)
         if answer is not None and answer.status == 200 and self.page.url.endswith(expected):
@@ -92,34 +88,20 @@ class Look:
         self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
 
     def look_at_widths(self) -> None:
-        """Each in both themes and both typefaces, with one change of both a width."""
-        for width, looks in zip(WIDTHS, cycle((LOOKS, LOOKS[::-1]))):
-            self.resize(width)
-            for theme, typeface in looks:
-                self.where = f"{width} {theme}, {typeface}"
-                if theme != looks[0][0]:
-                    self.colour(theme)
-                    self.set_in(typeface)
-                self.note(find_too_wide(self.page))
-            self.note(find_broken_words(self.page))
-        self.resize(NARROWEST)
-        self.look_at_typefaces(f"{NARROWEST}")
+        """In both typefaces, by one call of the browser a width."""
+        for width in (*WIDTHS, NARROWEST):
+            self.look_at_typefaces(width, f"{width}", words=width != NARROWEST)
 
-    def look_at_typefaces(self, where: str) -> None:
-        """Ends in the narrow one, as every page begins."""
-        for typeface in (WIDE, NARROW):
-            self.where = f"{where}, {typeface}"
-            self.set_in(typeface)
-            self.note(find_too_wide(self.page))
-
-    def set_in(self, typeface: str) -> None:
-        self.page.evaluate(SET_IN, FAMILIES[typeface])
+    def look_at_typefaces(self, width: int, where: str, *, words: bool = False) -> None:
+        self.resize(width)
+        self.where = where
+        self.note(find_misfits(self.page, TYPEFACES, words=words))
 
     def look_by_axe(self) -> None:
         """Takes out of the page what is like the rest of it: the last look."""
         self.page.evaluate(TAKE_OUT)
         self.where = "axe"
-        self.resize(PHONE)  # in the light, as the last width was left
+        self.resize(PHONE)
         self.note(find_serious(self.page))
         self.resize(DESKTOP)
         self.note(find_low_contrast(self.page))
@@ -131,8 +113,7 @@ class Look:
     def look_at_large_text(self) -> None:
         self.set_text_size(LARGE)
         for width in LARGE_AT:
-            self.resize(width)
-            self.look_at_typefaces(f"{width}, 200 % text")
+            self.look_at_typefaces(width, f"{width}, 200 % text")
         self.set_text_size(USUAL)
 
     def set_text_size(self, pixels: int) -> None:

@@ -37,6 +37,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.event_cache import recall
 
 COUNTS = {
     "end": "stock",
@@ -53,6 +54,11 @@ def make_eventful(director: User) -> Tournament:
     pairs leave in turn 2, pair 9 comes after it, a player is replaced. Something is signed under a
     version that was corrected, something is held, somebody calls, tickets are out.
     """
+    return recall("eventful", director, lambda: play_eventful(director))
+
+
+def play_eventful(director: User) -> Tournament:
+    """The event as `make_eventful` describes it, made by the services."""
     event = seat_event(make_event(director, pairs=8, turns=4, smazzate=3, movement="danese"))
     turn = event.turns.get(number=1)
     tables = list(turn.tables.order_by("number"))

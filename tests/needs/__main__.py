@@ -11,7 +11,7 @@ from tests.needs.chromium import ensure_chromium
 from tests.needs.driver import ensure_driver
 from tests.needs.found import Found, in_ci
 from tests.needs.pgbouncer import have_pgbouncer
-from tests.needs.postgres import have_postgres
+from tests.needs.postgres import FOR_TESTS, have_postgres
 from tests.needs.programs import PROGRAMS
 from tests.needs.typefaces import ensure_typefaces
 
@@ -37,7 +37,7 @@ def have_needs() -> Iterator[Needs]:
     """All that the tests need, installed where it may be, told on the screen; while this lasts."""
     print("What the tests need:", flush=True)
     with (
-        have_postgres(may_install=True) as postgres,
+        have_postgres(may_install=True, settings=FOR_TESTS) as postgres,
         have_pgbouncer(postgres.value, may_install=True) as pgbouncer,
     ):
         others = (

@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -27,11 +27,22 @@ BINARIES = (
     "/opt/homebrew/opt/postgresql*/bin",
     "/usr/local/opt/postgresql*/bin",
 )
+FOR_TESTS = (
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "autovacuum=off",
+    "jit=off",
+)
+"""Settings of a server by which no answer differs, but what it costs: not for whoever measures."""
 
 
 @contextmanager
-def have_postgres(*, may_install: bool) -> Iterator[Found]:
-    """A server for as long as the block lasts; `value` is a URL for DATABASE_URL."""
+def have_postgres(*, may_install: bool, settings: Sequence[str] = ()) -> Iterator[Found]:
+    """A server for as long as the block lasts; `value` is a URL for DATABASE_URL.
+
+    `settings` are those of a private one.
+    """
     url = os.environ.get("TEST_DATABASE_URL")
     local = None if url else find_local_server()
     if (url or local) and not has_client(may_install=may_install):
@@ -47,7 +58,7 @@ def have_postgres(*, may_install: bool) -> Iterator[Found]:
         if folder is None:
             yield Found("postgresql", None, NOT_FOUND)
         else:
-            with run_private_server(folder) as url:
+            with run_private_server(folder, settings) as url:
                 yield Found("postgresql", url, f"a private server from {folder}")
 
 
@@ -95,12 +106,13 @@ def find_binaries() -> Path | None:
 
 
 @contextmanager
-def run_private_server(folder: Path) -> Iterator[str]:
+def run_private_server(folder: Path, settings: Sequence[str] = ()) -> Iterator[str]:
     """A throw-away cluster, reached by a socket in its folder: it takes no port from others."""
     home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
     prefix = run_as_nobody(home)  # PostgreSQL refuses to run as root
     data, log = str(home / "data"), str(home / "log")
-    options = f"-k {home} -c listen_addresses= -c fsync=off"
+    chosen = ("listen_addresses=", "fsync=off", *settings)
+    options = " ".join([f"-k {home}", *(f"-c {setting}" for setting in chosen)])
 
     def run(command: str, *arguments: str) -> None:
         # Not captured through pipes: the server would inherit them and keep them open.

@@ -3,11 +3,16 @@ each time what they were, and the person nobody."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from players.models import Player
 from scoring.journal.queries import find_redoable, find_undoable
+from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from tests.cast import NOW
 from tests.common.test_acts_services import without_play
@@ -41,29 +46,36 @@ def leave_out(state: State, players: set[int], names: set[str]) -> State:
     return {**without_play(state), "EntryPlayer": rows, "Substitution": changes, "places": where}
 
 
+@pytest.fixture(scope="module")
+def story(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Story]:
+    """Played once; what a test does to it is rolled back with the test."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        story = Story(User.objects.create_user("anna"))
+        story.play()
+        yield story
+        transaction.set_rollback(True)
+
+
 @pytest.mark.parametrize("names", STAY_OR_GO.values(), ids=STAY_OR_GO)
-def test_nobody_comes_back_and_nobody_else_is_touched(director: User, names: list[str]) -> None:
-    story = Story(director)
-    event = story.play()
+def test_nobody_comes_back_and_nobody_else_is_touched(story: Story, names: list[str]) -> None:
+    event = Tournament.objects.get(pk=story.event.pk)
     players = set(Player.objects.filter(name__in=names).values_list("pk", flat=True))
     assert len(players) == len(names)
     for player in Player.objects.filter(pk__in=players):
         erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=NOW)
-    labels = {row["name"] for row in look(event)["EntryPlayer"] if row["player_id"] is None}
-    own = {*names, *labels}
-    count = 0
+    own, now, count = {*names}, look(event), 0
     while (act := find_undoable(event)) is not None:
-        own |= {row["name"] for row in look(event)["EntryPlayer"] if row["player_id"] is None}
+        own |= {row["name"] for row in now["EntryPlayer"] if row["player_id"] is None}
         own |= {
             row[name]
-            for row in look(event)["Substitution"]
+            for row in now["Substitution"]
             for name in ("left", "entered")
             if row[name].startswith("Giocatore")
         }
         undo(event)
-        count += 1
+        now, count = look(event), count + 1
         then = leave_out(story.before[act.number], players, own)
-        assert leave_out(look(event), players, own) == then, act.kind
+        assert leave_out(now, players, own) == then, act.kind
     told = [text for _, text in list_stored() for name in names if tells(text, name)]
     assert told == []
     while find_redoable(event) is not None:
