@@ -151,7 +151,7 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         "export_profile_change": [profile.key],
         "backup_restore": [backup.name.stem],
         "phase_edit": [2],
-        "till_count": [pay(event.entries.get(number=1), 1500).till],
+        "till_count": [pay(event.entries.get(number=1), 1500).till.pk],
         "session_edit": [2],
         "journal_undo": [event.acts.latest("number").number],
         "held_settle": [HeldRecord.objects.get().pk],
