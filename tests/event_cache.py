@@ -45,7 +45,7 @@ class StoredRows:
         return execute(statement, values, many, context)
 
 
-_stored: dict[str, StoredRows] = {}
+_stored: dict[tuple[str, str], StoredRows] = {}
 
 
 @cache
@@ -66,15 +66,17 @@ def has_account(model: type[Model]) -> bool:
 
 
 def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tournament:
-    """The event that `build` makes in an empty database; `name` is this event's alone."""
+    """The event that `build` makes in an empty database; `name` is this event's alone among those of
+    the module that `build` is of."""
+    key = build.__module__, name
     models = list_models()
     if list_filled(connection, [model._meta.db_table for model in models]):
         return build()
-    if name not in _stored:
+    if key not in _stored:
         event = build()
-        _stored[name] = StoredRows()
+        _stored[key] = StoredRows()
         return event
-    _stored[name].put_back()
+    _stored[key].put_back()
     # Another event than the one before: rendered pages are kept by when their event was made.
     Tournament.objects.update(created_at=timezone.now())
     event = Tournament.objects.get()

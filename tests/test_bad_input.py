@@ -77,7 +77,7 @@ def test_more_than_a_request_may_hold(anna: Client, recorded: Tournament) -> Non
     """Nothing is read of it; each of the texts above, all fields together, is under it."""
     anna.raise_request_exception = False
     too_much = {"text": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
-    assert anna.post(address("pairs_check", recorded), too_much).status_code == 400
+    assert anna.post(address("pairs_check", recorded), too_much).status_code == 413
 
 
 def encodable(sent: dict[str, str]) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def test_who_pays_late_renews_the_public_shares_of_the_fees(
     assert look() == "50% of the fees"
     pay(entry, 2_000)
     assert look() == "€10"
-    refund(entry, 500)
+    refund(entry, 500, is_owed_again=True)
     assert look() == "€7.50"
     other = pay(entry, 500)
     assert look() == "€10"
