@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scoring.core.prizes.plan import PrizePlan
 
 PAIRS, TURNS, CLUBS = 150, 5, 20
+OF_PREVIEW, OF_PUBLIC = (10, 9), (12, 9)
+"""The limits: pages and statements."""
 BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 
 
@@ -44,11 +46,13 @@ def run() -> Iterable[Line]:
         f"who would win what of {of}, as typed",
         partial(director.post, address, _type_plan(plan), **{"HX-Target": "preview"}),
         partial(director.get, reverse("bench_empty_desk", args=[event.slug])),
+        *OF_PREVIEW,
     )
     yield from measure_request(
         f"public page of {of}, first time of a version",
         ask_first,
         partial(guest.get, reverse("bench_empty_public", args=[event.slug])),
+        *OF_PUBLIC,
     )
 
 

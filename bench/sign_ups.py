@@ -19,7 +19,8 @@ ROWS = 150
 """Pairs in the queue, none of them decided on."""
 KNOWN = 2_000
 """Players whom the desk knows: each name in the queue is compared with them."""
-STATEMENTS_OF_PAGE, STATEMENTS_OF_SENDING, STATEMENTS_OF_QUEUE = 8, 24, 12
+OF_QUEUE, OF_PAGE, OF_SENDING = (31, 11), (7.3, 6), (9.5, 18)
+"""The limits: pages and statements."""
 
 
 def run() -> Iterable[Line]:
@@ -28,7 +29,7 @@ def run() -> Iterable[Line]:
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from bench.pages import Browser, compare_to_empty, count_statements
+    from bench.pages import Browser, measure_request
     from scoring.models.guess import Guesses
 
     director = User.objects.get_or_create(username="bench")[0]
@@ -57,15 +58,12 @@ def run() -> Iterable[Line]:
     def ask_empty_desk() -> HttpRequest:
         return desk.get(reverse("bench_empty_desk", args=[event.slug]))
 
-    what = f"the director's queue of {ROWS} entries online"
-    yield compare_to_empty(what, ask_queue, ask_empty_desk)
-    yield count_statements(what, ask_queue(), limit=STATEMENTS_OF_QUEUE)
-    what = f"the page to enter online, {ROWS} in the queue"
-    yield compare_to_empty(what, ask_page, ask_empty)
-    yield count_statements(what, ask_page(), limit=STATEMENTS_OF_PAGE)
-    what = f"a pair that enters online, {ROWS} in the queue"
-    yield compare_to_empty(what, send, ask_empty)
-    yield count_statements(what, send(), limit=STATEMENTS_OF_SENDING)
+    for what, ask, ask_nothing, limits in (
+        (f"the director's queue of {ROWS} entries online", ask_queue, ask_empty_desk, OF_QUEUE),
+        (f"the page to enter online, {ROWS} in the queue", ask_page, ask_empty, OF_PAGE),
+        (f"a pair that enters online, {ROWS} in the queue", send, ask_empty, OF_SENDING),
+    ):
+        yield from measure_request(what, ask, ask_nothing, *limits)
     assert event.sign_ups.count() == ROWS + next(surnames) - 1
 
 
