@@ -66,7 +66,7 @@ def has_account(model: type[Model]) -> bool:
 
 
 def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tournament:
-    """The event that `build` makes in an empty database; `name` is this event's alone among those of
+    """The event that `build` makes in an empty database; `name` is its alone among the events of
     the module that `build` is of."""
     key = build.__module__, name
     models = list_models()

@@ -29,7 +29,7 @@ class DeskPort(NamedTuple):
     passed_over: int = 0
     """The port that would have been taken, if another program had not; 0 where it was."""
     claim: socket.socket | None = None
-    """What keeps the port from another desk that opens now, until the desk listens on it."""
+    """The socket that keeps the port from another desk that opens now, until the desk listens."""
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:

@@ -23,7 +23,7 @@ IN_MEMORY = 256 * 1024
 PART = 64 * 1024
 """Bytes of a body that the program is given at a time."""
 PATIENCE = 4
-"""How many times the largest body is read, and dropped, so that the client hears why."""
+"""The number of times that the largest body is read, and dropped, so that the client hears why."""
 TOO_LARGE = "burraco.too_large"
 """The key, in a request's WSGI environment, that says that its body was too large and left out."""
 

@@ -18,7 +18,7 @@ class Author:
     device: str = ""
     """A short description of the device, "" if unknown."""
     device_key: str = ""
-    """What tells the device from others of its kind, "" if unknown."""
+    """The key that tells the device from others of its kind, "" if unknown."""
 
     @classmethod
     def of(cls, user: User, device: str = "", device_key: str = "") -> Author:

@@ -36,8 +36,8 @@ TYPED_AGAIN: Final = "typed_again"
 
 
 def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """What a page has to show as typed: what was sent, or was typed before the log-in; None for
-    what is saved."""
+    """The form that a page has to show as typed: as it was sent, or typed before the log-in; None
+    for what is saved."""
     if request.method == "POST":
         return request.POST.dict()
     typed: Mapping[str, list[str]] = getattr(request, TYPED_AGAIN, {})

@@ -55,7 +55,7 @@ class Console:
     open_tables: int
     """Tables of a turn in play that still owe smazzate."""
     sign_ups: SignUpCounts | None
-    """What waits among the sign-ups; None for an event that has none or is closed."""
+    """The sign-ups that wait; None for an event that has none or is closed."""
 
     @property
     def staying(self) -> int:

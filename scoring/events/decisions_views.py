@@ -149,7 +149,7 @@ def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
 
 
 def find_waiting_sign_ups(event: Tournament, console: Console) -> list[tuple[str, str]]:
-    """What waits among the sign-ups: those to accept, unless they are the next act, mails that were
+    """The sign-ups that wait: those to accept, unless they are the next act, mails that were
     not sent and, until the seats are drawn, those without a partner. The waiting list alone decides
     nothing."""
     counts = console.sign_ups

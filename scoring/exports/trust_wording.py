@@ -45,7 +45,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
 
 
 def list_trusted() -> list[str]:
-    """What is taken on trust, in words for everybody."""
+    """The sentences on what is taken on trust, for everybody."""
     return [str(name) for name in _TRUST_NAMES.values()]
 
 

@@ -77,7 +77,7 @@ def _load_rows() -> Sequence[SignUpPlayer]:
 
 
 def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
-    """Those of these rows whose person the desk does not know."""
+    """The rows, of these, whose person the desk does not know."""
     keys = {name_key(row.name) for row in rows}
     cards = {row.card_number for row in rows} - {""}
     known = defaultdict[str, list[Person]](list)

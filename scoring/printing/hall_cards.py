@@ -22,7 +22,7 @@ EDGES = 12
 BADGE_SIZES = (24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 BADGE_LINES = 2
 BOLD = 1.15
-"""How much wider than others bold letters are."""
+"""The width of bold letters, in that of others."""
 CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
 """Points of a club on one line, and of one that takes two."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)

@@ -61,7 +61,7 @@ def name_class(event_class: EventClass) -> str:
 
 
 def name_group(group: PrizeGroup, name: str) -> str:
-    """Who can win a prize, read without its heading: "Section A", "all of ASD Asso"."""
+    """The group that can win a prize, read without a heading: "Section A", "all of ASD Asso"."""
     return {
         PrizeGroup.EVERYBODY: _("everybody"),
         PrizeGroup.CATEGORY: name,

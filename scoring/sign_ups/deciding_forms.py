@@ -1,4 +1,4 @@
-"""What a director types about sign-ups: their terms, and why one is refused."""
+"""Forms of a director about sign-ups: their terms, and why one is refused."""
 
 from __future__ import annotations
 

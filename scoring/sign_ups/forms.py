@@ -1,4 +1,4 @@
-"""What players type to sign up."""
+"""The form in which players sign up."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SignUpForm(EntryForm):
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, ClubProposal] = {}
-        """What is asked about the clubs, by the field of the first player who typed each."""
+        """The questions about the clubs, by the field of the first player who typed each."""
         if categories:
             self.fields["categories"].help_text = _("Tick what is true of you: each has a ranking.")
         for name, field in self.fields.items():

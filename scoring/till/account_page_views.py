@@ -1,4 +1,4 @@
-"""What the page of an entry shows: its payers, each with what may be done, and what was done."""
+"""The contents of an entry's page: its payers, each with what may be done, and what was done."""
 
 from __future__ import annotations
 

@@ -168,8 +168,8 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What stands of an event, or of one entry: choices and payments by entry and position, and
-    numbers of entries."""
+    """The facts that stand of an event or of one entry: choices and payments by entry and position,
+    and numbers of entries."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]

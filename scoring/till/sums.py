@@ -23,7 +23,7 @@ class TillSums:
 
     due: int
     taken: int
-    """What came in less what was given back."""
+    """The cents that came in less those that were given back."""
     to_pay: int
     to_pay_away: int
     """What those have left to pay who are not here; 0 where nobody is checked in."""

@@ -1,4 +1,4 @@
-"""What is owed and what was taken: due, paid and open of a payer, the cash of each till."""
+"""Money owed and money taken: due, paid and open of a payer, the cash of each till."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class PayerBill:
 
     fee: int
     paid: int
-    """What came in less what was given back."""
+    """The cents that came in less those that were given back."""
     waived: int = 0
-    """What was given back and is not owed again."""
+    """The cents that were given back and are not owed again."""
     has_left: bool = False
     """Whether it left before it had played: what it has not paid it does not owe."""
 
@@ -67,7 +67,7 @@ class PayerBill:
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """How much of a refund of so many cents was owed: all but what was paid too much."""
+        """The part of a refund of so many cents that was owed: all but what was paid too much."""
         return max(cents - self.to_return, 0)
 
 
