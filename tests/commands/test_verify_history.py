@@ -31,6 +31,7 @@ from tests.cast import (
     NOW,
     SIGNED,
     make_event,
+    open_turn,
     pair_up,
     plan_phase,
     play_through,
@@ -155,6 +156,26 @@ def test_a_later_ruling_on_the_whole_event_corrects_no_turn(director: User) -> N
     document = export(event)
     assert not list_figures(document)
     assert not list_notes(document)
+
+
+def test_who_comes_later_parts_nobody_who_was_level_then(director: User) -> None:
+    """Three pairs that have met are level but for their matches. With a fourth, which has met
+    nobody and has an award for the turns before it, lots would decide."""
+    event = make_event(
+        director, pairs=3, movement="danese", turns=5, smazzate=1, tiebreaks=["direct", "lot"]
+    )
+    play_through(event, 3)
+    seat_turn(event, 4)
+    open_turn(event, 4)
+    add_late_entry(
+        tournament=event, lineup=Lineup.of(pair_up(4)), override="Corteo", missed=Award(10, 0),
+        **SIGNED,
+    )  # fmt: skip
+    document = export(event)
+    for seed in "abcdef":
+        document["event"]["lot_seed"] = seed
+        found = [one.where[0] for one in judge(document).differences if one.figure == "pairings"]
+        assert ("turn", 4) not in found
 
 
 def take_back_a_ruling(event: Tournament) -> Callable[[], None]:

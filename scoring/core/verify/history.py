@@ -83,9 +83,10 @@ class EventHistory:
         if rulings != now:
             bundle = replace(bundle, adjustments=tuple(_write_rows(rulings, act)))
         reworked = {each.number for each in changed}
-        before = [seat for seat in self._seats if seat.turn < turn]
+        before = self._list_known((seat for seat in self._seats if seat.turn < turn), act)
         seats = [seat for seat in before if seat.turn not in reworked]
-        seats += work_out_seats(replace(bundle, turns=tuple(changed)), Findings())
+        anew = work_out_seats(replace(bundle, turns=tuple(changed)), Findings())
+        seats += self._list_known(anew, act)
         # A later ruling on the whole event, or on a later turn, corrects none of these turns.
         corrected = Counter({one: n for one, n in now.items() if _is_before(one, turn)})
         corrected += Counter({one: n for one, n in rulings.items() if not _is_before(one, turn)})
@@ -94,6 +95,11 @@ class EventHistory:
             own = replace(self._bundle, adjustments=tuple(_write_rows(corrected, act)))
             today = Then(own, award_rests(own, before))
         return Then(bundle, award_rests(bundle, seats), today)
+
+    def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
+        """The seats without those of entries that came after the act: for the turns before they
+        came, these have awards that nobody had then."""
+        return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
     def _rewind_turn(self, turn: Turn, act: Act) -> Turn:
         tables = tuple(self._rewind_table(turn, table, act) for table in turn.tables)
