@@ -1,4 +1,4 @@
-"""What goes with the files of a version: checksums, signatures, and what a desk reads of it.
+"""The files that go with a version: checksums, signatures, and the notice that desks read of it.
 
     python -m deploy.publish --files dist --page https://example.org/v1.0.0 --key burraco.key
 
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """What was built, without what this adds to it."""
+    """The files that were built, without those that this adds to them."""
     return sorted(
         path
         for path in folder.iterdir()

@@ -71,5 +71,5 @@ def find_running() -> Running | None:
 
 
 def find_whereabouts() -> Whereabouts:
-    """What the watcher has noted of this computer; no address where it has noted nothing."""
+    """The whereabouts of this computer as the watcher noted them; no address while it has not."""
     return read_whereabouts(read_note(settings.VAR_DIR, NETWORK)) or Whereabouts()

@@ -55,7 +55,7 @@ OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
 OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
-"""What is sent to one event: a family, or a club's wifi, sends more than one."""
+"""Entries sent to one event: a family, or a club's wifi, sends more than one."""
 OF_ALL = {START: 20, RESET: 60}
 """Misses of all addresses at locks that are one for everybody."""
 

@@ -19,7 +19,7 @@ class CheckInLine:
     account: EntryAccount
     here_at: datetime | None
     key: str
-    """What a search compares: the folded names and the number."""
+    """The text that a search compares: the folded names and the number."""
 
     @property
     def is_away(self) -> bool:

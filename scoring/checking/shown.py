@@ -46,7 +46,7 @@ class ShownExamined:
 
     @property
     def signature_mark(self) -> str:
-        """As its part of the result is marked."""
+        """The mark of the signature in the result: "good", "bad" or "note"."""
         return self.signature_state if self.signature_state in ("good", "bad") else "note"
 
 

@@ -41,7 +41,7 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
 
 
 def edition_sentence(one: Examined) -> str:
-    """What another document tells of this one, which has a flaw by it."""
+    """The sentence of another document on this one, which has a flaw by it."""
     assert one.edition_flaw and one.other and one.document and one.document.number  # nosec B101  # narrows types for mypy
     return str(_EDITION_FLAWS[one.edition_flaw]) % {
         "own": one.document.number.number,

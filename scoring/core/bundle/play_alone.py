@@ -28,7 +28,7 @@ from scoring.core.bundle.values import (
 from scoring.core.limits import SALT_LENGTH
 
 MASK: Final = "-"
-"""What stands for a text that was not empty."""
+"""The sign that stands for a text that was not empty."""
 
 MASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": ("name", "place", "organiser", "first_session"),

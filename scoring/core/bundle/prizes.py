@@ -46,7 +46,7 @@ class BundleRankings:
 
 
 def award_bundle(bundle: Bundle, standings: BundleStandings, data: Mapping[str, object]) -> Prizes:
-    """What a plan, as written by PrizePlan.to_data, awards by these standings and its fees."""
+    """The awards of a plan, as PrizePlan.to_data writes it, by these standings and its fees."""
     plan = PrizePlan.from_data(data)
     rankings = rank_grounds(plan, BundleRankings(bundle, standings))
     return write_prizes(data, award_prizes(plan, rankings, plan.typed_fees))

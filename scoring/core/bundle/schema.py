@@ -99,7 +99,7 @@ DESCRIPTIONS: Final = {
     "prizes.unawarded": "The prizes that nobody wins.",
     "edition.supersedes": "The SHA-256 of the document before it; null for the first.",
 }
-"""What a stranger would ask about a field, by its path without indexes."""
+"""The description of a field that a stranger would ask about, by its path without indexes."""
 
 
 def build_schema() -> dict[str, Any]:
