@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree size messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -121,6 +121,9 @@ torture: setup  ## kill the desk a hundred times while forty phones write; ROUND
 
 agree: setup  ## hold verify, the second checker and the schema to 20,000 generated events; COUNT=1000 for less
 	@$(BIN)/python -m tests.format.agreement $(if $(COUNT),--count $(COUNT))
+
+size: setup  ## count lines by room and kind, modules, value classes used once
+	@$(BIN)/python -m tests.size
 
 messages: setup  ## gather the sentences to translate, compile the catalogues
 	@for domain in django djangojs; do \
