@@ -1267,10 +1267,13 @@ class Check:
             begins = phase["carry"] == "none" and phase["first"] > 1
             if not (phase["qualify"] or begins or phase["movement"] == "knockout"):
                 continue
-            stages[-1]["last"] = phase["first"] - 1
+            before = stages[-1]
+            stages[-1] = before | {"last": phase["first"] - 1}
+            if phase["first"] == 1:  # 8.6: who came too late for it, and played
+                stages.append(before | {"only_played": True})
             members = {one for section in phase["sections"] for one in section["members"]}
             stages.append({
-                "first": phase["first"] if phase["carry"] == "none" else stages[-1]["first"],
+                "first": phase["first"] if phase["carry"] == "none" else before["first"],
                 "last": last,
                 "members": members or None,
                 "groups": self.find_groups(phase, phase["sections"]),
@@ -1286,6 +1289,7 @@ class Check:
                 for total in self.sum_up(stage, numbers)
                 if total["entry"] not in placed
                 and (stage["members"] is None or total["entry"] in stage["members"])
+                and (total["played"] or not stage.get("only_played"))
             ]
             if stage["groups"]:
                 by_entry = {total["entry"]: total for total in totals}
