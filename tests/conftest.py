@@ -20,6 +20,9 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from scoring.common import acts_services
+from scoring.journal import undoing_services
+from scoring.models.act import Act
 from tests.backups.desk import places  # noqa: F401  a fixture of every test
 from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     anna,
@@ -34,6 +37,7 @@ from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     visitor,
 )
 from tests.emptying import delete_rows
+from tests.format.acts import check_params
 from tests.needs.found import in_ci
 
 # A slow machine is no failure; in CI the same examples are tried each time.
@@ -107,6 +111,22 @@ def only_the_pages_own_context_is_kept() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(client, "store_rendered_templates", store_first)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def acts_have_the_params_of_the_format() -> Iterator[None]:
+    """Every act that any test lets a service write has the params that docs/format lists."""
+    store_act = acts_services.store_act
+
+    def store_checked_act(*args: Any) -> Act:
+        _, _, kind, *_, params = args
+        check_params(kind, params)
+        return store_act(*args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for services in (acts_services, undoing_services):
+            patch.setattr(services, "store_act", store_checked_act)
         yield
 
 

@@ -75,7 +75,9 @@ def goal_sentences(
     is_sum = standings.order[:1] == ("vp",) and not any(
         phase.is_cut and phase.first > standings.after_turn for phase in to_come
     )
-    if not (stage and line and to_come and is_sum) or stage.stage.groups or standings.is_out(entry):
+    if not (stage and line and to_come and is_sum) or stage.stage.groups:
+        return []
+    if stage is not standings.stages[0]:
         return []
     members = {total.entry for total in stage.totals}
     ranked = [row for row in standings.standings if row.entry in members]

@@ -83,7 +83,7 @@ class EventStandings:
     def is_out(self, entry: int) -> bool:
         """Whether others have gone on without this entry."""
         stage = self.find_stage(entry)
-        return stage is not None and stage is not self.stages[0]
+        return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
 
     def find_last_turn(self, entry: int) -> int:
         """The last turn whose points can place this entry."""

@@ -77,7 +77,10 @@ def build_standing_rows(
     """
     before = before or {}
     out_after = {
-        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
+        total.entry: stage.stage.last
+        for stage in event.stages[1:]
+        if not stage.stage.only_played
+        for total in stage.totals
     }
     rows = []
     for place, entry, total, tied, _decided_by in event.standings:

@@ -63,9 +63,8 @@ def split_words(text):
 
 def read_cards(text, is_hand=False):
     """The cards of a text, each a rank (0 for a joker) and a suit."""
-    if text.strip().lower().endswith("one suit)") or text.strip().lower().endswith("one suit"):
-        words = split_words(re.sub(r"(?i)\(?one suit\)?\s*$", "", text))
-        return [(RANKS[word], "S") for word in words]
+    if ranks := re.fullmatch(r"(?is)(.*?)(?:\(one suit\)|one suit)\s*", text):
+        return [(RANKS[word], "S") for word in split_words(ranks[1])]
     cards = []
     for word in split_words(text):
         if is_hand and "JK" not in word and re.fullmatch(f"{RANK}+", word):
@@ -76,12 +75,26 @@ def read_cards(text, is_hand=False):
             found = PIECE.match(word, at)
             if found is None:
                 raise ValueError(f"{word} is no card")
-            joker, low, _, high, suit, led, led_low, led_high, rank, suits, _, one, one_rank = (
-                found.groups()
-            )
+            (
+                joker,
+                low,
+                low_suit,
+                high,
+                suit,
+                led,
+                led_low,
+                led_high,
+                rank,
+                suits,
+                _,
+                one,
+                one_rank,
+            ) = found.groups()
             if joker:
                 cards.append(JOKER)
             elif low or led:
+                if low_suit and SUITS[low_suit] != SUITS[suit]:
+                    raise ValueError(f"{word} is of two suits")
                 first, last = sorted_ends(RANKS[low or led_low], RANKS[high or led_high])
                 cards += [((n - 1) % 13 + 1, SUITS[suit or led]) for n in range(first, last + 1)]
             elif rank:
@@ -105,7 +118,7 @@ class Rules:
     """The rule set of an event (2), with what a missing key means."""
 
     USUAL = {"wild_twos": True, "sides": 2, "compared_with": "mean", "unseen_pays": "cards",
-             "exact_cut": 0, "target_reached": False}  # fmt: skip
+             "exact_cut": 0, "target_reached": False, "first_draw": "by_suit"}  # fmt: skip
 
     def __init__(self, data):
         self.data = self.USUAL | data
@@ -622,6 +635,9 @@ FIXED = {
 }
 """The movement, and the most turns that it has for a field."""
 OF_PLAYERS = ("individual", "threes")
+RESTING_NS = (*OF_PLAYERS, "individual-danese", "danese", "danese-modified", "danese-no-rematch",
+              "swiss")  # fmt: skip
+"""The movements in which an entry that rests sits N-S (10.1)."""
 
 
 def load_movements(path=None, kept={}):  # noqa: B006  # read once
@@ -672,6 +688,52 @@ class Bracket:
             for lost in (False, True)
         ]
         self.pools = [part for part in parts if part]
+
+
+# --- Drawn cards (9.12) --------------------------------------------------------------------------
+
+DRAWN_SUITS = {"by_suit": "SHDC", "same_card_again": "SHDC", "hearts_first": "HDCS",
+               "lowest_across": "HDCS", "draw_again": ""}  # fmt: skip
+"""The suits from the highest."""
+DRAWN_RANKS = [*range(3, 14), 1, 2, 0]
+"""The ranks from the lowest."""
+
+
+def measure_card(card, rules):
+    rank, suit = card
+    suits = DRAWN_SUITS[rules["first_draw"]]
+    return DRAWN_RANKS.index(rank), -suits.find(suit) if suit else 0
+
+
+def draw_cards(players, rules, seed):
+    """The rounds of a draw, each a list of places with their cards."""
+    pack = [(n, suit) for suit in "SHDC" for n in range(1, 14) for _ in range(rules["packs"])]
+    pack += [JOKER] * rules["jokers"]
+    draw, rounds, again = random.Random(seed).random, [], [*range(1, players + 1)]
+    while again:
+        rounds.append([(place, pack.pop(int(draw() * len(pack)))) for place in again])
+        drew = read_rounds(rounds, rules)
+        again = [place for place in drew if [*drew.values()].count(drew[place]) > 1]
+    return rounds
+
+
+def read_rounds(rounds, rules):
+    """The strengths of the cards that each place drew."""
+    drew = defaultdict(list)
+    for place, card in chain(*rounds):
+        drew[place].append(measure_card(card, rules))
+    return drew
+
+
+def seat_drawers(rounds, rules):
+    """The four places in the order of their new seats."""
+    drew = read_rounds(rounds, rules)
+    order = sorted(drew, key=drew.__getitem__, reverse=True)
+    if rules["first_draw"] not in ("draw_again", "same_card_again"):
+        return [order[at] for at in (0, 2, 1, 3)]
+    last = order[-1]
+    first = next(place for place in order if (place - last) % 2)
+    return [first, (last + 1) % 4 + 1, (first + 1) % 4 + 1, last]
 
 
 # --- The event -----------------------------------------------------------------------------------
@@ -731,6 +793,7 @@ class Check:
     def run(self):
         self.check_hall()
         self.check_sessions()
+        self.check_entries()
         for turn in self.data["turns"]:
             self.score_turn(turn)
         self.award_byes()
@@ -754,6 +817,7 @@ class Check:
             here = f"{where}, table {table['number']}"
             played = Table(self, turn, table)
             self.check_seats(turn, phase, table)
+            self.check_card_draw(here, table)
             plays = len({seat["line"] for seat in table["seats"]}) == self.rules["sides"]
             self.compare(f"{here}: recorded", table["recorded"], len(table["smazzate"]))
             if table["due"] not in (due := played.find_due(self, turn)):
@@ -778,6 +842,7 @@ class Check:
             award = left if left and left["turn"] <= turn["number"] else absent
             away = {"table": None, "side": None, "stored": absent, "kind": "absent", "line": ""}
             figures = {"gp": 0, "mp": award["mp"], "vp": award["vp"], "clean": 0}
+            self.compare(f"{where}, absent {absent['entry']}: unit", absent["unit"], 1)
             who = {"entry": absent["entry"], "unit": absent["unit"]}
             own.append(who | away | figures | common)
         self.check_presence(turn, phase, own)
@@ -787,12 +852,12 @@ class Check:
         """10.1"""
         units, every = defaultdict(list), [*range(1, self.event["pairs_per_team"] + 1)]
         for seat in own:
-            units[seat["entry"]].append(0 if seat["kind"] == "absent" else seat["unit"])
+            units[seat["entry"]].append("-" if seat["kind"] == "absent" else seat["unit"])
         members = {one for section in phase["sections"] for one in section["members"]}
         for entry in sorted(members | {*units}):
-            found = sorted(units[entry])
+            found = sorted(units[entry], key=str)
             is_out = phase["movement"] == "knockout" and not found
-            if found not in ([0], every) and not is_out:
+            if found not in (["-"], every) and not is_out:
                 self.compare(f"turn {turn['number']}, entry {entry}: seats", found, every)
 
     def check_seats(self, turn, phase, table):
@@ -813,12 +878,64 @@ class Check:
         for line, found in chairs.items():
             told = [*range(1, len(found) + 1)]
             self.compare(f"{where}: chairs of {line}", sorted(found), told)
+        if len(chairs) == 1 and phase["movement"] in RESTING_NS:
+            self.compare(f"{where}: line of a bye", *chairs, "NS")
         if len(chairs) == self.rules["sides"]:
             on_ns = len(table["seats"]) // self.rules["sides"]
             self.compare(f"{where}: seats N-S", len(chairs["NS"]), on_ns)
         if (of_three := table.get("of_three")) is not None:
             is_of_three = len(table["seats"]) == 3 and len(chairs) == self.rules["sides"] == 2
             self.compare(f"{where}: of three", of_three, is_of_three)
+
+    def check_card_draw(self, where, table):
+        """9.12"""
+        if (draw := table.get("card_draw")) is None:
+            return
+        rounds = [
+            [(one["place"], read_cards(one["card"])[0]) for one in drawn]
+            for drawn in draw["rounds"]
+        ]
+        if draw["seed"]:
+            again = draw_cards(len(rounds[0]), self.rules, draw["seed"])
+            self.compare(f"{where}: cards", rounds, again)
+        entries = draw.get("entries")
+        if entries and not self.has_moved:
+            seats = sorted(table["seats"], key=lambda seat: (seat["chair"], seat["line"] != "NS"))
+            drawn = [entries[place - 1] for place in seat_drawers(rounds, self.rules)]
+            self.compare(f"{where}: drawn seats", [seat["entry"] for seat in seats], drawn)
+
+    def check_entries(self):
+        """10.3, 10.5"""
+        kind, pairs = self.event["entry_kind"], self.event["pairs_per_team"]
+        self.compare("pairs of a team", pairs > 1, kind == "teams")
+        players = {"players": 1, "pairs": 2, "trios": 3}.get(kind, 2 * pairs)
+        numbers = [entry["number"] for entry in self.data["entries"]]
+        self.compare("entries", numbers, sorted({*numbers}))
+        back = {act["params"].get("entry") for act in self.standing if act["kind"] == "return"}
+        for entry in self.data["entries"]:
+            where, left = f"entry {entry['number']}", entry["withdrawal"]
+            positions = sorted(player["position"] for player in entry["players"])
+            self.compare(f"{where}: positions", positions, [*range(1, players + 1)])
+            missed = [
+                turn["number"]
+                for turn in self.data["turns"]
+                if any(one["entry"] == entry["number"] for one in turn["absent"])
+                and (left is None or turn["number"] < left["turn"])
+            ]
+            if entry["number"] not in back:
+                first = max(missed, default=0) + 1
+                self.compare(f"{where}: first turn", entry["first_turn"], first)
+            self.check_substitutions(where, entry)
+
+    def check_substitutions(self, where, entry):
+        closed, turns = 0, []
+        for act in self.standing:
+            closed += act["kind"] == "close_turn"
+            of = act["params"].get("entry"), act["params"].get("other")
+            if act["kind"] == "substitute" and entry["number"] in of:
+                turns.append(closed + 1)
+        stored = [one["turn"] for one in entry["substitutions"]]
+        self.compare(f"{where}: substitutions", sorted(stored), turns)
 
     def check_hall(self):
         """1.6, 6.6 and the numbers of 10.1"""
@@ -838,6 +955,11 @@ class Check:
                     where = f"phase {phase['number']}: {name}"
                     self.compare(where, is_conversion(phase[name]), True)
             self.check_first_tables(phase)
+            method = phase["draw_method"]
+            where = f"phase {phase['number']}: draw method"
+            self.compare(where, bool(method), bool(phase["sections"]))
+            where = f"phase {phase['number']}: draw seed"
+            self.compare(where, bool(phase["draw_seed"]) and method != "random", False)
         for where, items in lists.items():
             numbers = [item["number"] for item in items]
             self.compare(where, numbers, [*range(1, len(numbers) + 1)])
@@ -908,6 +1030,9 @@ class Check:
     def check_calendars(self):
         for phase in self.phases.values():
             act = self.find_draw(phase)
+            if phase["sections"] and act is not None:
+                where = f"phase {phase['number']}: draw method"
+                self.compare(where, phase["draw_method"], act["params"].get("method"))
             if phase["movement"] in FIXED and act is not None:
                 joined = self.find_joined(act["number"])
                 self.check_draw(phase, act, joined)
@@ -1267,10 +1392,13 @@ class Check:
             begins = phase["carry"] == "none" and phase["first"] > 1
             if not (phase["qualify"] or begins or phase["movement"] == "knockout"):
                 continue
-            stages[-1]["last"] = phase["first"] - 1
+            before = stages[-1]
+            stages[-1] = before | {"last": phase["first"] - 1}
+            if phase["first"] == 1:  # 8.6: who came too late for it, and played
+                stages.append(before | {"only_played": True})
             members = {one for section in phase["sections"] for one in section["members"]}
             stages.append({
-                "first": phase["first"] if phase["carry"] == "none" else stages[-1]["first"],
+                "first": phase["first"] if phase["carry"] == "none" else before["first"],
                 "last": last,
                 "members": members or None,
                 "groups": self.find_groups(phase, phase["sections"]),
@@ -1286,6 +1414,7 @@ class Check:
                 for total in self.sum_up(stage, numbers)
                 if total["entry"] not in placed
                 and (stage["members"] is None or total["entry"] in stage["members"])
+                and (total["played"] or not stage.get("only_played"))
             ]
             if stage["groups"]:
                 by_entry = {total["entry"]: total for total in totals}

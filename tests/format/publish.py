@@ -1,10 +1,13 @@
-"""The tables that docs/format publishes as data; `python -m tests.format.publish` writes them."""
+"""The parts of docs/format that the program makes: tables of movements and rules, test vectors, the
+schema and the tables of its fields. `python -m tests.format.publish` writes them.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from scoring.core.bundle.reading import write_document
+from scoring.core.bundle.schema import build_schema
 from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
 from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
 from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
@@ -12,8 +15,13 @@ from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.scaled import PROPOSALS
 from scoring.core.rules.victory import TABLES
+from tests.format.fields import format_fields
+from tests.format.vectors import list_vectors
 
 FORMAT = Path(__file__).parents[2] / "docs" / "format"
+README = "README.md"
+MADE_FROM_HERE = "<!-- From here on the text is made by tests/format/publish.py. -->"
+"""The line of the README after which the tables of the fields follow."""
 
 
 def list_documents() -> dict[str, str]:
@@ -30,7 +38,15 @@ def list_documents() -> dict[str, str]:
         "rules": [each.to_data() for each in PRESETS.values()],
         "conversions": [each.to_data() for each in (TABLES | PROPOSALS).values()],
     }
-    return {"movements.json": write_document(movements), "rules.json": write_document(rules)}
+    schema = build_schema()
+    written, _, _ = (FORMAT / README).read_text(encoding="utf-8").partition(MADE_FROM_HERE)
+    return {
+        "movements.json": write_document(movements),
+        "rules.json": write_document(rules),
+        "vectors.json": write_document(list_vectors()),
+        "event.schema.json": write_document(schema),
+        README: f"{written}{MADE_FROM_HERE}\n{format_fields(schema)}\n",
+    }
 
 
 if __name__ == "__main__":

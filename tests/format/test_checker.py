@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,9 @@ from typing import Any
 import pytest
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, take_document
+from scoring.core.bundle.reading import BadBundle, take_document, write_bundle
+from scoring.core.generator.generate import generate_event
+from scoring.core.generator.wishes import Range, Wishes, read_odds
 from scoring.core.pairing.registry import build_movement
 from scoring.core.pairing.seating import iter_numbers
 from scoring.core.rules.cards import FACES
@@ -26,6 +29,7 @@ from scoring.core.verify.verify import verify
 from tests.checker import checker
 from tests.checker.checker import FIXED, Check, Rules, judge, read_cards
 from tests.commands.conftest import document_of as document_of
+from tests.format.test_examples import EXAMPLES
 
 DocumentOf = Callable[[str], str]
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -181,3 +185,65 @@ def test_it_reads_cards_as_people_write_them() -> None:
         (card.rank, card.suit.letter if card.suit else "") for card in parse_hand("QK10 JK 3s a")
     ]
     assert read_cards("QK10 JK 3s a", is_hand=True) == told
+
+
+CALM = "late=0,leave=0,chair=0,swap=0,stop=0,phases=0,option=0,undo=0"
+GENERATED = {
+    "cards": Wishes("individual", Range(4, 8), odds=read_odds(f"cards=1,{CALM}")),
+    "nine": Wishes("individual-danese", Range(9, 9), odds=read_odds(CALM)),
+}
+"""Events generated for the changes below, by name; other names are those of examples."""
+
+
+def read_document(name: str) -> Any:
+    if name in GENERATED:
+        return json.loads(write_bundle(generate_event("2", 1, GENERATED[name])))
+    # Without the sum of the play alone, which every change would change.
+    return json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8")) | {"play": None}
+
+
+def list_seats(data: Any) -> Iterator[Any]:
+    for turn in data["turns"]:
+        for table in turn["tables"]:
+            yield from table["seats"]
+
+
+def find_card_draw(data: Any) -> Any:
+    tables = chain(*(turn["tables"] for turn in data["turns"]))
+    draws = [table["card_draw"] for table in tables if table["card_draw"]]
+    return next(draw for draw in draws if draw["seed"] and draw["entries"])
+
+
+def change_card(data: Any) -> None:
+    one, other, *_ = find_card_draw(data)["rounds"][0]
+    one["card"], other["card"] = other["card"], one["card"]
+
+
+CHANGES: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "entry_kind": ("danese", lambda data: data["event"].update(entry_kind="trios")),
+    "first_turn": ("danese", lambda data: data["entries"][0].update(first_turn=2)),
+    "a substitution": (
+        "danese",
+        lambda data: [
+            one.update(turn=9) for each in data["entries"] for one in each["substitutions"]
+        ],
+    ),
+    "draw_method": ("mitchell", lambda data: data["phases"][0].update(draw_method="")),
+    "a seat": ("mitchell", lambda data: next(list_seats(data)).update(unit=0)),
+    "a bye": (
+        "nine",
+        lambda data: [one.update(line="EW") for one in list_seats(data) if one["kind"] == "bye"],
+    ),
+    "a drawn card": ("cards", change_card),
+    "drawn seats": ("cards", lambda data: find_card_draw(data)["entries"].reverse()),
+}
+"""Changes by what they change: the document, and the change."""
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_checker_finds_a_change_of(what: str) -> None:
+    name, change = CHANGES[what]
+    data = read_document(name)
+    assert Check(data).run() == []
+    change(data)
+    assert Check(data).run() != []

@@ -14,13 +14,23 @@ from players.person import Person
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
+from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
 from scoring.standings.queries import load_standings
-from tests.cast import SIGNED, make_event, open_turn, plan_phase, play_through, play_turn, seat_turn
+from tests.cast import (
+    SIGNED,
+    make_event,
+    open_turn,
+    pair_up,
+    plan_phase,
+    play_through,
+    play_turn,
+    seat_turn,
+)
 
 DANESE = "danese-no-rematch"
 
@@ -107,6 +117,24 @@ def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -
     last = numbers_shown(visitor, cut, "")[-1]
     card = read(visitor, cut, "event_pair", last)
     assert "The places above went to those who played on after turn 2." in card
+
+
+def test_who_came_after_an_opening_knockout_is_not_eliminated(
+    visitor: Client, director: User
+) -> None:
+    phases = [plan_phase(movement="knockout", turns=1), plan_phase(movement="danese", turns=1)]
+    event = make_event(director, pairs=4, phases=phases)
+    play_through(event, 1)
+    late = [
+        add_late_entry(
+            tournament=event, lineup=Lineup.of(pair_up(number)), override="Pioggia", **SIGNED
+        )
+        for number in (98, 99)
+    ]
+    play_through(event, 2)
+    assert {*numbers_shown(visitor, event, "")[-2:]} == {entry.number for entry in late}
+    assert "eliminated" not in read(visitor, event)
+    assert "played on" not in read(visitor, event, "event_pair", late[0].number)
 
 
 def test_turns_that_do_not_count_are_marked(visitor: Client, cut: Tournament) -> None:

@@ -21,8 +21,11 @@ class Awarded:
     prize: Number
     """The number of the prize in the plan, from 1."""
     entry: Number
+    """The number of the entry that wins it."""
     cents: Cents
+    """The money that the entry wins, in cents."""
     goods: Annotated[str, max_length(GOODS_MAX)]
+    """The goods that the entry wins; empty for none."""
     place: Number
     """The place of the entry in the ranking of the prize."""
 
@@ -30,7 +33,9 @@ class Awarded:
 @dataclass(frozen=True, slots=True)
 class Unawarded:
     prize: Number
+    """The number of the prize in the plan, from 1."""
     why: NotAwarded
+    """Why nobody wins it (12.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,11 @@ class Prizes:
     """The prize plan and its awards."""
 
     plan: Annotated[FreeObject, on_trust(Trust.PRIZES, partly=True)]
-    """The plan as written by PrizePlan.to_data; its `typed_fees` are those that shares are of,
-    whether they were typed or in the till."""
+    """The prize plan."""
     awards: tuple[Awarded, ...]
+    """What entries win, in the order of the plan."""
     unawarded: tuple[Unawarded, ...]
+    """The prizes that nobody wins."""
 
 
 def write_prizes(plan: Mapping[str, object], giving: PrizeGiving) -> Prizes:

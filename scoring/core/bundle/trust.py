@@ -60,6 +60,8 @@ def on_trust(trust: Trust, *inside: str, partly: bool = False) -> OnTrust:
 class FieldKind:
     """A field of a bundle's records by path and name, for example `turns.tables.seats` and `gp`."""
 
+    of: type
+    """The dataclass that has the field."""
     record: str
     name: str
     trusted: OnTrust | None
@@ -83,7 +85,7 @@ def _iter_field_kinds(of: Any, record: str) -> Iterator[FieldKind]:
         if field.metadata.get(UNWRITTEN):
             continue
         marks, parts = _read_type(hints[field.name])
-        kind = FieldKind(record, field.name, next(iter(marks), None), bool(parts))
+        kind = FieldKind(of, record, field.name, next(iter(marks), None), bool(parts))
         yield kind
         for part in parts:
             yield from list_field_kinds(part, kind.path)

@@ -55,11 +55,15 @@ class Sums:
     """The lines of a score: melds, burrachi, closing, hand, pozzetto, total, clean, exact cut."""
 
     NS: tuple[Points, ...]
+    """The six figures of N-S, in the order of 5.2."""
     EW: tuple[Points, ...]
+    """The six figures of E-W, in the order of 5.2."""
     clean: tuple[Count, ...]
+    """The number of clean burrachi of each line."""
     cut: tuple[Points, ...] = (0, 0)
+    """The bonus for an exact cut of each line."""
     L3: tuple[Points, ...] | None = None
-    """The line of the third side, where three meet; `l3` means the same in the values below."""
+    """The six figures of the third side; null where two sides meet."""
 
     @property
     def sides(self) -> Sides[tuple[int, ...]]:
@@ -69,13 +73,18 @@ class Sums:
 @dataclass(frozen=True, slots=True)
 class Signature:
     line: Line
+    """The line that signed."""
     entry: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
+    """The number of the entry that signed."""
     name: Author
+    """The name of the person who signed."""
     how: Annotated[SignedBy, on_trust(Trust.MESSAGES)]
+    """How it was signed: `pin` (the PIN of the entry, on any device) or `link` (the entry's own
+    link)."""
     key: Key
     device: Device
     at: Time
-    at_revision: EventRevision | None = None
+    at_revision: EventRevision = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,36 +94,51 @@ class SubmittedRecord:
     """
 
     number: Number
+    """The number of the revision, from 1."""
     depth: Depth
+    """The form of the record (5.1): `cards`, `counts`, `totals` or `cancelled`."""
     record: Annotated[FreeObject, on_trust(Trust.RECORDS, *CARDS, partly=True)]
+    """What was recorded, in the form of its depth (5.1)."""
     sums: Sums
+    """The figures that the record makes (5.5)."""
     key: Key
     reason: Reason
     override: Annotated[Reason, on_trust(Trust.REASONS, partly=True)]
+    """Why a director let failed checks pass; empty where no check failed."""
     overridden: tuple[Text, ...]
+    """The codes of the checks that the record fails (7.1), sorted."""
     author: Author
     device: Device
     at: Time
-    at_revision: EventRevision | None = None
+    at_revision: EventRevision = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revision(SubmittedRecord):
     signatures: Annotated[tuple[Signature, ...], on_trust(Trust.MESSAGES)]
+    """The signatures under this revision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Smazzata:
     number: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
+    """The number of the smazzata at its table, from 1."""
     revision: Number
-    """The number of the revision that stands."""
+    """The number of the revision that counts: the last one."""
     ns_gp: Points
+    """The game points of N-S."""
     ew_gp: Points
+    """The game points of E-W."""
     ns_clean: Count
+    """The clean burrachi of N-S."""
     ew_clean: Count
+    """The clean burrachi of E-W."""
     revisions: tuple[Revision, ...]
+    """Every version of the record, oldest first."""
     l3_gp: Points | None = None
+    """The game points of the third side; null where two sides meet."""
     l3_clean: Count | None = None
+    """The clean burrachi of the third side; null where two sides meet."""
 
     @property
     def gp(self) -> Sides[int]:
@@ -130,39 +154,59 @@ class Smazzata:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held(SubmittedRecord):
     number: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
+    """The number of the smazzata."""
     kind: Annotated[HeldKind, on_trust(Trust.MESSAGES)]
+    """Why a director must decide: `conflict` (another record stands), `late` (the turn was
+    closed) or `faulty` (it fails checks)."""
     settled_at: Time | None
+    """When a director decided; null while nobody has."""
     settled_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
+    """The name of the director who decided; empty while nobody has."""
     taken: Flag | None
-    settled_at_revision: EventRevision | None = None
+    """Whether the record was accepted, and is then a revision with the same `key`; null while
+    nobody has decided."""
+    settled_at_revision: EventRevision = None
+    """The event's revision when a director decided (1.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     number: Annotated[Number | None, on_trust(Trust.MESSAGES, partly=True)]
+    """The number of the smazzata that the call is about; null for none."""
     reason: Annotated[CallReason, on_trust(Trust.MESSAGES)]
+    """What the call is about: `rule`, `score`, `cards`, `behaviour` or `other`."""
     note: Reason
+    """What the players wrote."""
     key: Key
     author: Author
     device: Device
     at: Time
     answered_at: Time | None
+    """When a director answered; null while nobody has."""
     answered_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
-    at_revision: EventRevision | None = None
-    answered_at_revision: EventRevision | None = None
+    """The name of the director who answered; empty while nobody has."""
+    at_revision: EventRevision = None
+    answered_at_revision: EventRevision = None
+    """The event's revision when a director answered (1.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
     ns_vp: AssignedPoints
+    """The victory points of N-S."""
     ns_mp: Points
+    """The match points of N-S."""
     ew_vp: AssignedPoints
+    """The victory points of E-W."""
     ew_mp: Points
+    """The match points of E-W."""
     reason: Reason
     author: Author
     at: Time
     l3_vp: AssignedPoints | None = None
+    """The victory points of the third side; null where two sides meet."""
     l3_mp: Points | None = None
+    """The match points of the third side; null where two sides meet."""
 
     @property
     def awards(self) -> Sides[Award]:
@@ -175,7 +219,9 @@ class Assigned:
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
     place: Number
+    """The place of the player who drew, from 1."""
     card: Annotated[Word, on_trust(Trust.DRAWS, partly=True)]
+    """The card as text (3.2): a rank and a suit, or `JK`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +229,15 @@ class CardDraw:
     """The cards drawn for the first dealer; the seed is "" for cards that the players drew."""
 
     seed: Seed
+    """The seed of the draw (9.12); empty for cards that the players drew themselves."""
     rounds: tuple[tuple[DrawnCard, ...], ...]
+    """The rounds of the draw. Each is a list of the cards drawn; only the places that were level
+    draw again."""
     author: Author
     at: Time
     entries: tuple[Number, ...] = ()
-    """The entries that drew, by place, where the seats follow the draw."""
+    """The numbers of the entries that drew, by place, if the draw decided partners and seats
+    (9.12); else empty."""
 
 
 def read_rounds(draw: CardDraw) -> Rounds:
@@ -198,32 +248,53 @@ def read_rounds(draw: CardDraw) -> Rounds:
 @dataclass(frozen=True, slots=True)
 class Seat:
     entry: Number
+    """The number of the entry."""
     line: Line
+    """The line: `NS`, `EW` or `L3`."""
     chair: Number
+    """The chair on its line, from 1: 2 for the second single player of a side."""
     unit: Number
+    """The number of the pair of a team; 1 where entries are not teams."""
     kind: Annotated[Presence, one_of(Presence.PLAYS, Presence.BYE)]
+    """`plays`, or `bye` at a table where not all sides are there."""
     gp: Points
+    """Game points."""
     mp: Points | None
+    """Match points; null while the table has no score."""
     vp: Points | None
+    """Victory points; null while the table has no score, and where the team's match has them
+    (6.8)."""
     clean: Count
+    """Clean burrachi made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     number: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
+    """The number of the table in the hall, from 1."""
     section: Number
+    """The number of the section that plays at the table."""
     due: Count
+    """The number of smazzate that makes the table complete (6.11)."""
     recorded: Count
+    """The number of smazzate recorded."""
     photos: Annotated[Count, on_trust(Trust.MESSAGES)]
-    """The number of photos; an import has none of them."""
+    """The number of photos taken at the table; the photos are not in the document."""
     seats: tuple[Seat, ...]
+    """Who sits at the table."""
     assigned: Assigned | None
+    """The score that a director gave the table in place of what was played; null for none."""
     smazzate: tuple[Smazzata, ...]
+    """The smazzate that were recorded."""
     held: Annotated[tuple[Held, ...], on_trust(Trust.MESSAGES)]
+    """Records that wait, or waited, for a director's decision. They count for nothing."""
     calls: Annotated[tuple[Call, ...], on_trust(Trust.MESSAGES)]
+    """Calls of the director from the table."""
     card_draw: Annotated[CardDraw | None, on_trust(Trust.MESSAGES)] = None
+    """The cards drawn at the table before play; null for none."""
     of_three: Flag | None = None
-    """Whether three players sit at the table, one of whom plays alone; older bundles do not say."""
+    """Whether three single players sit at the table, one of them alone (6.4, 10.1); null in
+    early documents."""
 
     @property
     def seats_three(self) -> bool:
@@ -238,19 +309,32 @@ class Absent:
     """An entry absent from a turn, and its award."""
 
     entry: Number
+    """The number of the entry."""
     unit: Number
+    """Always 1: a team has one row."""
     gp: Points
+    """Always 0."""
     mp: AbsencePoints | None
+    """The match points of the turn (6.10)."""
     vp: AbsencePoints | None
+    """The victory points of the turn (6.10)."""
     clean: Count
+    """Always 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     number: Number
+    """The number of the turn in the event, from 1."""
     phase: Number
+    """The number of the phase that the turn belongs to."""
     state: TurnState
+    """`draft`, `published`, `playing` or `closed`, in this order."""
     started_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
+    """When play began; null before that."""
     closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
+    """When the turn was closed; null before that."""
     tables: tuple[Table, ...]
+    """The tables of the turn."""
     absent: tuple[Absent, ...]
+    """Entries that had left, or had not yet come, with their award for the turn (6.10)."""

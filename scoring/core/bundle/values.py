@@ -103,41 +103,72 @@ class Session:
     """A session after the first, which is the event's own."""
 
     first_turn: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
+    """The first turn of the session."""
     date: Annotated[Day, on_trust(Trust.NAMES)]
+    """The day on which the session begins."""
     starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
+    """The time at which the session begins, local to the place; null where none is set."""
     place: Title
+    """The place of the session; empty for the event's place."""
     name: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
+    """The name of the session; the key is missing where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     slug: Annotated[str, max_length(SLUG_MAX), on_trust(Trust.NAMES)]
+    """The event's name in web addresses; it identifies the event."""
     name: Title
+    """The event's name."""
     date: Annotated[Day, on_trust(Trust.NAMES)]
+    """The day on which the event begins."""
     place: Title
+    """The place of the event."""
     organiser: Title
+    """The organiser's name."""
     language: Annotated[str, max_length(LANGUAGE_MAX), on_trust(Trust.NAMES)]
+    """The language of the event's public pages, as a code: `it`, `en`."""
     rules: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
-    """The rule set as written by RuleSet.to_data."""
+    """The event's own copy of its rule set."""
     entry_kind: EntryKind
+    """What an entry is: `players` (1 player), `pairs` (2), `trios` (3), or `teams` (2 players
+    for each of `pairs_per_team`)."""
     pairs_per_team: Number
+    """The number of pairs of a team; 1 where entries are not teams."""
     starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
+    """The time at which the event begins, local to the place; null where none is set."""
     break_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    """The minutes planned between two turns."""
     tiebreaks: Annotated[tuple[Word, ...], on_trust(Trust.SETTINGS, partly=True)]
+    """The keys of the figures that rank entries (8.3); the first decides first."""
     lot_seed: Annotated[str, max_length(SEED_MAX), on_trust(Trust.DRAWS)]
+    """The seed of the lots that break ties (8.3)."""
     bye_mode: Annotated[ByeMode, on_trust(Trust.SETTINGS, partly=True)]
+    """How a bye is awarded (6.9): `preset`, `figures` or `average`."""
     bye_vp: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
+    """The VP of a bye where `bye_mode` is `figures`."""
     bye_mp: Annotated[Points, on_trust(Trust.SETTINGS, partly=True)]
+    """The MP of a bye where `bye_mode` is `figures`."""
     control_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    """The minutes after the last turn in which players may contest the standings."""
     signatures_required: Annotated[Flag, on_trust(Trust.SETTINGS)]
+    """Whether a turn can be closed only when both sides have signed every record."""
     closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
+    """When the event was closed; null while it is open."""
     warning_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 10
+    """The minutes before the end of a turn at which the clock gives a warning."""
     last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
+    """The minutes before the end of a turn at which the clock announces the last smazzata; 0 for
+    never."""
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
+    """The number of turns that an entry must have played for its mean to rank with the others
+    (8.3)."""
     categories: tuple[Category, ...] = ()
+    """The categories that an entry may have, in their order."""
     sessions: tuple[Session, ...] = field(default=(), metadata={LEFT_OUT_EMPTY: True})
+    """The sessions after the first (1.11); the key is missing where there are none."""
     first_session: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
-    """The name of the session that is the event's own."""
+    """The name of the first session; the key is missing where it has none."""
 
     def list_session_starts(self) -> list[SessionStart]:
         """The begin of every session, the event's own first."""
@@ -152,51 +183,85 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Section:
     number: Number
+    """The number of the section in its phase, from 1; section 1 is shown as A."""
     members: tuple[Number, ...]
+    """The numbers of the section's entries, in the order of the draw or of the cut."""
     first_table: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
+    """The number of the section's first table in the hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
     number: Number
+    """The number of the phase, from 1."""
     movement: Annotated[Word, on_trust(Trust.SETTINGS, partly=True)]
+    """The movement that seats the phase (9.3 to 9.9)."""
     options: Annotated[dict[Text, Whole], on_trust(Trust.SETTINGS, partly=True)]
+    """The options of the movement: whole numbers by name."""
     turns: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
+    """The number of turns planned."""
     smazzate: Annotated[Number, on_trust(Trust.LIMITS, partly=True)]
+    """The number of smazzate in a turn; the largest possible number where `length` is not
+    `smazzate`."""
     minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    """The planned duration of a turn, in minutes."""
     conversion: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
-    """The conversion table as written by ConversionTable.to_data."""
+    """The table that converts the match points of a table to victory points (6.6)."""
     section_tables: Annotated[tuple[Count, ...], on_trust(Trust.SETTINGS, partly=True)]
+    """The number of tables of each section (9.11); empty for one section of everybody."""
     sections_by: Annotated[SectionsBy, on_trust(Trust.SETTINGS, partly=True)]
+    """How the field is cut into sections (9.11): `ranking` or `draw`."""
     qualify: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
+    """The number of entries that go on into the phase; 0 for all."""
     carry: Annotated[Carry, on_trust(Trust.SETTINGS, partly=True)]
+    """The points that entries bring into the phase: `all` or `none`."""
     two_lines: Annotated[Flag, on_trust(Trust.SETTINGS, partly=True)]
+    """Whether pages rank N-S and E-W apart; only for a Mitchell. The document's standings rank
+    them together."""
     draw_method: Annotated[str, one_of("", *DrawMethod)]
+    """How the order of the draw was found (9.2): `random`, `entry-order` or `ranking`; empty
+    before the draw."""
     draw_seed: Seed
+    """The seed of a random draw; else empty."""
     sections: tuple[Section, ...]
+    """The sections; none before the draw."""
     length: Annotated[Length, on_trust(Trust.SETTINGS, partly=True)] = Length.SMAZZATE
+    """What ends play at a table (6.11): `smazzate`, `target` or `time`."""
     target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
+    """The game points that decide a match where `length` is `target`; else 0."""
     team_conversion: Annotated[FreeObject | None, on_trust(Trust.RULES, partly=True)] = None
-    """The table for teams; null where a team's tables are summed."""
+    """The table that converts the match of a team (6.8); null where each of its tables is
+    converted alone."""
     qualify_from: Annotated[QualifyFrom, on_trust(Trust.SETTINGS, partly=True)] = QualifyFrom.FIELD
+    """The rankings that `qualify` counts in (9.11): `field` or `sections`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     position: Number
+    """The place of the player in the entry, from 1."""
     name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
+    """The player's name; in a document of the play alone a commitment (11.2)."""
     card_number: Annotated[str, max_length(20), on_trust(Trust.NAMES)]
+    """The number of the player's membership card; empty where none is known."""
     club: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    """The player's club; empty where none is known."""
     salt: Salt = ""
+    """The salt of the commitment to the name (11.2); empty where there is a commitment."""
     commitment: Commitment = ""
+    """The commitment to the name of a player whose personal data were erased; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     turn: Number
+    """The first turn that the entry does not play to its end (10.3)."""
     justified: Annotated[Flag, on_trust(Trust.JUSTIFIED)]
+    """Whether the entry left for a good reason."""
     vp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
+    """The VP of each turn from `turn` on."""
     mp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
+    """The MP of each turn from `turn` on."""
     reason: Reason
     author: Author
     at: Time
@@ -205,37 +270,57 @@ class Withdrawal:
 @dataclass(frozen=True, slots=True)
 class Substitution:
     turn: Number
+    """The first turn of the new player (10.3)."""
     position: Annotated[Number, on_trust(Trust.NAMES, partly=True)]
+    """The position in the entry that changed hands."""
     left: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    """The name of the player who left."""
     entered: Annotated[str, max_length(120), on_trust(Trust.NAMES, partly=True)]
+    """The name of the player who came."""
     reason: Reason
     author: Author
     at: Time
     left_salt: Salt = ""
+    """The salt of the commitment to the name in `left` (11.2)."""
     left_commitment: Commitment = ""
+    """The commitment to the name in `left` if that player's personal data were erased; else
+    empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     number: Number
+    """The number of the entry (1.4)."""
     name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
+    """The name of a team; empty for other entries."""
     first_turn: Number
+    """The first turn that the entry plays; later than 1 for a late entry."""
     late_act: Number | None
-    """The number of the act that admitted a late entry."""
+    """The number of the act that admitted a late entry; else null."""
     players: tuple[Player, ...]
+    """The players, by position."""
     withdrawal: Withdrawal | None
+    """The entry's withdrawal; null if it did not withdraw, or has returned."""
     substitutions: tuple[Substitution, ...]
+    """The players who were replaced, in the order of the acts."""
     categories: tuple[Category, ...] = ()
+    """The entry's categories; each is one of `event.categories`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     entry: Number
+    """The number of the entry."""
     turn: Number | None
+    """The number of the turn; null for the final sum."""
     smazzata: Number | None
+    """The number of the smazzata whose game points are changed; null for none."""
     vp: Points
+    """Victory points added; negative for a penalty."""
     mp: Points
+    """Match points added; negative for a penalty."""
     gp: Points
+    """Game points added; negative for a penalty."""
     reason: Reason
     author: Author
     at: Time
@@ -244,19 +329,25 @@ class Adjustment:
 @dataclass(frozen=True, slots=True)
 class Act:
     number: Number
+    """The number of the act, from 1."""
     kind: Annotated[Word, on_trust(Trust.JOURNAL, partly=True)]
+    """The kind of act (14)."""
     params: Annotated[FreeObject, on_trust(Trust.JOURNAL, partly=True)]
+    """What the act was on; the keys depend on the kind (14)."""
     reason: Reason
     undone_by: Number | None
+    """The number of the act that undid this one; null if none did, or if it was redone."""
     author: Author
     at: Time
-    at_revision: EventRevision | None = None
+    at_revision: EventRevision = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Placed:
     place: Number
+    """The place, from 1."""
     entry: Number
+    """The number of the entry."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,14 +362,19 @@ class Place(StoredLine):
     """A line of the standings."""
 
     tied: Flag
+    """Whether the place is shared."""
     decided_by: Word | None
+    """The tie-break that put the entry below the one above; null for none (8.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionStandings:
     phase: Number
+    """The number of the phase."""
     section: Number
+    """The number of the section."""
     places: tuple[Place, ...]
+    """The ranking of the section's members, best first."""
 
 
 _CELLS = ("place", "entry", "vp", "mp", "gp", "earned", "played")
@@ -297,20 +393,24 @@ class StoredStandings:
     """The last standings that were stored."""
 
     after_turn: Count
+    """The number of the last closed turn."""
     cause: Annotated[Word, on_trust(Trust.JOURNAL)]
+    """The kind of act after which the standings were stored."""
     author: Author
     at: Time
     rows: tuple[Annotated[StoredLine, formerly(_name_cells)], ...]
-    at_revision: EventRevision | None = None
+    """The rows, best first."""
+    at_revision: EventRevision = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     places: tuple[Place, ...]
+    """The standings after the closed turns, best first; empty while none is closed."""
     sections: tuple[SectionStandings, ...]
-    """The standings of the sections of phases that have several, once a turn of theirs is closed.
-    """
+    """The standings of each section, for phases with several sections and a closed turn."""
     kept: StoredStandings | None
+    """The standings that were stored last; null while no turn is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,8 +418,9 @@ class Edition:
     """Which of an event's signed documents this is: a corrected event has the next number."""
 
     number: Annotated[Number, on_trust(Trust.EDITION)]
+    """1 for the event's first signed document, then one more after each change."""
     supersedes: Annotated[Sha256 | None, on_trust(Trust.EDITION)]
-    """The SHA-256 of the document before it, 64 hexadecimal digits; null for the first."""
+    """The SHA-256 of the document before this one, in 64 hexadecimal digits; null for the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,31 +428,48 @@ class PlayEdition:
     """The document of the play alone that belongs to a whole one."""
 
     number: Annotated[Number, on_trust(Trust.EDITION, partly=True)]
+    """The edition number of the document of the play alone."""
     supersedes: Annotated[Sha256 | None, on_trust(Trust.EDITION, partly=True)]
+    """The SHA-256 of the document of the play alone before it; null for the first."""
     exported_at: Annotated[Time, on_trust(Trust.EDITION, partly=True)]
+    """When the document of the play alone was written."""
     sha256: Sha256
+    """The SHA-256 of the bytes of the document of the play alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
     schema: Text
+    """The name of this format."""
     version: Number
+    """The version of this format."""
     generator: Annotated[str, max_length(80), on_trust(Trust.AUTHORS)]
+    """The program that wrote the document."""
     exported_at: Time
+    """When the document was written."""
     event: Event
+    """The settings of the event."""
     phases: tuple[Phase, ...]
+    """The phases, from 1."""
     entries: tuple[Entry, ...]
+    """The entries, by number."""
     turns: tuple[Turn, ...]
+    """The turns that are drawn or paired so far, from 1."""
     adjustments: tuple[Adjustment, ...]
+    """Penalties (negative) and awards that directors gave."""
     acts: tuple[Act, ...]
+    """The journal: what directors did, from act 1 on."""
     standings: Standings
+    """The rankings."""
     edition: Edition | None = None
-    """None for a document that was not exported to be signed."""
+    """Which of the event's signed documents this is; null for a document that was not exported
+    to be signed."""
     contents: Contents = Contents.WHOLE
+    """`whole` for the whole event; `play` for its play alone, without names (11)."""
     play: PlayEdition | None = None
-    """None for a document that was not exported to be signed, and for the play alone."""
+    """The document of the play alone that belongs to this whole one; null if there is none."""
     prizes: Prizes | None = field(default=None, metadata={LEFT_OUT_EMPTY: True})
-    """None for an event without a prize plan, and for the play alone."""
+    """The prize plan and its awards (12); the key is missing where there is no plan."""
     unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
     """The keys that a later program added: kept for it, and checked by nothing here."""
 

@@ -92,22 +92,29 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """The stages by which the field is ranked at the end of the last of these phases."""
+    """The stages by which the field is ranked at the end of the last of these phases.
+
+    Where the first phase is cut, no turn is left for the stage before it. An entry that arrived
+    too late for that phase and played in a later one is then ranked by all turns, behind the
+    entries of the phase.
+    """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
         if not phase.is_cut:
             continue
         before = stages.pop()
         members = frozenset(chain.from_iterable(section.members for section in phase.sections))
-        stages += [
-            before._replace(last=phase.first - 1),
+        stages.append(before._replace(last=phase.first - 1))
+        if phase.first == 1:
+            stages.append(before._replace(only_played=True))
+        stages.append(
             Stage(
                 phase.first if phase.plan.carry == Carry.NONE else before.first,
                 phases[-1].last,
                 members or None,
                 _find_groups(phase, phase.sections),
-            ),
-        ]
+            )
+        )
     return stages
 
 

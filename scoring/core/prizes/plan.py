@@ -98,19 +98,27 @@ class Prize:
     """A prize: who wins it, and what it is worth: money, goods, or both."""
 
     label: Annotated[str, max_length(PRIZE_LABEL_MAX)] = ""
-    """The name that the director gave it; "" for one that goes by its ground."""
+    """The name that the director gave the prize; empty for none."""
     group: PrizeGroup = PrizeGroup.EVERYBODY
+    """The entries that can win it (12.2)."""
     name: Annotated[str, max_length(CLUB_NAME_MAX)] = ""
+    """The name of the category or of the club, or the letter of the section; empty for
+    `everybody`."""
     place: Annotated[Whole, within(1, 32_767)] = 1
-    """The place that wins it: 2 for the second best of the group."""
+    """The place that wins the prize: 2 for the second best of the group."""
     is_exact: Flag = False
-    """Whether it goes to this place and nobody else, as a prize of the 13th: never passed on."""
+    """Whether the prize goes to exactly this place of the whole ranking, and is never passed on
+    (a prize for the 13th)."""
     first_turn: _Turn = 0
+    """The first turn of the span that ranks (12.2); 0 for the whole event."""
     last_turn: _Turn = 0
+    """The last turn of the span that ranks; 0 for the whole event."""
     cents: Cents = 0
+    """The money, in cents; 0 where `permille` decides."""
     permille: Permille = 0
-    """The share of the fees; 0 where the money is fixed."""
+    """The share of the fees, in thousandths; 0 where the money is fixed."""
     goods: Annotated[str, max_length(GOODS_MAX)] = ""
+    """The goods; empty for none."""
 
     @property
     def ground(self) -> Ground:
@@ -127,21 +135,30 @@ class PrizePlan:
     """The prizes of an event, the best first, and the rules by which they are given."""
 
     prizes: tuple[Prize, ...] = ()
+    """The prizes, in their order of precedence."""
     only_best: Flag = True
-    """Whether an entry wins its best prize alone, and frees the others for those behind it."""
+    """Whether an entry keeps only its best prize, and leaves the others to the entries behind
+    it."""
     sharing: Sharing = Sharing.NONE
+    """What level entries do (12.4): `none`, `place` or `points`."""
     event_class: EventClass = EventClass.NONE
+    """The class of the event, by which the federation limits the prize money. No award depends
+    on it."""
     own_least: Cents | None = None
-    """The least prize money in all, in place of the limit of the class; None for that one."""
+    """The least prize money in all, in cents; null for the limit of the class. No award depends
+    on it."""
     own_most: Cents | None = None
+    """The most prize money in all, in cents; null for the limit of the class. No award depends
+    on it."""
     typed_fees: Cents | None = None
-    """The fees collected, as the director typed them; None while unknown."""
+    """The fees that shares are taken of, in cents; null while unknown."""
     most_permille: Permille = WHOLE_SHARE
-    """The share of the fees that the prize money may come to."""
+    """The share of the fees, in thousandths, that the prize money should not exceed. No award
+    depends on it."""
     least_cents: Cents = 0
-    """The floor: no prize of money is smaller."""
+    """The least that a prize with a share is worth, in cents."""
     rounding: Cents = 1
-    """Cents to whose multiples shares of the fees are rounded down: one of ROUNDINGS."""
+    """Shares are rounded down to a multiple of this, in cents: 1, 50, 100, 500 or 1000."""
 
     @property
     def limits(self) -> MoneyLimits:

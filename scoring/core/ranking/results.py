@@ -131,10 +131,15 @@ class StoredFigures:
     """
 
     vp: Whole
+    """The sum of victory points (8.2)."""
     mp: Whole
+    """The sum of match points."""
     gp: Whole
+    """The sum of game points."""
     earned: Whole | None = None
+    """The VP of turns that were played, and of adjustments; null unless `tiebreaks` has `mean`."""
     played: Whole | None = None
+    """The number of turns played; null unless `tiebreaks` has `mean`."""
 
 
 def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:

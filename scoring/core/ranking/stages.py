@@ -25,6 +25,8 @@ class Stage(NamedTuple):
     """The entries of the stage; None for everybody."""
     groups: tuple[tuple[int, ...], ...] = ()
     """The entries that share each place, best first, where a bracket decides instead of points."""
+    only_played: bool = False
+    """Whether the stage ranks only entries that met opponents in its turns."""
 
 
 class Ledger(Protocol):
@@ -62,7 +64,9 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
             totals = [
                 total
                 for total in totals
-                if total.entry not in placed and (members is None or total.entry in members)
+                if total.entry not in placed
+                and (members is None or total.entry in members)
+                and (total.played or not stage.only_played)
             ]
         meetings = ledger.among(stage.first, stage.last)
         lines = rank_groups(totals, stage.groups) if stage.groups else rank(totals, order, meetings)

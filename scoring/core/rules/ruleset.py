@@ -108,10 +108,11 @@ class InitialMeld:
     """The card points that a side must lay down at once to begin (Buraco, Initial melding)."""
 
     least: Whole
-    """The minimum for a side with fewer than `above` game points in the match."""
+    """The least points of a side with fewer than `above` game points in the match."""
     above: Whole
+    """The game points from which `least_above` is asked."""
     least_above: Whole
-    """The minimum for a side with `above` or more."""
+    """The least points of a side with `above` game points or more."""
     step: Whole
     """The points added after each failed attempt, for the rest of the smazzata."""
 
@@ -125,13 +126,13 @@ class Premiums:
     """Bonuses of premium burrachi, in place of the ordinary ones."""
 
     suit_clean: Whole
-    """A run of a whole suit, 13 cards or more, without a wild card."""
+    """The bonus of a run of 13 cards or more without a wild card."""
     suit_wild: Whole
-    """A run of 13 cards or more with a wild card."""
+    """The bonus of a run of 13 cards or more with a wild card."""
     rank_clean: Whole
-    """All eight cards of a rank."""
+    """The bonus of all eight cards of a rank."""
     rank_wild: Whole
-    """All eight cards of a rank and a wild card."""
+    """The bonus of all eight cards of a rank and a wild card."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,66 +143,90 @@ class RuleSet:
     """
 
     key: Text
+    """The name that the program knows the rule set by."""
     name: Text
+    """The name shown to people."""
     source: Text
     """The document and section that the rules come from."""
     packs: Whole
+    """The number of packs of 52 cards."""
     jokers: Whole
+    """The number of jokers in all."""
     wild_twos: Flag = True
     """Whether a two may stand for another card."""
     seats: Whole
     """Players at a table: 2, 3, 4, or 6 for two sides of three and for three sides of two."""
     sides: Whole = 2
-    """Sides that meet at a table: 2, or 3 of two players each (Buraco, Variations)."""
+    """Sides that meet at a table: 2, or 3 of two players each."""
     compared_with: ComparedWith = ComparedWith.MEAN
-    """The comparison that match points are made of where three sides meet."""
+    """What a side's game points are compared with where three sides meet (6.3): `mean` or
+    `best`."""
     joker: Whole
+    """Points of a joker."""
     two: Whole
+    """Points of a two."""
     ace: Whole
+    """Points of an ace."""
     high_cards: Whole
     """Points of each 8, 9, 10, jack, queen and king."""
     low_cards: Whole
     """Points of each 3, 4, 5, 6 and 7."""
     clean: Whole
+    """The bonus of a clean burraco."""
     dirty: Whole
+    """The bonus of a dirty burraco."""
     semi_clean_reading: SemiClean
+    """Which burrachi with a wild card are semi-clean (4.2, 4.3); `none` for none."""
     semi_clean: Whole
-    """Paid only where `semi_clean_reading` adopts it."""
+    """The bonus of a semi-clean burraco."""
     premiums: Premiums | None
+    """Larger bonuses of premium burrachi (4.7); null for none."""
     aces: Aces
+    """Where an ace may stand in a run (4.3)."""
     wild_beside_whole_suit: Flag
-    """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
+    """Whether 13 natural cards of a suit may have a wild card as a fourteenth."""
     one_set_a_rank: Flag
+    """Whether a side may lay only one set of each rank."""
     initial_meld: InitialMeld | None = None
+    """The points that a side's first melds must be worth; null for any."""
     closing: Whole
+    """The bonus for closing."""
     closing_needs: ClosingNeeds
+    """The burraco that a side must have to close: `burraco` (any) or `clean`."""
     closing_discard: Flag
-    """Whether the last card must be discarded, and be no wild card."""
+    """Whether the player who closes must discard the last card."""
     closing_awaits_opponents: Flag = False
-    """Whether a side may close only after the other side has played (Burraconline, 10)."""
+    """Whether a side may close only after the other side has played."""
     stalemate_ends: Flag = True
-    """Whether a stalemate ends the smazzata; else the next player must draw."""
+    """Whether a stalemate ends the smazzata."""
     pozzetti: Whole = 2
+    """The number of pozzetti."""
     pozzetto_size: Whole
+    """The number of cards of a pozzetto."""
     pozzetto_alone: Whole = 18
-    """The number of cards in the pozzetto of the player alone at a table of three."""
+    """The number of cards of the pozzetto of the player who is alone at a table of three."""
     pozzetto: Whole
-    """The penalty of a side that took none."""
+    """The penalty of a side that took no pozzetto."""
     pozzetto_pays: PozzettoPays
+    """When that penalty is due (5.3): `always` or `if_any_taken`."""
     unseen_pays: UnseenPays = UnseenPays.CARDS
+    """What a pozzetto costs that a side took and never looked at (5.3): its `cards`, which are
+    in the hand, or the `flat` penalty."""
     pozzetto_joins_stock: Flag
-    """Whether an untaken pozzetto becomes the stock once that is empty (Buraco)."""
+    """Whether a pozzetto that nobody took becomes the stock when that is empty."""
     stock_left: Whole
     """The number of cards at the end of the stock that are not played."""
     exact_cut: Whole = 0
-    """The bonus for cutting exactly the cards of the pozzetti: 22 of them, or 33."""
+    """The bonus for cutting exactly the cards of the pozzetti; 0 for none."""
     first_draw: FirstDraw = FirstDraw.BY_SUIT
+    """How the cards drawn before play rank, and which are drawn again (9.12)."""
     target: Whole | None
-    """Game points that a side must pass to win a game not played over a number of smazzate."""
+    """Game points that a side must pass to win a game that is not played for a number of
+    smazzate; null for none."""
     target_reached: Flag = False
-    """Whether reaching the target is enough to win the game, not only passing it."""
+    """Whether it is enough to reach a phase's `target` (6.11)."""
     smazzate: Whole = 4
-    """Smazzate a turn, as they are usually played."""
+    """The usual number of smazzate of a turn."""
 
     def __hash__(self) -> int:
         """The hash of the name alone: equality compares the rest; hashing every field is slow."""

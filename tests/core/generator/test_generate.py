@@ -20,6 +20,7 @@ from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
+from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.presets import PRESETS
@@ -137,3 +138,20 @@ def test_what_no_field_can_play_is_said() -> None:
         generate_event("none", 1, Wishes("howell", Range(2, 2)))
     assert impossible.value.code == "plan.too_few_entries"
     assert impossible.value.params == {"entries": 2, "possible": 3}
+
+
+def test_an_entry_that_comes_after_a_knockout_and_plays_has_a_place() -> None:
+    wishes = Wishes("knockout", odds=read_odds("phases=1,late=0.8,qualify=0,stop=0"))
+    came_late = 0
+    for number in range(1, 21):
+        bundle = generate_event("after", number, wishes)
+        played = {
+            seat.entry
+            for turn, table in bundle.walk_tables()
+            for seat in table.seats
+            if turn.state == TurnState.CLOSED and seat.kind == Presence.PLAYS
+        }
+        assert played <= {line.entry for line in bundle.standings.places}, number
+        knockout = {entry for section in bundle.phases[0].sections for entry in section.members}
+        came_late += len(played - knockout)
+    assert came_late > 5
