@@ -32,6 +32,8 @@ CONNECTIONS = 6_000
 """That all attackers together try to hold; the desk has places for 3,000."""
 FILLS, WATCHED, EVERY = 4.0, 6.0, 0.2
 """Seconds until the places are taken, seconds in which the client asks, and between two asks."""
+WARM = 10
+"""Pages before the first flood, so that each process has shown one."""
 LIMIT = 1.0
 """Seconds for the slowest page."""
 AGAINST = f"the attackers', in the same {WATCHED:g} s"
@@ -54,6 +56,8 @@ def run() -> Iterable[Line]:
         desk = Desk(folder, f"sqlite:///{(folder / 'floods.sqlite3').as_posix()}")
         ((token,),) = json.loads(desk.run("bench.entry_events", "fill", "1", "1"))
         with desk.open(on_one_core=False) as port:
+            for _client in range(WARM):
+                wait_as_new_client(port, token)
             for kind in KINDS:
                 for addresses in ADDRESSES:
                     with _flood(port, addresses, kind) as flood:
