@@ -16,7 +16,6 @@ from bench.sections import run_sections
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
     "export", "documents", "members", "entry", "door", "watchers", "floods", "weight", "memory",
-    "taps",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 

@@ -1,4 +1,4 @@
-"""The cost of a director's acts and pages, in empty pages and in SQL statements."""
+"""The cost of a director's acts and pages, in empty pages."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 SIZES = (100, 400)
 MOST_PAGES_OF_DRAW = {100: 5, 400: 16}
 MOST_PAGES_OF_CONSOLE = {100: 5.1, 400: 8.5}
-MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE = 20, 12
-FROM_DESK, FROM_PHONE = (2.7, 9), (2, 10)
-"""The limits of a smazzata: pages and statements."""
+FROM_DESK, FROM_PHONE = 2.7, 2
+"""The limits of a smazzata."""
 
 
 def run() -> Iterable[Line]:
@@ -49,7 +48,7 @@ def run() -> Iterable[Line]:
 def _measure_draw(director: Browser, size: int, movement: str, name: str) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import measure_request
+    from bench.pages import compare_to_empty
 
     event = make_event(size, CLOSED, movement=movement, planned=CLOSED + 1)
     address = reverse("turn_pair", args=[event.slug, CLOSED + 1])
@@ -59,15 +58,15 @@ def _measure_draw(director: Browser, size: int, movement: str, name: str) -> Ite
         return director.post(address, {})
 
     what = f"a draw of {size} pairs by results ({name})"
-    limits = MOST_PAGES_OF_DRAW[size], MOST_STATEMENTS_OF_DRAW
-    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *limits)
+    limit = MOST_PAGES_OF_DRAW[size]
+    yield compare_to_empty(what, ask, lambda: _ask_empty(director, event), limit=limit)
     assert event.turns.get(number=CLOSED + 1).seats.count() == size
 
 
 def _measure_console(director: Browser, size: int) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import measure_request
+    from bench.pages import compare_to_empty
 
     event = make_event(size, CLOSED, is_playing=True)
 
@@ -75,14 +74,14 @@ def _measure_console(director: Browser, size: int) -> Iterator[Line]:
         return director.get(reverse("console", args=[event.slug]))
 
     what = f"the console of {size} pairs in play"
-    limits = MOST_PAGES_OF_CONSOLE[size], MOST_STATEMENTS_OF_CONSOLE
-    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *limits)
+    limit = MOST_PAGES_OF_CONSOLE[size]
+    yield compare_to_empty(what, ask, lambda: _ask_empty(director, event), limit=limit)
 
 
 def _measure_desk(director: Browser) -> Iterator[Line]:
     from django.urls import reverse
 
-    from bench.pages import measure_request
+    from bench.pages import compare_to_empty
     from scoring.core.rules.presets import FIBUR_2026
     from scoring.learning.demo_deals import play_smazzata
     from scoring.smazzate.smazzata_forms import write_raw
@@ -101,7 +100,7 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
         )
 
     what = "a smazzata recorded at the desk"
-    yield from measure_request(what, ask, lambda: _ask_empty(director, event), *FROM_DESK)
+    yield compare_to_empty(what, ask, lambda: _ask_empty(director, event), limit=FROM_DESK)
     _check_recorded(event, sum(before) + next(numbers) - 1)
 
 
@@ -111,7 +110,7 @@ def _measure_phone() -> Iterator[Line]:
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from bench.pages import Browser, measure_request
+    from bench.pages import Browser, compare_to_empty
     from scoring.common.authors_services import Author
     from scoring.tickets.services import issue_tickets
 
@@ -135,8 +134,7 @@ def _measure_phone() -> Iterator[Line]:
     def ask_empty() -> HttpRequest:
         return phone.get(reverse("bench_empty_public", args=[event.slug]))
 
-    what = "a smazzata sent by a phone"
-    yield from measure_request(what, ask, ask_empty, *FROM_PHONE)
+    yield compare_to_empty("a smazzata sent by a phone", ask, ask_empty, limit=FROM_PHONE)
     _check_recorded(event, before + sent)
 
 

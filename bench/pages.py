@@ -7,7 +7,7 @@ alternately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from statistics import median
 from time import process_time
@@ -17,7 +17,6 @@ from urllib.parse import urlencode
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
-from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
 from bench.report import Line, measure_at_depths
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 ROUNDS = 25
-TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 TOKEN = "b" * 32
 """The CSRF token, sent in the cookie and in the form."""
 
@@ -83,29 +81,6 @@ def compare_to_empty(
     ours, yardstick = (median(each) * 1e3 for each in zip(*times[1:], strict=True))
     against = "an empty page with the same layout, in processor time"
     return Line(what, ours, yardstick, limit=limit, unit="ms", against=against)
-
-
-def measure_request(
-    what: str,
-    prepare: Callable[[], HttpRequest],
-    empty: Callable[[], HttpRequest],
-    pages: float | None = None,
-    statements: int | None = None,
-) -> Iterator[Line]:
-    """The time of such a request in empty pages, and its SQL statements, each with its limit if it
-    has one."""
-    yield compare_to_empty(what, prepare, empty, limit=pages)
-    yield count_statements(what, prepare(), limit=statements)
-
-
-def count_statements(what: str, request: HttpRequest, *, limit: int | None = None) -> Line:
-    """The number of SQL statements of a request, without those that begin and end transactions."""
-    from django.db import connection
-
-    with CaptureQueriesContext(connection) as captured:
-        answer(request)
-    sent = [query for query in captured if not query["sql"].startswith(TRANSACTION)]
-    return Line(f"{what}: statements", len(sent), limit=limit, unit="")
 
 
 def _measure(request: HttpRequest) -> float:

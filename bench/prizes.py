@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from scoring.core.prizes.plan import PrizePlan
 
 PAIRS, TURNS, CLUBS = 150, 5, 20
-OF_PREVIEW, OF_PUBLIC = (10, 9), (12, 9)
-"""The limits: pages and statements."""
+OF_PREVIEW, OF_PUBLIC = 10, 12
+"""The limits."""
 BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 
 
@@ -26,7 +26,7 @@ def run() -> Iterable[Line]:
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from bench.pages import Browser, measure_request
+    from bench.pages import Browser, compare_to_empty
     from scoring.common.authors_services import Author
     from scoring.common.fresh_views import rendered_pages
     from scoring.prizes.services import set_prizes
@@ -42,17 +42,17 @@ def run() -> Iterable[Line]:
         return guest.get(public, **BROWSER)
 
     of = f"{len(plan.prizes)} prizes among {PAIRS} pairs"
-    yield from measure_request(
+    yield compare_to_empty(
         f"who would win what of {of}, as typed",
         partial(director.post, address, _type_plan(plan), **{"HX-Target": "preview"}),
         partial(director.get, reverse("bench_empty_desk", args=[event.slug])),
-        *OF_PREVIEW,
+        limit=OF_PREVIEW,
     )
-    yield from measure_request(
+    yield compare_to_empty(
         f"public page of {of}, first time of a version",
         ask_first,
         partial(guest.get, reverse("bench_empty_public", args=[event.slug])),
-        *OF_PUBLIC,
+        limit=OF_PUBLIC,
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bench.data import NOW, SMAZZATE, make_event, open_database
+from bench.data import NOW, make_event, open_database
 from bench.report import Line
 
 if TYPE_CHECKING:
@@ -19,19 +18,13 @@ if TYPE_CHECKING:
 TURNS = 5
 FIRST_TIME = {100: 4, 400: 7.5}
 """Limits of the standings' time in empty pages, by number of pairs."""
-STATEMENTS = 6
 AGAIN, NOTHING_NEW = 1.5, 0.75
 HELD = 400
 EVENTS, LIST = 5_000, 3.5
 FEW, MORE_OF_THEM = 50, 3
 """A list of few events, and how much longer a first page of all of them, or a search, may take."""
-WEIGHT = 28
-"""kB, compressed."""
 LARGE, TIMES_LARGER = 2_000, 6
 """Pairs of a large event, and how much longer its page may take than that of 100."""
-CARDS, CARD_TURNS, CARD_ELEMENTS = 20, (1, 6), 2_000
-"""Pairs whose cards are counted, their turns, of four smazzate each, and the most elements."""
-ELEMENT = re.compile(rb"<[a-z]")
 BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 
 
@@ -40,7 +33,7 @@ def run() -> Iterable[Line]:
     open_database()
     from django.urls import reverse
 
-    from bench.pages import Browser, answer, compare_to_empty, count_statements
+    from bench.pages import Browser, answer, compare_to_empty
     from scoring.common.fresh_views import rendered_pages
 
     guest = Browser()
@@ -64,12 +57,6 @@ def run() -> Iterable[Line]:
             limit=AGAIN,
         )
         sent = answer(guest.get(url, **BROWSER))
-        yield Line(
-            f"{what}, weight compressed",
-            len(sent.content) / 1000,
-            limit=WEIGHT if pairs == HELD else None,
-            unit="kB",
-        )
         known = {**BROWSER, "If-None-Match": sent.headers["ETag"]}
         yield compare_to_empty(
             f"{what}, nothing new",
@@ -77,10 +64,7 @@ def run() -> Iterable[Line]:
             partial(guest.get, empty),
             limit=NOTHING_NEW,
         )
-        rendered_pages.clear()
-        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=STATEMENTS)
     yield from _measure_large()
-    yield from _count_elements()
     yield _measure_poll(make_event(HELD, TURNS))
     yield from _measure_list()
 
@@ -109,23 +93,6 @@ def _measure_large() -> Iterable[Line]:
         limit=TIMES_LARGER,
     )
     yield line._replace(against=f"that of {min(FIRST_TIME)} pairs, in processor time")
-
-
-def _count_elements() -> Iterable[Line]:
-    """The elements of a pair's card as it is sent, after one turn and after six."""
-    from django.urls import reverse
-
-    from bench.pages import Browser, answer
-
-    for turns in CARD_TURNS:
-        event = make_event(HELD, turns, with_smazzate=True)
-        cards = [
-            answer(Browser().get(reverse("event_pair", args=[event.slug, number])))
-            for number in range(1, CARDS + 1)
-        ]
-        most = max(len(ELEMENT.findall(card.content)) for card in cards)
-        what = f"a pair's card of {turns * SMAZZATE} smazzate, the longest of {CARDS}: elements"
-        yield Line(what, most, limit=CARD_ELEMENTS, unit="")
 
 
 def _measure_poll(event: Tournament) -> Line:

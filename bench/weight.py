@@ -32,10 +32,8 @@ def run() -> Iterable[Line]:
         Desk(Path(folder), os.environ["DATABASE_URL"]).open(on_one_core=False) as port,
     ):
         for what, address in pages.items():
-            page, files = asyncio.run(weigh_visit(port, address))
-            total = (page + files) / 1000
-            yield Line(f"{what} of {PAIRS} pairs, with all it loads", total, limit=LIMIT, unit="kB")
-            yield Line(f"{what} of {PAIRS} pairs, the page alone", page / 1000, unit="kB")
+            weight = asyncio.run(weigh_visit(port, address)) / 1000
+            yield Line(f"{what} of {PAIRS} pairs, and its files", weight, limit=LIMIT, unit="kB")
 
 
 def list_pages() -> dict[str, str]:
@@ -65,11 +63,11 @@ def list_pages() -> dict[str, str]:
     }
 
 
-async def weigh_visit(port: int, address: str) -> tuple[int, int]:
-    """The bytes of a page's answer, and those of the files that it names."""
+async def weigh_visit(port: int, address: str) -> int:
+    """The bytes of a page's answer and of the files that it names."""
     connection = Connection(port)
     page, weight = await load_file(connection, address)
     files = [name.decode() for name in dict.fromkeys(FILE.findall(page))]
     weights = [(await load_file(connection, name))[1] for name in files]
     connection.close()
-    return weight, sum(weights)
+    return weight + sum(weights)

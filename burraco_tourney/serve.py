@@ -25,7 +25,7 @@ from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.heap import spare_own_objects
 from burraco_tourney.server.opening import open_ports
-from burraco_tourney.server.ports import HallPorts, allow_connections
+from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections
 from burraco_tourney.server.workers import DeskStopped, run_workers, stop_on_sigterm
 from burraco_tourney.start import hold_folder, start
 from burraco_tourney.update import HELD_ELSEWHERE, prepare_database
@@ -95,6 +95,10 @@ def main(*, opens_browser: bool = False) -> int:
         )
         params = {"port": port, "reason": plain.obstacle, "other": port + 1}
         print(said % params, file=sys.stderr)
+        return 1
+    if not allow_connections(CONNECTIONS):
+        said = _("The desk needs %(files)d open files, more than this system allows (ulimit -n).")
+        print(said % {"files": LEAST_FILES}, file=sys.stderr)
         return 1
     ports = HallPorts(plain.socket, secure.socket)
     note_start(Ports(port, settings.HTTPS_PORT), timezone.now())

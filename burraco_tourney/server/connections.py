@@ -40,11 +40,12 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` makes the protocol that speaks HTTP; `leave` is called when the connection
-        is closed; it may be idle between two requests for `idle` seconds."""
+        """`make_inner` makes the protocol that speaks HTTP, once the client is let in; `leave` is
+        called when the connection is closed; it may be idle between two requests for `idle`
+        seconds."""
         self.host = host
         self._loop = asyncio.get_running_loop()
-        self._inner = make_inner(self)
+        self._make_inner = make_inner
         self._idle = idle
         self._leave = leave
         self._arrival = asyncio.current_task()
@@ -95,6 +96,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+        self._inner = self._make_inner(self)
         self._inner.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:

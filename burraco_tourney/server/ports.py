@@ -20,6 +20,8 @@ SELECTABLE = 480
 included."""
 OTHER_FILES = 200
 """Open files besides the connections: database, logs, uploads."""
+LEAST_FILES = OTHER_FILES + 100
+"""Open files that a process must be allowed, or phones would find no connection free."""
 
 
 class HallPorts(NamedTuple):
@@ -69,7 +71,8 @@ def claim_port(port: int) -> socket.socket | None:
 
 
 def allow_connections(wanted: int) -> int:
-    """The number of connections asked for, or the most that this system lets one process hold."""
+    """The number of connections asked for, or the most that this system lets one process hold; 0
+    where it allows fewer than LEAST_FILES."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
     if resource is not None:
@@ -79,5 +82,5 @@ def allow_connections(wanted: int) -> int:
             needed = min(needed, hard)
         if soft != resource.RLIM_INFINITY and soft < needed:
             resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-        return min(wanted, needed - OTHER_FILES)
+        return min(wanted, needed - OTHER_FILES) if needed >= LEAST_FILES else 0
     return wanted

@@ -7,8 +7,9 @@ nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -48,60 +49,40 @@ class WholeRequests:
         self, connection: Connection, scope: Scope, receive: Receive, send: Send
     ) -> None:
         headers = dict(scope["headers"])
-        if _measure_head(scope) > MAX_HEAD:
-            return await send_status(send, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        if int(headers.get(b"content-length", 0)) > self._max_body:
-            return await self._refuse(connection, scope, receive, send, 0)
+        refuse = partial(self._refuse, connection, scope, receive, send)
+        if status := _find_error(scope, headers):
+            return await refuse(_answer_with(status))
+        size = int(headers.get(b"content-length", 0))
+        if size > self._max_body:
+            scope["state"][TOO_LARGE] = True
+            return await refuse(self._program)
         with SpooledTemporaryFile(IN_MEMORY) as body:
             try:
-                size = await self._read(connection, receive, body)
+                await _read(connection, receive, body)
             except ConnectionError:
                 return None
             except OSError as error:
                 logger.warning("A request’s body cannot be kept: %s", error)
-                return await send_status(send, HTTPStatus.INSUFFICIENT_STORAGE)
-            if size > self._max_body:
-                return await self._refuse(connection, scope, receive, send, size)
+                return await refuse(_answer_with(HTTPStatus.INSUFFICIENT_STORAGE))
             body.seek(0)
             connection.begin_answer()
             await self._program(scope, _give_parts(body, size), _send_no_needless_length(send))
 
     async def _refuse(
-        self, connection: Connection, scope: Scope, receive: Receive, send: Send, size: int
+        self, connection: Connection, scope: Scope, receive: Receive, send: Send, answer: Program
     ) -> None:
-        """Answer at once, by the program, a request whose body is too large, and close the
-        connection. `size`: the bytes of it that have come.
+        """Answer a request at once, without its body, and close the connection.
 
         What still comes is dropped for a while: a client whose connection is closed over its
         sending would not read the answer.
         """
-        scope["state"][TOO_LARGE] = True
         connection.begin_answer()
-        await self._program(scope, _give_nothing, _send_without_end(send))
+        await answer(scope, _give_nothing, _send_without_end(send))
         connection.begin_body()
         if b"expect" not in dict(scope["headers"]):
             with suppress(ConnectionError):
-                await self._drop(connection, receive, self._max_body * PATIENCE - size)
+                await _drop(connection, receive, self._max_body * PATIENCE)
         await send({"type": "http.response.body", "body": b""})
-
-    async def _drop(self, connection: Connection, receive: Receive, most: int) -> None:
-        """Drop what comes of a body, up to so many bytes. Raises ConnectionError."""
-        while most > 0:
-            part, has_more = await _take_part(connection, receive)
-            most -= len(part) if has_more else most
-
-    async def _read(self, connection: Connection, receive: Receive, body: IO[bytes]) -> int:
-        """Keep a body in the file and return its size in bytes. Raises ConnectionError where the
-        client has gone, OSError where there is no room.
-
-        Of too large a body the beginning is read.
-        """
-        size, has_more = 0, True
-        while has_more and size <= self._max_body:
-            part, has_more = await _take_part(connection, receive)
-            size += len(part)
-            body.write(part)
-        return size
 
 
 class ForThoseWhoWait:
@@ -125,10 +106,43 @@ class ForThoseWhoWait:
         return answer
 
 
+def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | None:
+    """The status that refuses a request by its head, for what the parser lets pass."""
+    if _measure_head(scope) > MAX_HEAD:
+        return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+    if scope["http_version"] not in ("1.0", "1.1"):
+        return HTTPStatus.HTTP_VERSION_NOT_SUPPORTED
+    if scope["http_version"] == "1.1" and b"host" not in headers:
+        return HTTPStatus.BAD_REQUEST
+    if headers.get(b"expect", b"100-continue").lower() != b"100-continue":
+        return HTTPStatus.EXPECTATION_FAILED
+    if b"transfer-encoding" in headers:
+        # WSGI needs the length of a body, and trailers would be taken for headers.
+        return HTTPStatus.LENGTH_REQUIRED
+    return None
+
+
 def _measure_head(scope: Scope) -> int:
     """The bytes of a request's line and headers, about."""
     lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
+
+
+async def _read(connection: Connection, receive: Receive, body: IO[bytes]) -> None:
+    """Write a body to the file. Raises ConnectionError where the client has gone, OSError where
+    there is no room."""
+    has_more = True
+    while has_more:
+        part, has_more = await _take_part(connection, receive)
+        body.write(part)
+
+
+async def _drop(connection: Connection, receive: Receive, most: int) -> None:
+    """Read a body up to so many bytes and forget it. Raises ConnectionError."""
+    has_more = True
+    while has_more and most > 0:
+        part, has_more = await _take_part(connection, receive)
+        most -= len(part)
 
 
 async def _take_part(connection: Connection, receive: Receive) -> tuple[bytes, bool]:
@@ -161,7 +175,7 @@ def _send_no_needless_length(send: Send) -> Send:
     """`send`, but an answer without content states no length (RFC 9110, 8.6)."""
 
     async def send_event(event: Event) -> None:
-        if event.get("status") == HTTPStatus.NO_CONTENT:
+        if event.get("status") in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
             headers = [header for header in event["headers"] if header[0] != b"content-length"]
             event = event | {"headers": headers}
         await send(event)
@@ -183,13 +197,13 @@ def _send_without_end(send: Send) -> Send:
     return send_event
 
 
-async def send_status(send: Send, status: HTTPStatus) -> None:
-    """Answer with the status alone, and close the connection."""
+def _answer_with(status: HTTPStatus) -> Program:
+    """A program that answers every request with the status alone."""
     text = f"{status.value} {status.phrase}\n".encode()
-    headers = [
-        (b"content-type", b"text/plain"),
-        (b"content-length", str(len(text)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": status.value, "headers": headers})
-    await send({"type": "http.response.body", "body": text})
+    headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(text)).encode())]
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": status.value, "headers": headers})
+        await send({"type": "http.response.body", "body": text})
+
+    return answer

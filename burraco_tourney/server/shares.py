@@ -36,26 +36,32 @@ class Shares:
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
+        self._trusted: set[Guest] = set()
         self._held: dict[str, dict[Guest, None]] = {}
+        """The connections of every other address, the oldest first."""
         self._count = 0
         self._told: set[str] = set()
 
     def take(self, guest: Guest) -> bool:
         """Count one connection more, until it leaves; False, and nothing counted, where its address
         holds its share, or where all are taken and no address holds more than this one."""
+        if self._is_trusted(guest.host):
+            self._trusted.add(guest)
+            return True
         held = self._held.get(guest.host, {})
-        if not self._is_trusted(guest.host):
-            if len(held) >= self._share:
-                self._tell_refused(guest.host)
-                return False
-            if self._count >= self._most and not self._make_room(len(held)):
-                return False
+        if len(held) >= self._share:
+            self._tell_refused(guest.host)
+            return False
+        is_full = self._count + len(self._trusted) >= self._most
+        if is_full and not self._make_room(len(held)):
+            return False
         self._held.setdefault(guest.host, {})[guest] = None
         self._count += 1
         return True
 
     def leave(self, guest: Guest) -> None:
         """The connection is closed; nothing happens where that was known."""
+        self._trusted.discard(guest)
         held = self._held.get(guest.host, {})
         if guest not in held:
             return
@@ -68,8 +74,7 @@ class Shares:
     def _make_room(self, held: int) -> bool:
         """Close the oldest connection, of those not being answered, of the address that holds the
         most; False where that is not more than the newcomer would hold, who holds `held`."""
-        addresses = [each for host, each in self._held.items() if not self._is_trusted(host)]
-        most = max(addresses, key=len, default={})
+        most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:
             return False

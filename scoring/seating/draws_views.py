@@ -22,6 +22,7 @@ from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
+from scoring.core.play.phases import find_letter
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -170,9 +171,9 @@ def _list_sections(
     """The tables of a turn by section; the letter is "" for a single section."""
     if turn is None:
         return []
-    sections = {
-        table.number: table.section.letter for table in turn.tables.select_related("section")
-    }
+    # Not by the rows of sections, which would decode a list of all members for each table.
+    numbers = turn.tables.values_list("number", "section__number")
+    sections = {table: find_letter(section) for table, section in numbers}
     one = len(set(sections.values())) == 1
     tables: dict[str, list[TableSeats]] = {}
     for table in list_seated_tables(load_turn_seating(turn), entrants):

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -164,6 +166,16 @@ def test_a_turn_is_paired_with_as_few_statements_for_many(
             anna.post(address)
         assert event.acts.filter(kind="pair").count() == 1 + is_paired
     assert event.turns.get(number=2).seats.count() == pairs
+
+
+def test_the_seats_are_shown_without_a_list_of_members_for_each_table(
+    anna: Client, drawn: Tournament
+) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        anna.get(reverse("seating", args=[drawn.slug]))
+    of_tables = [sql for query in captured if 'FROM "scoring_table"' in (sql := query["sql"])]
+    assert of_tables
+    assert not any("members" in sql for sql in of_tables)
 
 
 def test_another_turn_than_the_next_is_not_paired(anna: Client, director: User) -> None:

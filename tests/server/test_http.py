@@ -51,9 +51,10 @@ def test_an_answer_without_a_body_keeps_its_connection(
         assert read_answer(connection)[1] == b"http 127.0.0.1 /after"
 
 
-def test_no_content_has_no_length(door: OpenDoor) -> None:
+@pytest.mark.parametrize("path", ["/unchanged", "/empty"])
+def test_an_answer_without_a_body_has_no_length(door: OpenDoor, path: str) -> None:
     with door.connect() as connection:
-        connection.sendall(write_get("/empty"))
+        connection.sendall(write_get(path))
         assert b"content-length" not in read_answer(connection)[0].lower()
 
 
@@ -64,13 +65,12 @@ def test_requests_that_come_together_are_answered_in_their_order(door: OpenDoor)
             assert read_answer(connection)[1] == f"http 127.0.0.1 /{number}".encode()
 
 
-def test_a_body_in_chunks(door: OpenDoor) -> None:
+@pytest.mark.parametrize("trailer", [b"", b"Cookie: sessionid=1\r\n"])
+def test_a_body_needs_its_length(door: OpenDoor, trailer: bytes) -> None:
     with door.connect() as connection:
         head = write_get("/", "Transfer-Encoding: chunked", method="POST")
-        connection.sendall(head + b"4\r\npizz\r\n5;extra=1\r\nicato\r\n0\r\n\r\n")
-        assert read_answer(connection)[1] == b"pizzicato"
-        connection.sendall(write_get("/after"))
-        assert read_answer(connection)[1] == b"http 127.0.0.1 /after"
+        connection.sendall(head + b"9\r\npizzicato\r\n0\r\n" + trailer + b"\r\n")
+        assert read_all(connection).startswith(b"HTTP/1.1 411 ")
 
 
 def test_who_asks_first_whether_to_send_is_told_to_go_on(door: OpenDoor) -> None:
@@ -89,19 +89,20 @@ def test_who_asks_first_whether_to_send_too_much_is_told_at_once(door: OpenDoor)
         assert read_all(connection).startswith(b"HTTP/1.1 413 ")
 
 
-@pytest.mark.parametrize("is_declared", [True, False])
-def test_a_body_that_is_too_large_is_refused_to_who_sends_it_to_its_end(
-    door: OpenDoor, is_declared: bool
+@pytest.mark.parametrize(
+    ("header", "body", "status"),
+    [
+        (f"Content-Length: {2 * MAX_BODY}", b"%s", b"413"),
+        ("Transfer-Encoding: chunked", b"%x\r\n%%s\r\n0\r\n\r\n" % (2 * MAX_BODY), b"411"),
+    ],
+)
+def test_a_body_is_refused_to_a_client_that_sends_it_to_its_end(
+    door: OpenDoor, header: str, body: bytes, status: bytes
 ) -> None:
-    body = b"7" * (2 * MAX_BODY)
     with door.connect() as connection:
-        if is_declared:
-            head = write_get("/", f"Content-Length: {len(body)}", method="POST")
-            connection.sendall(head + body)
-        else:
-            head = write_get("/", "Transfer-Encoding: chunked", method="POST")
-            connection.sendall(head + b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n")
-        assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+        head = write_get("/", header, method="POST")
+        connection.sendall(head + body % (b"7" * 2 * MAX_BODY))
+        assert read_all(connection).startswith(b"HTTP/1.1 " + status)
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_has_come(door: OpenDoor) -> None:
@@ -161,6 +162,22 @@ def test_what_may_be_read_in_two_ways_is_refused(door: OpenDoor, request_: bytes
     with door.connect() as connection:
         connection.sendall(request_)
         assert read_all(connection).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        pytest.param(b"GET / HTTP/1.1\r\n\r\n", b"400", id="no host"),
+        pytest.param(write_get("/", "Expect: nonsense"), b"417", id="unknown expectation"),
+        pytest.param(b"GET / HTTP/2.0\r\nHost: desk\r\n\r\n", b"505", id="later version"),
+    ],
+)
+def test_a_head_that_the_server_cannot_follow_is_refused(
+    door: OpenDoor, request_: bytes, status: bytes
+) -> None:
+    with door.connect() as connection:
+        connection.sendall(request_)
+        assert read_all(connection).startswith(b"HTTP/1.1 " + status)
 
 
 def test_an_old_client_is_answered_and_left(door: OpenDoor) -> None:

@@ -75,6 +75,14 @@ def test_nobody_gets_in_where_that_would_leave_another_with_less() -> None:
     assert fill(shares, "d", 1) != []
 
 
+def test_a_newcomer_costs_one_question_of_trust_however_many_are_in() -> None:
+    asked = []
+    shares = Shares(100, 10, lambda host: bool(asked.append(host)))
+    for number in range(101):
+        fill(shares, f"{number}", 1)
+    assert len(asked) == 101
+
+
 def test_among_a_hundred_addresses_a_newcomer_gets_in() -> None:
     shares = make(300, 100)
     for number in range(100):

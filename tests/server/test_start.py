@@ -43,6 +43,13 @@ def limit_files() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
+def limit_descriptors() -> None:
+    """Run in a child: it may have 128 open files."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
+
+
 def assert_fails(done: subprocess.CompletedProcess[str], *words: str) -> None:
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
@@ -75,6 +82,12 @@ def test_a_full_disk_leaves_no_half_key(tmp_path: Path) -> None:
 def test_the_server_does_not_open_on_a_full_disk(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text(KEY)
     assert_fails(run(tmp_path, *SERVE, preexec_fn=limit_files), "Il disco è pieno")
+
+
+@on_posix
+def test_the_server_does_not_open_without_room_for_connections(tmp_path: Path) -> None:
+    done = run(tmp_path, *SERVE, preexec_fn=limit_descriptors)
+    assert_fails(done, "Al banco servono 300 file aperti", "ulimit -n")
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from statistics import median
 from typing import Any
 
 import pytest
@@ -47,13 +48,18 @@ def test_the_example_of_the_design_by_taps(phone: Page) -> None:
     assert (score.score.ns.total, score.score.ew.total, score.faults) == (405, -115, ())
 
 
+def test_half_of_all_smazzate_take_at_most_sixty_touches() -> None:
+    rng = random.Random("touches")
+    dealt = [play_smazzata(rng, ITALIAN) for _number in range(35)]
+    assert median(len(plan_taps(record, ITALIAN)) for record in dealt) <= 60
+
+
 @pytest.mark.parametrize("key", ["italian", "fitab"])
-def test_a_dealt_smazzata_is_entered_in_few_touches(phone: Page, key: str) -> None:
+def test_a_dealt_smazzata_is_entered_by_touch(phone: Page, key: str) -> None:
     rules = PRESETS[key]
     record = play_smazzata(random.Random(key), rules)
     open_keypad(phone, rules)
     touches = press(phone, plan_taps(record, rules))
-    assert touches <= 70  # the median of many, which the bench prints, is about 50
     (recorded,) = read_recorded(phone)
     check_recorded(recorded, record, rules)
     assert count_strokes(phone) == touches - 1  # the last one records
