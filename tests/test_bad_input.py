@@ -30,13 +30,15 @@ FIELDS = [
     "a", "b", "table", "kind", "page", "pin", "host", "signatures_required",
     "preview", "packs", "jokers", "seats", "aces", "premiums", "premiums_suit_clean",
     "source", "constant", "up_to_1", "winner_1", "loser_1", "winner_2",
+    "field_0", "heading_0", "number_0", "single", "shown", "only", "revision",
 ]  # fmt: skip
 FORM = "application/x-www-form-urlencoded"
 """The content type of a form without files."""
 NASTY = {
     "a zero byte": "a\0b",
     "half a character": "\ud800",
-    "a huge number": "9" * 400,
+    "a huge number": "9" * 5_000,
+    "a digit that is no number": "²",
     "a negative number": "-1",
     "no number": "NaN",
     "markup, quotes and signs": "<b>'\";--\\{{ 7 }}{% now %}♠🃏‮\u200b",

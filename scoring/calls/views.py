@@ -14,6 +14,7 @@ from scoring.calls.services import answer_call, call_entry, end_desk_call
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, page, submit
 from scoring.common.entries_wording import name_entry
+from scoring.core.digits import read_digits
 from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
 from scoring.models.tournament import Tournament
@@ -51,9 +52,9 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 def _go_back(request: HttpRequest, call: Call) -> str:
     """The board of the form's turn, or the calls."""
-    event, turn = call.table.turn.tournament, request.POST.get("turn", "")
-    if turn.isdecimal() and event.turns.filter(number=int(turn)).exists():
-        return reverse("board", args=[event.slug, int(turn)])
+    event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
+    if turn is not None and event.turns.filter(number=turn).exists():
+        return reverse("board", args=[event.slug, turn])
     return reverse("calls", args=[event.slug])
 
 

@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from scoring.common.markup import markup
 from scoring.core.ranking.results import round_mean
 
 # U+FE0E selects the text form: without it some phones draw a coloured emoji.
@@ -116,7 +117,7 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
     """
     tokens = str(text or "").split()
     if not tokens:
-        return SafeString("")
+        return markup("")
     turned = {len(tokens) + place for place in CROSSWISE.get(mark or "", ())}
     chips = format_html_join(
         "", "{}", ((render_chip(token, place in turned),) for place, token in enumerate(tokens))
@@ -178,13 +179,13 @@ def against(sums: Iterable[Any]) -> str:
 def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
     """Cached, since pages repeat figures; `plus`: the sign of a positive one."""
     if value is None or value == "":
-        return SafeString(NOTHING)  # nosec B703  # every value in it is escaped
+        return markup(NOTHING)
     if isinstance(value, bool) or not isinstance(value, Number):
         return conditional_escape(str(value))
     # The type Number has no order and no abs(); all numbers on pages have both.
     number: Any = value
     sign = MINUS if number < 0 else plus if number > 0 else ""
-    return SafeString(sign + _group_thousands(abs(number), language))  # nosec B703  # every value in it is escaped
+    return markup("{}{}", sign, _group_thousands(abs(number), language))
 
 
 def _group_thousands(number: Any, language: str | None) -> str:

@@ -1,4 +1,5 @@
-"""Fast markup for large tables: as Django's `format_html`, in a fifth of its time.
+"""Fast markup for large tables: as Django's `format_html`, in a fifth of its time. The only module
+that declares text to be safe.
 
 A table of 400 rows has 5,000 cells. Django's escaping first checks whether a value is a lazy
 translation; here a value is safe markup, or text that is escaped.
@@ -32,7 +33,12 @@ def markup(form: str, *values: object) -> SafeString:
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
     """The form, with its one `{}`, repeated for each value."""
     before, after = form.split("{}")
-    return SafeString("".join([before + escape(value) + after for value in values]))  # nosec B703  # every value in it is escaped
+    return join_written([before + escape(value) + after for value in values])
+
+
+def join_written(parts: Iterable[str]) -> SafeString:
+    """The parts one after the other: markup already, in which every value is escaped."""
+    return SafeString("".join(parts))  # nosec B703  # its callers escape each value with `escape`
 
 
 def break_address(address: str) -> SafeString:

@@ -19,6 +19,7 @@ from players.wording import person_words
 from scoring.common.entrants_queries import list_shape
 from scoring.common.entries_wording import entry_words
 from scoring.common.forms import keep_quiet_about_optional
+from scoring.core.digits import read_digits
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.entries.services import MAX_CATEGORIES
@@ -198,12 +199,10 @@ def read_labels(
     if data.getlist("category") != list(categories):
         return None
     ticked = [set(data.getlist(f"c{at}")) for at in range(1, len(categories) + 1)]
-    shown = data.getlist("shown")
-    if not all(number.isdecimal() and number.isascii() and len(number) < 6 for number in shown):
-        return None
-    return {
-        int(number): [
-            name for name, numbers in zip(categories, ticked, strict=True) if number in numbers
-        ]
-        for number in shown
-    }
+    labels = {}
+    for number in data.getlist("shown"):
+        if (entry := read_digits(number)) is None:
+            return None
+        named = zip(categories, ticked, strict=True)
+        labels[entry] = [name for name, numbers in named if number in numbers]
+    return labels

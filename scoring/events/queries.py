@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from players.names import name_key
+from scoring.core.digits import read_digits
 from scoring.core.play.formats import FORMATS, EventFormat
 from scoring.core.play.turns import TurnState
 from scoring.models.kept import KeptFormat
@@ -77,8 +78,8 @@ def _match_word(word: str) -> Q:
     found = Q()
     for key in name_key(word).split():
         said = Q(search_key__contains=key)
-        if key.isdigit() and len(key) <= 2:
-            said |= Q(date__day=int(key))
+        if day := read_digits(key, 31):
+            said |= Q(date__day=day)
         for month in _list_months(key):
             said |= Q(date__month=month)
         found &= said

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.common.edited_rows import RowInputs, move_row
 from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.core.digits import read_digits
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.catalogue import CONSTANT, EXPORT_FIELDS, list_offered
 from scoring.core.profiles.profile import (
@@ -106,7 +107,7 @@ class ProfileForm(forms.Form):
 
     def _add_inputs(self, at: int, key: str) -> None:
         known = EXPORT_FIELDS.get(key)
-        number = int(self._columns[at]["number"]) if self._columns[at]["number"].isdigit() else 0
+        number = read_digits(self._columns[at]["number"], MAX_NUMBER) or 0
         self.fields[f"field_{at}"] = forms.CharField(required=False, widget=forms.HiddenInput)
         own = format_field_name(key, number) if known else ""
         self.fields[f"heading_{at}"] = _build_line(_("Heading"), HEADING_LENGTH, own)
@@ -188,7 +189,7 @@ class ProfileForm(forms.Form):
 
     def _label(self, name: str) -> str:
         part, _underline, at = name.rpartition("_")
-        if part in COLUMN_PARTS and at.isdigit():
+        if part in COLUMN_PARTS:
             return name_column(int(at), self.columns[int(at)].name)
         return str(self.fields[name].label)
 
@@ -234,7 +235,7 @@ def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], s
     """
     columns = read_columns(data)
     verb, _colon, place = act.partition(":")
-    at = int(place) if place.isdigit() and int(place) < len(columns) else None
+    at = read_digits(place, len(columns) - 1)
     focus = ""
     if verb == "add" and (added := EXPORT_FIELDS.get(str(data.get("added", "")))) is not None:
         same = sum(column["field"] == added.key for column in columns)

@@ -21,6 +21,8 @@ from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from scoring.common.markup import join_written
+
 GUIDES: Final = {
     "director": {"it": "direttore.md", "en": "director.md"},
     "referee": {"it": "arbitro.md", "en": "referee.md"},
@@ -93,7 +95,7 @@ def _write(reader: MarkdownIt, tokens: list[Token]) -> SafeString:
         for child in token.children or []:
             _lead_on(child)
     # Our own text, and any HTML in it is escaped by the reader.
-    return SafeString(reader.renderer.render(tokens, reader.options, {}))  # nosec B703
+    return join_written([reader.renderer.render(tokens, reader.options, {})])
 
 
 def _lead_on(token: Token) -> None:

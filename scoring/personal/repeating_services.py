@@ -17,6 +17,7 @@ from django.db import DatabaseError, connection
 from players.models import Player
 from scoring.common.private_files import write_private_file
 from scoring.common.refusals_services import Refusal
+from scoring.core.digits import read_digits
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
 from scoring.personal.erasure_services import ErasureChoices, erase_person
@@ -88,7 +89,7 @@ def _repeat(row: dict[str, Any]) -> bool:
 
 def _find_signed_up(token: str) -> SignUpPlayer | None:
     sign_up, _sign, position = token.rpartition("-")
-    if not position.isdecimal():
+    if read_digits(position) is None:
         return None
     rows = SignUpPlayer.objects.select_related("sign_up__tournament")
     return rows.filter(sign_up__token=sign_up, position=position).first()

@@ -16,6 +16,7 @@ from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import format_device
+from scoring.core.digits import read_digits
 from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -34,7 +35,6 @@ from scoring.phone.payload_views import (
     read_heartbeat,
     read_item,
     read_photo,
-    read_table_number,
 )
 from scoring.phone.queries import build_turn_data, list_tables, load_table_state
 from scoring.phone.services import note_arrival, note_station
@@ -55,7 +55,7 @@ def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
     device = request.GET.get("device", "")
     if MADE_ON_DEVICE.fullmatch(device) is None:
         device = ""
-    number = read_table_number(request.GET.get("table", ""))
+    number = read_digits(request.GET.get("table", ""))
     now_at = _find_current_table(desk, number, device)
     return JsonResponse(build_state(desk, now_at, device))
 
@@ -151,8 +151,7 @@ def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonRespo
     if request.content_type != content_type:
         refusal = Refusal("phone.other_type")
         return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or int(length) > most:
+    if read_digits(request.META.get("CONTENT_LENGTH") or "0", most) is None:
         refusal = Refusal("photo.too_large" if content_type == FORM else "phone.too_large")
         return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
     return None

@@ -25,6 +25,7 @@ from scoring.core.decoding import (
     parse_json,
     within,
 )
+from scoring.core.digits import LARGEST_KEY, read_digits
 from scoring.core.limits import REASON_MAX
 from scoring.core.play.hall import CallReason
 from scoring.core.rules.endings import MAX_POINTS
@@ -81,7 +82,7 @@ Pin = Annotated[str, _one_line(16)]
 TurnNumber = Annotated[Whole, within(1, 999)]
 TableNumber = Annotated[Whole, within(1, 9999)]
 Number = Annotated[Whole, within(1, MAX_NUMBER)]
-RowId = Annotated[Whole, within(1, 2**63 - 1)]
+RowId = Annotated[Whole, within(1, LARGEST_KEY)]
 Points = Annotated[Whole, within(-MAX_POINTS, MAX_POINTS)]
 
 
@@ -197,16 +198,11 @@ def read_item(body: bytes) -> AnyItem:
 def read_photo(fields: Mapping[str, Any]) -> PhotoItem:
     """The fields of a photo, sent as the texts of a form."""
     numbers = {
-        name: int(text)
+        name: number
         for name in ("turn", "table", "number")
-        if re.fullmatch(r"[0-9]{1,5}", text := str(fields.get(name)))
+        if (number := read_digits(str(fields.get(name)))) is not None
     }
     return _read(PhotoItem, {**fields, **numbers})
-
-
-def read_table_number(text: str) -> int | None:
-    """`?table=5`; None for anything else."""
-    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
 
 
 def _parse(body: bytes) -> object:

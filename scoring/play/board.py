@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from scoring.calls.wording import call_reason
 from scoring.common.entrants_queries import Entrant, Seated
 from scoring.common.figures import against, pips, points
+from scoring.common.markup import join_written
 from scoring.common.numbers_wording import format_numbers
 from scoring.core.pairing.phase import Length
 from scoring.models.phase import Phase
@@ -200,7 +201,7 @@ def show_tiles(tiles: Iterable[Tile]) -> SafeString:
     """Tiles, one after the other, each a link to its table; hundreds on a page, so without a
     template for each."""
     write = _TileWriter()
-    return SafeString("".join(map(write.tile, tiles)))  # nosec B703  # every value in it is escaped
+    return join_written(map(write.tile, tiles))
 
 
 class _TileWriter:

@@ -9,21 +9,20 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 
+from scoring.core.digits import LARGEST_KEY
 from scoring.core.rules.sides import Sides
 from scoring.play.signatures_services import ShownRevision
 
 MAX_SMAZZATE = 99
 SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
 """`number:key of the revision:points of N-S:points of E-W`, then those of a third side."""
-MAX_PK = 2**63 - 1
-"""The largest key of a database row."""
 
 
 class SignForm(forms.Form):
     """Hidden fields that the page filled in; invalid ones were not sent by the page."""
 
     key = forms.RegexField(r"^[0-9a-f]{32}$")
-    table = forms.IntegerField(min_value=1, max_value=MAX_PK)
+    table = forms.IntegerField(min_value=1, max_value=LARGEST_KEY)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

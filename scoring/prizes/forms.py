@@ -166,6 +166,18 @@ class PrizesForm(forms.Form):
         """The inputs of what the money of all prizes is worked out by."""
         return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
 
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """How the prizes are given, for a page on which nothing is typed: labels and values."""
+        named = (self["only_best"], self["sharing"], *self.rules, self["event_class"])
+        facts = []
+        for bound in (*named, self["own_least"], self["own_most"]):
+            value = bound.value()
+            text = dict(getattr(bound.field, "choices", ())).get(value, value)
+            if text not in (None, ""):
+                facts.append((str(bound.label), str(text)))
+        return facts
+
     def clean_most_share(self) -> int:
         text = self.cleaned_data["most_share"]
         permille = read_share(text if "%" in text else f"{text}%")

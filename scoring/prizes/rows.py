@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scoring.common.edited_rows import move_row
+from scoring.core.digits import read_digits
 from scoring.core.limits import MAX_PRIZES
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 
@@ -21,7 +22,6 @@ PRESETS: Final[Mapping[str, str]] = {
     "ten": "25% 18% 14% 11% 9% 7% 5% 4% 4% 3%",
 }
 """The usual plans: what is added for everybody, as it could be typed."""
-_PLACE: Final = re.compile("[0-9]{1,5}")
 _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
 
 
@@ -94,8 +94,7 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
     rows = read_prize_rows(data)
     rest = {name: value for name, value in data.items() if not _is_row(name)}
     verb, _colon, word = act.partition(":")
-    indexes = {str(index): index for index in range(len(rows))}
-    at = indexes.get(word)
+    at = read_digits(word, len(rows) - 1)
     focus = ""
     if verb in ("add", "preset"):
         everybody = str(PrizeGroup.EVERYBODY)
@@ -121,7 +120,7 @@ def make_prize_rows(typed: str, group: str, before: Sequence[PrizeRow]) -> list[
         parts = [typed]
     words = [part.strip() for part in parts if part.strip()] or [""]
     own = [row for row in before if row["group"] == group and not row["turns"] + row["exact"]]
-    taken = [int(row["place"]) for row in own if _PLACE.fullmatch(row["place"])]
+    taken = [read_digits(row["place"]) or 0 for row in own]
     rows = []
     for place, word in enumerate(words, start=max(taken, default=0) + 1):
         is_money = _MONEY.fullmatch(word) is not None

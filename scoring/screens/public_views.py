@@ -19,6 +19,7 @@ from scoring.common.access_views import may_read
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.common.fresh_views import read_version, send_fresh
 from scoring.common.page_versions_queries import find_screen_event
+from scoring.core.digits import read_digits
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.results import list_shown
@@ -77,7 +78,7 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _read_number(text: str) -> int:
     """The number of a screen, 1 unless it is that of another one."""
-    return int(text) if text in map(str, range(1, MAX_SCREENS + 1)) else 1
+    return read_digits(text, MAX_SCREENS) or 1
 
 
 def build_screen(

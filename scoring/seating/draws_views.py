@@ -18,6 +18,7 @@ from scoring.common.entries_wording import entry_words
 from scoring.common.money_queries import find_paid_number
 from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
+from scoring.core.digits import read_digits
 from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import SectionsBy
@@ -37,7 +38,7 @@ from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
 
 @page(find_directed)
 def show_seating(request: HttpRequest, event: Tournament) -> HttpResponse:
-    return _render_seating(request, event, _turn_of(request.GET.get("turn", "")))
+    return _render_seating(request, event, read_digits(request.GET.get("turn", "")))
 
 
 @act(find_directed, "seating")
@@ -105,7 +106,7 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     form = SwapForm(entrants.values(), request.POST)
     if not form.is_valid():
-        turn = _turn_of(request.POST.get("turn", ""))
+        turn = read_digits(request.POST.get("turn", ""))
         return _render_seating(request, event, turn, swap_form=form, status=422)
     first, second, turn = (form.cleaned_data[name] for name in ("first", "second", "turn"))
     only = form.cleaned_data["scope"] == "only"
@@ -188,10 +189,6 @@ def _clashes_in(plan: Plan, turn: int) -> Clashes:
         rematches=tuple(clash for clash in found.rematches if turn in clash.turns),
         repeated_rests=tuple(clash for clash in found.repeated_rests if turn in clash.turns),
     )
-
-
-def _turn_of(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
 
 
 def _render_seating(

@@ -18,6 +18,7 @@ from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, check, form_page
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.common.refusals_services import Refusal
+from scoring.core.digits import read_digits
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.hall_screens import read_screens
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
@@ -187,10 +188,11 @@ def sign_up_refuse(request: HttpRequest, sign_up: SignUp) -> str:
 
 @act(find_directed, "sign_ups")
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
-    chosen = request.POST.getlist("single")
-    if len(chosen) != 2 or not all(key.isdecimal() and len(key) < 19 for key in chosen):
-        raise Refusal("sign_ups.two_singles")
-    first, second = map(int, chosen)
+    match [read_digits(key) for key in request.POST.getlist("single")]:
+        case [int(first), int(second)]:
+            pass
+        case _:
+            raise Refusal("sign_ups.two_singles")
     pair = deciding.pair_sign_ups(
         tournament=event, first=first, second=second, **authorship(request)
     )

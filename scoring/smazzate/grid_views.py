@@ -19,6 +19,7 @@ from scoring.common.entrants_queries import load_entrants
 from scoring.common.figures import against
 from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.common.refusals_wording import refusal_sentence
+from scoring.core.digits import read_digits
 from scoring.core.pairing.phase import Length
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import PlayedTable, record_points
@@ -252,11 +253,13 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
     """The page that the address names; without a depth, the one last recorded at."""
+    only = read_digits(request.GET.get("only") or "0")
     try:
-        asked = request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS
-        depth, only = Depth(asked), int(request.GET.get("only") or 0)
-    except ValueError as unknown:
-        raise Http404 from unknown
+        depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
+    except ValueError:
+        raise Http404 from None
+    if only is None:
+        raise Http404
     return GridPage(event, turn, depth if depth in DEPTHS else Depth.TOTALS, only)
 
 

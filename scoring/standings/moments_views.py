@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.event_page_views import build_context
 from scoring.common.fresh_views import show_fresh
+from scoring.core.digits import read_digits
 from scoring.journal.wording import cause_name
 from scoring.models.tournament import Tournament
 from scoring.standings.moments_queries import (
@@ -30,7 +31,6 @@ from scoring.standings.stored_tables import StoredStandingsTable
 
 LONGEST = 40
 NOT_FOUND = 404
-REVISION = re.compile(r"[0-9]{1,9}", re.ASCII)
 TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", re.ASCII)
 
 
@@ -41,8 +41,9 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
     then = load_standings_at(event, at) if at else None
-    if REVISION.fullmatch(revision := request.GET.get("revision", "")) and not text:
-        then = load_standings_since(event, int(revision))
+    revision = read_digits(request.GET.get("revision", ""))
+    if revision is not None and not text:
+        then = load_standings_since(event, revision)
         at = then.moment.at if then else None
     sentence = ""
     if text and moments and at is None:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page, read_author
 from scoring.common.entrants_queries import load_entrants
+from scoring.core.digits import read_digits
 from scoring.events.queries import find_only_running
 from scoring.models.hall_screens import read_screens
 from scoring.models.ticket import Ticket
@@ -184,10 +185,8 @@ def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _read_table(request: HttpRequest) -> str:
     """`#table=5`, or "" if no table is given."""
-    asked = request.GET.get("table", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) <= len(str(MAX_TABLE))):
-        return ""
-    return f"#table={int(asked)}"
+    table = read_digits(request.GET.get("table", ""), MAX_TABLE)
+    return "" if table is None else f"#table={table}"
 
 
 def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[TicketCard]:

@@ -123,8 +123,3 @@ def test_a_pair_saved_as_it_is_stays_as_it_is(anna: Client, event: Tournament) -
     form = anna.get(reverse("pair_edit", args=[event.slug, 3])).context["form"]
     assert anna.post(reverse("pair_edit", args=[event.slug, 3]), form.initial).status_code == 302
     assert load_entrants(event) == before
-
-
-def test_markup_in_a_name_is_text(anna: Client, event: Tournament) -> None:
-    post(anna, "pairs", event, PAIR | {"name_1": "<b>Rossi</b> Maria"})
-    assert "<b>Rossi" not in anna.get(reverse("pairs", args=[event.slug])).text

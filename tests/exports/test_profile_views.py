@@ -103,6 +103,7 @@ def test_a_copy_is_changed_and_saved_as_it_stands_stays_the_same(anna: Client) -
         ("down:2", ["vp", "mp", "gp"], ""),
         ("up:9", ["vp", "mp", "gp"], ""),
         ("remove:x", ["vp", "mp", "gp"], ""),
+        ("up:²", ["vp", "mp", "gp"], ""),
         ("show", ["vp", "mp", "gp"], ""),
     ],
 )

@@ -142,6 +142,10 @@ def test_a_closed_event_keeps_its_prizes(anna: Client, awarded: Tournament) -> N
     sent = {"save": "1", "only_best": "1"}
     anna.post(reverse("prizes", args=[awarded.slug]), sent)
     assert EventPrizes.objects.get(tournament=awarded).plan == PLAN
+    page = read(anna, "prizes", awarded)
+    assert "€777" in page
+    assert "Only the best one" in page
+    assert 'name="money_0"' not in page
 
 
 def test_a_duplicate_has_the_plan_without_the_fees_of_that_day(awarded: Tournament) -> None:

@@ -168,13 +168,6 @@ def test_after_the_seating_late_entries_are_offered(anna: Client, director: User
     assert "notice--error" in answer.text
 
 
-def test_formulas_and_markup_are_text(anna: Client, event: Tournament) -> None:
-    sign_up(event, "<b>Amato</b>", "=SUM(A1)", note="<script>")
-    shown = anna.get(page(event)).text
-    assert "&lt;b&gt;Amato&lt;/b&gt;" in shown
-    assert "<script>" not in shown.partition("<main")[2]
-
-
 @pytest.mark.parametrize("pairs", [1, 5])
 def test_queries_of_the_directors_page(
     anna: Client,

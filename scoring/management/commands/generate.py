@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from scoring.common.refusals_wording import plan_sentence
 from scoring.core.bundle.reading import write_bundle, write_value
 from scoring.core.bundle.values import Bundle
+from scoring.core.digits import read_digits
 from scoring.core.generator.generate import generate_event
 from scoring.core.generator.wishes import (
     ENTRIES,
@@ -142,13 +143,14 @@ def _read_range(option: str, text: str, least: int, most: int) -> Any:
 
 
 def _read_count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST_EVENTS:
+    count = read_digits(text, MOST_EVENTS)
+    if not count:
         sentence = _(
             "%(option)s must be a number between %(least)d and %(most)d, not “%(text)s”."
         )  # fmt: skip
         params = {"option": "--count", "least": 1, "most": MOST_EVENTS, "text": text}
         raise _refusal(sentence % params)
-    return int(text)
+    return count
 
 
 def _open_folder(name: str) -> Path:

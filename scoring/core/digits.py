@@ -1,0 +1,16 @@
+"""Whole numbers as requests, addresses and forms send them. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LARGEST_KEY: Final = 2**63 - 1
+"""The largest number that a column of the database holds."""
+
+
+def read_digits(text: str, most: int = LARGEST_KEY) -> int | None:
+    """The number of a text of ASCII digits alone; None for any other text, and beyond `most`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
+        return None
+    number = int(text)
+    return number if number <= most else None
