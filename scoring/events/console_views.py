@@ -89,7 +89,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         ],
         "clock": find_shown_clock(event, console.turns),
         "control_clock": find_control_clock(event, console.turns, now)
-        if console.act == NextAct.CLOSE_EVENT
+        if console.is_played and not event.is_closed
         else None,
         "may_rest": may_rest(event, console),
         "podium": podium,
@@ -145,6 +145,8 @@ def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str
         NextAct.START: 2,
         NextAct.RECORD: 2,
         NextAct.CLOSE_TURN: 2,
+        NextAct.PRIZES: 3,
+        NextAct.PRIZE_GIVING: 3,
         NextAct.CLOSE_EVENT: 3,
         NextAct.DOWNLOAD: 4,
     }[console.act]
