@@ -36,7 +36,9 @@ from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
+from scoring.seating.lots_services import find_level_entries
 from scoring.seating.queries import find_resting_pairs, load_clashes
+from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.wording import list_counts
 
 
@@ -145,6 +147,15 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
             words = _("Phase %(place)d: %(why)s") if last > 1 else "%(why)s"
             warnings.append((words % {"place": place, "why": why}, plan))
     return warnings
+
+
+def find_level_at_cut(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """The decision about entries that nothing separates at the cut of the next phase."""
+    if not (level := find_level_entries(event, console.place)):
+        return []
+    sentence = _("Nothing separates %(level)s at the cut: the lot, or let more qualify?")
+    place = f"{reverse('seating', args=[event.slug])}#level"
+    return [(sentence % {"level": name_level_entries(event, level)}, place)]
 
 
 def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
