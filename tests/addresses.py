@@ -213,6 +213,7 @@ DESK = {
     "till_fee_undo": ((0,), "POST", 404, 404, LOG_IN),
     "seating": ((), "GET", 200, 404, LOG_IN),
     "seating_draw": ((), "POST", 422, 404, LOG_IN),
+    "seating_lots": ((), "POST", 302, 404, LOG_IN),
     "seating_swap": ((), "POST", 422, 404, LOG_IN),
     "seating_chair": ((), "GET", 302, 404, LOG_IN),
     "board_now": ((), "GET", 302, 404, LOG_IN),

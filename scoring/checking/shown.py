@@ -8,7 +8,13 @@ from datetime import date
 from itertools import islice
 
 from scoring.checking.examined import Examined
-from scoring.checking.wording import SHOWN, PartOfResult, edition_sentence, list_parts
+from scoring.checking.wording import (
+    SHOWN,
+    PartOfResult,
+    edition_sentence,
+    list_parts,
+    verdict_sentence,
+)
 from scoring.core.signing.checking import SignatureState
 from scoring.exports.trust_wording import list_trusted
 from scoring.exports.verify_wording import list_note_sentences, summary_sentence
@@ -28,6 +34,8 @@ class ShownExamined:
     number: int | None = None
     sha256: str = ""
     is_closed: bool = True
+    is_wrong: bool = False
+    verdict: str = ""
     summary: str = ""
     parts: Sequence[PartOfResult] = ()
     signature: str = ""
@@ -38,11 +46,6 @@ class ShownExamined:
     superseded: str = ""
     notes: Sequence[str] = ()
     trusted: Sequence[str] = ()
-
-    @property
-    def differs(self) -> bool:
-        """Whether a figure differs."""
-        return not all(part.is_right for part in self.parts)
 
     @property
     def signature_mark(self) -> str:
@@ -64,6 +67,8 @@ def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> 
         number=document.number.number if document.number else None,
         sha256=document.sha256,
         is_closed=document.summary.is_closed,
+        is_wrong=one.is_wrong,
+        verdict=verdict_sentence(one),
         summary=summary_sentence(document.verdict),
         parts=list_parts(document),
         signature=signature_sentence(replace(one.signature, comment="")),

@@ -17,6 +17,7 @@ from scoring.common.refusals_wording import Sentences
 from scoring.core.bundle.editions import EditionFlaw
 from scoring.core.rules.records import Depth
 from scoring.core.signing.checking import SignatureState
+from scoring.core.signing.minisign import SignatureFlaw
 from scoring.core.verify.document import CheckedDocument
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.parts import ResultPart, find_result_part
@@ -38,6 +39,34 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
         yield signature_sentence(one.signature)
     if one.edition_flaw is not None:
         yield edition_sentence(one)
+
+
+def verdict_sentence(one: Examined) -> str:
+    """What a reader needs to know of a document, in one sentence; the worst first."""
+    assert one.document  # nosec B101  # narrows types for mypy
+    if one.signature.state == SignatureState.BAD:
+        if one.signature.flaw == SignatureFlaw.OTHER_BYTES:
+            return _("This document was changed after it was signed.")
+        return signature_sentence(one.signature)
+    if wrong := len(one.document.verdict.differences):
+        return ngettext(
+            "%(n)d figure of this document is wrong.",
+            "%(n)d figures of this document are wrong.",
+            wrong,
+        ) % {"n": wrong}
+    if one.edition_flaw == EditionFlaw.OLDER:
+        return _("This document is out of date: %(name)s counts.") % {"name": one.other_name}
+    if one.edition_flaw is not None:
+        return _("%(name)s, of the same event, contradicts this document.") % {
+            "name": one.other_name
+        }
+    return {
+        SignatureState.GOOD: _("All is right: figures and signature."),
+        SignatureState.UNKNOWN_KEY: _(
+            "All figures are right. The key that signed the document is not known here."
+        ),
+        SignatureState.NONE: _("All figures are right. The document is not signed."),
+    }[one.signature.state]
 
 
 def edition_sentence(one: Examined) -> str:

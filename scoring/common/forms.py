@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
@@ -46,6 +46,23 @@ class WholeField(forms.Field):
         if not self.least <= int(text) <= self.most:
             raise ValidationError(self.error_messages["out_of_range"], code="out_of_range")
         return int(text)
+
+
+class FaultsForm(forms.Form):
+    """A form whose errors can also be listed away from their fields."""
+
+    @property
+    def faults(self) -> list[str]:
+        """All errors with the labels of their fields."""
+        return [
+            str(error) if name == NON_FIELD_ERRORS else f"{self.label_field(name)}: {error}"
+            for name, errors in self.errors.items()
+            for error in errors
+        ]
+
+    def label_field(self, name: str) -> str:
+        """The label of a field in that list."""
+        return str(self.fields[name].label)
 
 
 def keep_quiet_about_optional(field: forms.Field) -> None:

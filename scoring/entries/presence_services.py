@@ -101,11 +101,12 @@ def substitute_player(
     A player of an entry that has withdrawn may come, and the one replaced goes there: two broken
     entries become one, and nobody else's seat changes.
     """
-    found = find_or_create_players([player])[0]
-    other = EntryPlayer.objects.filter(
-        tournament=entry.tournament_id, player=found, entry__withdrawal__isnull=False
-    )
-    source = other.exclude(entry=entry).select_related("entry").first()
+    everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)
+    same = everybody.filter(player=None, commitment="", name=player.name)
+    found = None if same else find_or_create_players([player])[0]
+    same = everybody.filter(player=found) if found else same
+    other = same.filter(entry__withdrawal__isnull=False).exclude(entry=entry)
+    source = other.select_related("entry").first()
     merged: dict[str, Any] = {} if source is None else {"other": source.entry.number}
     with write_act(
         entry.tournament,
@@ -130,9 +131,9 @@ def substitute_player(
         member = entry.members.filter(position=position).first()
         if member is None:
             raise refuse_entry("substitute.nobody", entry)
-        if found.pk == member.player_id:
+        if same.filter(pk=member.pk).exists():
             raise Refusal("substitute.same", {"name": player.name})
-        if source is None and EntryPlayer.objects.filter(tournament=event, player=found).exists():
+        if source is None and same.exists():
             raise Refusal("entries.player_twice", {"name": player.name})
 
         def note(of: EntryPlayer, left: str, entered: str) -> Substitution:
@@ -162,7 +163,7 @@ def substitute_player(
     return substitution
 
 
-def _replace_player(member: EntryPlayer, found: Player, player: Person) -> EntryPlayer:
+def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
     """Put a player in this place of an entry; the one who was there, as a row not stored."""
     gone = EntryPlayer(
         tournament_id=member.tournament_id,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import zip_longest
 from types import MappingProxyType
 
 from django.db.models import Max
@@ -72,9 +73,14 @@ def registering(
 
 
 def create_entries(
-    tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
+    tournament: Tournament,
+    lineups: Sequence[Lineup],
+    first_turn: int = 1,
+    *,
+    are_invented: bool = False,
 ) -> list[Entry]:
-    """Create the rows of new entries, inside an act of the caller."""
+    """Create the rows of new entries, inside an act of the caller. `are_invented`: their players
+    do not become people whom the desk knows."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     entries = Entry.objects.bulk_create(
         [
@@ -88,7 +94,7 @@ def create_entries(
             for number, lineup in enumerate(lineups, start=last + 1)
         ]
     )
-    seat_players(tournament, entries, lineups)
+    seat_players(tournament, entries, lineups, are_invented=are_invented)
     return entries
 
 
@@ -97,11 +103,11 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
     name."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
-        erased = {each.position: each for each in entry.members.exclude(commitment="")}
+        unknown = {each.position: each for each in entry.members.filter(player=None)}
         entry.members.all().delete()
         entry.name, entry.categories = lineup.name, _order_categories(event, lineup)
         entry.save(update_fields=["name", "categories"])
-        seat_players(event, [entry], [lineup], erased)
+        seat_players(event, [entry], [lineup], unknown)
     return entry
 
 
@@ -121,13 +127,15 @@ def seat_players(
     tournament: Tournament,
     entries: Sequence[Entry],
     lineups: Sequence[Lineup],
-    erased: Mapping[int, EntryPlayer] = MappingProxyType({}),
+    unknown: Mapping[int, EntryPlayer] = MappingProxyType({}),
+    *,
+    are_invented: bool = False,
 ) -> None:
     """Create the players of these entries; a player can be in one entry of the event only.
 
-    `erased` are persons who were erased, by position: where the lineup still has what stands for
-    one, the row stays as it was, and nobody is made of it. Refuses an entry whose number of players
-    is not that of the event's kind.
+    `unknown` are people whom the desk does not know (erased or invented), by position: if the
+    lineup still has that name there, the row stays as it was. Refuses an entry whose number of
+    players is not that of the event's kind.
     """
     shape = list_shape(tournament)
     for lineup in lineups:
@@ -138,21 +146,21 @@ def seat_players(
         for entry, lineup in zip(entries, lineups, strict=True)
         for position, player in enumerate(lineup.players, start=1)
     ]
-    kept = [row for _, at, player in places if (row := erased.get(at)) and row.name == player.name]
+    kept = [row for _, at, player in places if (row := unknown.get(at)) and row.name == player.name]
     stay = {row.position for row in kept}
     listed = [place for place in places if place[1] not in stay]
-    players = find_or_create_players([player for _, _, player in listed])
+    found = [] if are_invented else find_or_create_players([player for _, _, player in listed])
     members = [
         EntryPlayer(
             tournament=tournament, entry=entry, player=row, position=position, **asdict(player)
         )
-        for (entry, position, player), row in zip(listed, players, strict=True)
+        for (entry, position, player), row in zip_longest(listed, found)
     ]
     seated: set[int | None] = set(
         EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
     )
     for member in members:
-        if member.player_id in seated:
+        if member.player_id is not None and member.player_id in seated:
             raise Refusal("entries.player_twice", {"name": member.name})
         seated.add(member.player_id)
     EntryPlayer.objects.bulk_create([*members, *kept])

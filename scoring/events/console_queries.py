@@ -30,6 +30,8 @@ class NextAct(StrEnum):
     START = "start"
     RECORD = "record"
     CLOSE_TURN = "close_turn"
+    PRIZES = "prizes"
+    PRIZE_GIVING = "prize_giving"
     CLOSE_EVENT = "close_event"
     DOWNLOAD = "download"
 
@@ -63,6 +65,11 @@ class Console:
         return self.entrants - self.withdrawn
 
     @property
+    def is_played(self) -> bool:
+        """Whether every planned turn is closed."""
+        return self.place is None
+
+    @property
     def turns_planned(self) -> int:
         return sum(phase.turns for phase in self.phases)
 
@@ -78,13 +85,14 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """The state of the event. Three queries, five where it has or had sign-ups."""
+    """The state of the event. Three queries, five where it has or had sign-ups; one more from the
+    last turn until it is closed."""
     return load_consoles([tournament])[0]
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     """The states of these events, in their order. Three queries for all, five where some have
-    sign-ups; the events are read with their terms."""
+    sign-ups, and one more if some are played; the events are read with their terms."""
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -100,16 +108,22 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     halls = {key: current_turn(own) for key, own in turns.items()}
     results = load_results_of([hall for hall in halls.values() if hall])
     waiting = count_sign_ups([event for event in tournaments if not event.is_closed])
+    places = {key: find_in_play(own) for key, own in phases.items()}
+    ended = _find_end_acts([e for e in tournaments if not (e.is_closed or places[e.pk])])
     consoles = []
     for tournament in tournaments:
         key = tournament.pk
         registered, withdrawn = counts.get(key, (0, 0))
-        place, hall = find_in_play(phases[key]), halls[key]
+        place, hall = places[key], halls[key]
         tables = results[hall.pk] if hall else []
         owing = sum(table.state in (TableState.WAITING, TableState.PLAYING) for table in tables)
         sign_ups = waiting.get(key)
         to_decide = sign_ups.to_decide if sign_ups else 0
-        act, turn = _find_act(tournament, registered, to_decide, turns[key], place, owing > 0)
+        act, turn = (
+            _find_act(registered, to_decide, turns[key], place, owing > 0)
+            if place and not tournament.is_closed
+            else (ended.get(key, NextAct.DOWNLOAD), None)
+        )
         consoles.append(
             Console(
                 entrants=registered,
@@ -128,18 +142,28 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     return consoles
 
 
+def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
+    """The next act of each of these events, whose turns are all closed: the prizes, unless they are
+    set up, then their giving, then the close. One query, none without events."""
+    if not played:
+        return {}
+    states = Tournament.objects.filter(pk__in=[event.pk for event in played]).values_list(
+        "pk", "event_prizes", "hall_screens__reveal_revision", "hall_screens__revealed"
+    )
+    acts = {}
+    for key, plan, revealing, revealed in states:
+        if revealing is not None:
+            acts[key] = NextAct.PRIZE_GIVING
+        elif revealed:
+            acts[key] = NextAct.CLOSE_EVENT
+        else:
+            acts[key] = NextAct.PRIZES if plan is None else NextAct.PRIZE_GIVING
+    return acts
+
+
 def _find_act(
-    tournament: Tournament,
-    entrants: int,
-    to_decide: int,
-    turns: list[Turn],
-    place: PhaseInPlay | None,
-    owing: bool,
+    entrants: int, to_decide: int, turns: list[Turn], place: PhaseInPlay, owing: bool
 ) -> tuple[NextAct, Turn | None]:
-    if tournament.is_closed:
-        return NextAct.DOWNLOAD, None
-    if place is None:
-        return NextAct.CLOSE_EVENT, None
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None

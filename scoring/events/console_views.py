@@ -28,6 +28,7 @@ from scoring.events.decisions_views import (
     find_decisions,
     find_frozen,
     find_impossible_phases,
+    find_level_at_cut,
     find_past_start,
     find_waiting_sign_ups,
     list_table_requests,
@@ -82,6 +83,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
             *list_table_requests(event, console, hall),
             *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
+            *find_level_at_cut(event, console),
             *find_frozen(event, console),
             *find_waiting_sign_ups(event, console),
             *find_past_start(event, console, now),
@@ -89,7 +91,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         ],
         "clock": find_shown_clock(event, console.turns),
         "control_clock": find_control_clock(event, console.turns, now)
-        if console.act == NextAct.CLOSE_EVENT
+        if console.is_played and not event.is_closed
         else None,
         "may_rest": may_rest(event, console),
         "podium": podium,
@@ -145,6 +147,8 @@ def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str
         NextAct.START: 2,
         NextAct.RECORD: 2,
         NextAct.CLOSE_TURN: 2,
+        NextAct.PRIZES: 3,
+        NextAct.PRIZE_GIVING: 3,
         NextAct.CLOSE_EVENT: 3,
         NextAct.DOWNLOAD: 4,
     }[console.act]

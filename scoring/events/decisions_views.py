@@ -26,12 +26,19 @@ from scoring.events.console_queries import (
 )
 from scoring.events.forecast_queries import find_missed_start
 from scoring.events.hours import warn_of_past_start
-from scoring.events.plan_queries import MIN_ENTRIES, count_phase_entries, find_impossible
+from scoring.events.plan_queries import (
+    MIN_ENTRIES,
+    count_phase_entries,
+    find_doubts,
+    find_impossible,
+)
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
+from scoring.seating.lots_services import find_level_entries
 from scoring.seating.queries import find_resting_pairs, load_clashes
+from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.wording import list_counts
 
 
@@ -119,7 +126,7 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
 
 
 def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[str, str]]:
-    """A warning for each phase to come that the entries there are cannot play."""
+    """A warning for each phase to come that the entries cannot play, or hardly as it was meant."""
     if console.staying < MIN_ENTRIES or event.is_closed:
         return []
     begun = {turn.phase_id for turn in console.turns if turn.state != TurnState.DRAFT}
@@ -132,11 +139,23 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
         impossible = find_unsuited(kind, event.rules, phase.find_movement()) or find_impossible(
             phase.plan, counted.playing
         )
-        if impossible:
-            why = plan_sentence(impossible.code, impossible.params, kind)
-            words = _("Phase %(place)d: %(why)s") if len(console.phases) > 1 else "%(why)s"
+        last = len(console.phases)
+        for each in (
+            [impossible] if impossible else find_doubts(phase.plan, counted, is_last=place == last)
+        ):
+            why = plan_sentence(each.code, each.params, kind)
+            words = _("Phase %(place)d: %(why)s") if last > 1 else "%(why)s"
             warnings.append((words % {"place": place, "why": why}, plan))
     return warnings
+
+
+def find_level_at_cut(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """The decision about entries that nothing separates at the cut of the next phase."""
+    if not (level := find_level_entries(event, console.place)):
+        return []
+    sentence = _("Nothing separates %(level)s at the cut: the lot, or let more qualify?")
+    place = f"{reverse('seating', args=[event.slug])}#level"
+    return [(sentence % {"level": name_level_entries(event, level)}, place)]
 
 
 def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:

@@ -172,8 +172,8 @@ def duplicate_event(
 
 
 def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
-    # Whoever was erased is nobody that another event could have.
-    gone = tournament.entries.filter(members__commitment__gt="").values_list("number", flat=True)
+    # People who were erased or invented cannot enter another event.
+    gone = tournament.entries.filter(members__player=None).values_list("number", flat=True)
     wanted = set(numbers) - set(gone)
     carried = dict(tournament.entries.values_list("number", "categories"))
     return [

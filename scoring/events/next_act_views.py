@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils import timezone
@@ -29,6 +29,8 @@ class ActButton:
     method: str = "get"
     hint: str = ""
     note: str = ""
+    others: tuple[tuple[str, str], ...] = ()
+    """Labels and addresses of acts that may come before this one, or in its place."""
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
@@ -133,13 +135,8 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
                 "post",
                 hint=_("Victory points are added and the standings updated"),
             )
-        case NextAct.CLOSE_EVENT:
-            return ActButton(
-                _("All turns are closed. Allow time to check the standings."),
-                _("Close the event"),
-                reverse("tournament_close", args=[slug]),
-                hint=_("Results become final"),
-            )
+        case NextAct.PRIZES | NextAct.PRIZE_GIVING | NextAct.CLOSE_EVENT:
+            return _build_end_button(console.act, slug)
         case NextAct.DOWNLOAD:
             return ActButton(
                 _("The event is closed: its results are final."),
@@ -147,6 +144,33 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
                 reverse("export_workbook", args=[slug]),
                 hint=_("A spreadsheet for the federation"),
             )
+
+
+def _build_end_button(act: NextAct, slug: str) -> ActButton:
+    """The button after the last turn, with the other acts of the end beside it."""
+    played = _("All turns are closed. Allow time to check the standings.")
+    acts = {
+        NextAct.PRIZES: ActButton(
+            played,
+            _("Set up the prizes"),
+            reverse("prizes", args=[slug]),
+            hint=_("With who would win what"),
+        ),
+        NextAct.PRIZE_GIVING: ActButton(
+            played,
+            _("Hold the prize-giving"),
+            f"{reverse('screens', args=[slug])}#prizes",
+            hint=_("From the last place to the first, on the screens"),
+        ),
+        NextAct.CLOSE_EVENT: ActButton(
+            played,
+            _("Close the event"),
+            reverse("tournament_close", args=[slug]),
+            hint=_("Results become final"),
+        ),
+    }
+    others = tuple((one.label, one.url) for key, one in acts.items() if key != act)
+    return replace(acts[act], others=others)
 
 
 def _say_registered(event: Tournament, console: Console) -> str:

@@ -32,13 +32,17 @@ USUAL_CAP = 20
 
 
 class SectionTablesField(forms.CharField):
-    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers."""
+    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers: of matches, if a
+    match of teams takes several tables."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
+        self.tables_a_match = tables_a_match
 
     def prepare_value(self, value: Any) -> Any:
-        return value if value is None or isinstance(value, str) else ", ".join(map(str, value))
+        if value is None or isinstance(value, str):
+            return value
+        return ", ".join(str(matches * self.tables_a_match) for matches in value)
 
     def clean(self, value: Any) -> tuple[int, ...]:
         parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
@@ -50,7 +54,10 @@ class SectionTablesField(forms.CharField):
         if 0 in tables:
             too_small = Refusal("plan.section_too_small", {"possible": 1})
             raise forms.ValidationError(refusal_sentence(too_small))
-        return tables
+        if any(each % self.tables_a_match for each in tables):
+            sentence = _("A match takes %(n)d tables: enter multiples of %(n)d.")
+            raise forms.ValidationError(sentence % {"n": self.tables_a_match})
+        return tuple(each // self.tables_a_match for each in tables)
 
 
 def _as_usual_choices() -> list[tuple[Any, Any]]:
@@ -151,10 +158,12 @@ class PhaseForm(MovementForm):
         self,
         *args: Any,
         rules: RuleSet | None,
+        tables_a_match: int = 1,
         **kwargs: Any,
     ) -> None:
         """`rules` is the event's rule set; None where none is chosen yet."""
         super().__init__(*args, sides=rules.sides if rules else 2, **kwargs)
+        cast(SectionTablesField, self.fields["section_tables"]).tables_a_match = tables_a_match
         self.rules_target = rules.target if rules else None
         for name in ("table_key", "team_table_key"):
             self._keep_choice(name, self.initial.get(name, ""))

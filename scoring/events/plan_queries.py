@@ -77,6 +77,29 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
     return impossible
 
 
+class PlanDoubt(NamedTuple):
+    """A phase that can be played, but hardly as it was meant. Codes, as of refusals, and params:
+    `plan.nobody_out` (entries), `plan.no_winner` (entries, turns, possible)."""
+
+    code: str
+    params: dict[str, int]
+
+
+def find_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
+    """Doubts about a phase that these entries can play; `is_last`: of the event."""
+    doubts = []
+    if plan.qualify and entries.playing == entries.arriving:
+        doubts.append(PlanDoubt("plan.nobody_out", {"entries": entries.playing}))
+    movement = plan.find_movement()
+    if movement.decides_places and is_last:
+        sizes = size_sections(entries.playing, plan.section_tables, movement.entries_a_table)
+        needed = movement.max_turns(max(sizes))
+        if plan.turns < needed:
+            params = {"entries": max(sizes), "turns": plan.turns, "possible": needed}
+            doubts.append(PlanDoubt("plan.no_winner", params))
+    return doubts
+
+
 class PhaseState(StrEnum):
     TO_COME = "to_come"
     DRAWN = "drawn"
@@ -102,6 +125,8 @@ class PlannedPhase:
     """The reason why the phase cannot be played, by these entries, by any of their kind or after
     the phases before it; None if it can be. Of a phase that has begun, only why its next turn
     cannot be paired."""
+    doubts: tuple[PlanDoubt, ...]
+    """Empty once the phase has begun."""
 
     @property
     def last_turn(self) -> int:
@@ -168,6 +193,11 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
             impossible = find_unsuited(kind, tournament.rules, phase.find_movement())
             if impossible is None and entries >= MIN_ENTRIES:
                 impossible = find_impossible(phase.plan, counted.playing)
+        doubts = (
+            ()
+            if impossible or shown or entries < MIN_ENTRIES
+            else find_doubts(phase.plan, counted, is_last=place == len(phases))
+        )
         planned.append(
             PlannedPhase(
                 phase=phase,
@@ -178,6 +208,7 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
                 span=TimeSpan(spans[before].begins, spans[before + phase.turns - 1].ends),
                 entries=counted,
                 impossible=impossible,
+                doubts=tuple(doubts),
             )
         )
         before += phase.turns

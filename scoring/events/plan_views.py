@@ -68,7 +68,7 @@ class PhaseCard:
     facts: list[tuple[str, str | Promise]]
     hours: str
     problem: str
-    warning: str
+    warnings: list[str]
 
 
 @page(find_directed)
@@ -177,7 +177,9 @@ def phase_target(request: HttpRequest, phase: Phase) -> str:
 def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings) -> PhaseForm:
     rules = event.rules
     initial = PhaseForm.initial_of(settings, rules.target)
-    return PhaseForm(request.POST or None, initial=initial, rules=rules)
+    return PhaseForm(
+        request.POST or None, initial=initial, rules=rules, tables_a_match=event.pairs_per_team
+    )
 
 
 def _propose(event: Tournament) -> PhaseSettings:
@@ -202,20 +204,33 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
         facts=list_facts(planned, turns),
         hours=format_hours(planned.span, event),
         problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
-        warning=warn_of_bye(event, phase),
+        warnings=[
+            *(plan_sentence(each.code, each.params, event.entry_kind) for each in planned.doubts),
+            *filter(None, [warn_of_bye(event, phase)]),
+        ],
     )
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
-    """A warning where a bye gives more than the highest win; "" where it is in proportion."""
+    """A warning if a bye gives more than the highest win or less than a draw; else ""."""
+    if event.bye_mode == ByeMode.AVERAGE:
+        return ""
     bye = event.find_bye_award(phase.smazzate).vp
     most = max(row.winner for row in phase.vp_table.rows)
-    if event.bye_mode == ByeMode.AVERAGE or bye <= most:
+    draw, _other = phase.vp_table.split(0)
+    if bye > most:
+        sentence = _(
+            "With this conversion table a turn is worth at most %(most)d VP, but a bye is worth "
+            "%(bye)d: change the value of a bye in the event settings."
+        )
+    elif bye < draw:
+        sentence = _(
+            "With this conversion table a draw is worth %(draw)d VP, but a bye only %(bye)d: "
+            "change the value of a bye in the event settings."
+        )
+    else:
         return ""
-    return _(
-        "With this conversion table a turn is worth at most %(most)d VP, but a bye is worth "
-        "%(bye)d: change the value of a bye in the event settings."
-    ) % {"most": most, "bye": bye}
+    return sentence % {"most": most, "draw": draw, "bye": bye}
 
 
 def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
@@ -236,7 +251,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
         (_("Minutes per turn"), str(plan.minutes)),
     ]
     if plan.section_tables:
-        facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
+        facts.append((_("Tables of each section"), " + ".join(map(str, phase.hall_tables))))
         if planned.place > 1:
             facts.append(
                 (_("Sections are formed"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.common.entries_wording import entry_words
-from scoring.common.refusals_wording import Sentences
+from scoring.common.refusals_wording import Sentences, with_count
 
 REFUSALS: Sentences = {
     "tournament.under_way": lambda p: _(
@@ -15,6 +16,19 @@ REFUSALS: Sentences = {
     ),
     "tournament.turns_left": lambda p: (
         _("%(closed)d of %(planned)d turns are closed: close the others first.") % p
+    ),
+    "plan.nobody_out": lambda p: (
+        _("All %(count)s qualify, so nobody is out: let fewer qualify.") % with_count(p, "entries")
+    ),
+    "plan.no_winner": lambda p: (
+        ngettext(
+            "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
+            "%(turns)d.",
+            "A knockout of %(count)s needs %(possible)d turns to have a winner; this phase has "
+            "%(turns)d.",
+            p["possible"],
+        )
+        % with_count(p, "entries")
     ),
     "phase.published": lambda p: _(
         "A turn of this phase is published: the phase can no longer be changed or removed, "

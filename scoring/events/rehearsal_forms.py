@@ -34,10 +34,11 @@ class OtherPlanForm(forms.Form):
         begun: int,
         entries: int,
         sides: int,
+        tables_a_match: int,
     ) -> None:
         """`sides` are those that the event's rule set seats at a table."""
         super().__init__(data)
-        self.sides = sides
+        self.sides, self.tables_a_match = sides, tables_a_match
         self.plans = plans
         self.begun = begun
         self.fields["entries"] = forms.IntegerField(
@@ -74,7 +75,9 @@ class OtherPlanForm(forms.Form):
             required=plan is not None,
         )
         self.fields[f"sections_{place}"] = SectionTablesField(
-            label=_("Tables of each section"), initial=plan.section_tables if plan else ()
+            label=_("Tables of each section"),
+            initial=plan.section_tables if plan else (),
+            tables_a_match=self.tables_a_match,
         )
 
     @property

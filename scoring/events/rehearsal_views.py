@@ -72,6 +72,7 @@ def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
         begun=start.begun,
         entries=start.entries,
         sides=event.rules.sides,
+        tables_a_match=event.pairs_per_team,
     )
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),

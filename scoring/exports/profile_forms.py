@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.edited_rows import RowInputs, move_row
-from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.common.forms import FaultsForm, WholeField, keep_quiet_about_optional
 from scoring.core.digits import read_digits
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.catalogue import CONSTANT, EXPORT_FIELDS, list_offered
@@ -56,7 +56,7 @@ class ColumnInputs(RowInputs):
     text: forms.BoundField | None
 
 
-class ProfileForm(forms.Form):
+class ProfileForm(FaultsForm):
     """A profile as it is typed. `typed()` gives it, under no key yet, once the form is valid.
 
     `event` only chooses whose results the preview shows; `added` only the next column's field.
@@ -178,20 +178,11 @@ class ProfileForm(forms.Form):
         profile: ExportProfile = self.cleaned_data["profile"]
         return profile
 
-    @property
-    def faults(self) -> list[str]:
-        """All errors with the labels of their fields, for a place away from them."""
-        lines = []
-        for name, errors in self.errors.items():
-            label = "" if name == "__all__" else f"{self._label(name)}: "
-            lines += [f"{label}{error}" for error in errors]
-        return lines
-
-    def _label(self, name: str) -> str:
+    def label_field(self, name: str) -> str:
         part, _underline, at = name.rpartition("_")
         if part in COLUMN_PARTS:
             return name_column(int(at), self.columns[int(at)].name)
-        return str(self.fields[name].label)
+        return super().label_field(name)
 
 
 def read_columns(data: Mapping[str, Any]) -> list[dict[str, str]]:

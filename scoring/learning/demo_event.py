@@ -27,7 +27,7 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideScore
 from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.core.rules.writing import write_record
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import Lineup, create_entries, registering
 from scoring.events.services import TournamentSettings, create_tournament
 from scoring.learning.demo_deals import play_smazzata
 from scoring.models.tournament import Tournament
@@ -99,7 +99,8 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
     )
     early = now - timedelta(hours=5)
     lineups = [Lineup.of(entrant) for entrant in _list_entrants()]
-    add_entries(tournament=event, lineups=lineups, author=author, now=early)
+    with registering(event, len(lineups), author, early) as locked:
+        create_entries(locked, lineups, are_invented=True)
     draw_seating(
         tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
     )

@@ -38,7 +38,8 @@ class HallScreens(models.Model):
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """The lines of the standings that the reveal goes through, from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """The number of lines revealed so far, the last ones first; one more than all is the podium."""
+    """The number of lines revealed so far, the last ones first; one more than all is the podium.
+    It stays when the reveal ends: above 0 without a `reveal_revision`, there was a prize-giving."""
     reveal_awards = models.JSONField(default=list, blank=True)
     """The prizes as they were when the reveal began: each with its `entry`, whether that `is_below`
     the first line of the reveal, the `prize` of the plan, and the `cents` and `goods` won."""

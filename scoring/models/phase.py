@@ -103,6 +103,11 @@ class Phase(models.Model):
             carry=Carry(self.carry),
         )
 
+    @property
+    def hall_tables(self) -> list[int]:
+        """The tables of each section, of which a match of teams takes several."""
+        return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
+
     def find_movement(self) -> Movement:
         return self.plan.find_movement()
 

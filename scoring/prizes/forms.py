@@ -11,10 +11,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.edited_rows import RowInputs
-from scoring.common.forms import WholeField, keep_quiet_about_optional
+from scoring.common.forms import FaultsForm, WholeField, keep_quiet_about_optional
 from scoring.common.money_wording import format_euros
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, PRIZE_LABEL_MAX
 from scoring.core.prizes.plan import (
+    LEAST_NEW_ROUNDING,
     ROUNDINGS,
     EventClass,
     Prize,
@@ -50,7 +51,7 @@ class PrizeInputs(RowInputs):
         return any(field.errors or field.value() not in (None, "", False) for field in self.rare)
 
 
-class PrizesForm(forms.Form):
+class PrizesForm(FaultsForm):
     """A prize plan as it is typed. `typed()` gives it once the form is valid.
 
     `added_to` and `added` only make the next prizes. `focus` names the button or input that is to
@@ -60,6 +61,11 @@ class PrizesForm(forms.Form):
     only_best = forms.ChoiceField(
         label=_("Several prizes for one entry"),
         choices=[("1", _("Only the best one: the others pass on")), ("0", _("All that it wins"))],
+        widget=forms.RadioSelect,
+    )
+    withdrawn_win = forms.ChoiceField(
+        label=_("Entries that withdrew"),
+        choices=[("0", _("Win nothing")), ("1", _("Can win, as the standings place them"))],
         widget=forms.RadioSelect,
     )
     sharing = forms.TypedChoiceField(
@@ -104,7 +110,12 @@ class PrizesForm(forms.Form):
         sent = initial if data is None else data
         self._rows = read_prize_rows(sent)
         rounding = cast(forms.TypedChoiceField, self.fields["rounding"])
-        rounding.choices = [(each, format_euros(each)) for each in ROUNDINGS]
+        # A finer one stays as it was stored.
+        rounding.choices = [
+            (each, format_euros(each))
+            for each in ROUNDINGS
+            if each >= LEAST_NEW_ROUNDING or str(each) == str(sent.get("rounding"))
+        ]
         event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
         event_class.choices = [(str(each), name_class(each)) for each in EventClass]
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
@@ -178,6 +189,13 @@ class PrizesForm(forms.Form):
                 facts.append((str(bound.label), str(text)))
         return facts
 
+    def label_field(self, name: str) -> str:
+        part, _underline, at = name.rpartition("_")
+        label = super().label_field(name)
+        if part not in PRIZE_PARTS:
+            return label
+        return str(_("Prize %(n)d, %(field)s") % {"n": int(at) + 1, "field": label.lower()})
+
     def clean_most_share(self) -> int:
         text = self.cleaned_data["most_share"]
         permille = read_share(text if "%" in text else f"{text}%")
@@ -209,6 +227,7 @@ class PrizesForm(forms.Form):
             most_permille=cleaned["most_share"],
             least_cents=cleaned["least_cents"] or 0,
             rounding=cleaned["rounding"],
+            withdrawn_win=cleaned["withdrawn_win"] == "1",
         )
 
     def _read_prize(self, cleaned: Mapping[str, Any], at: int) -> Prize:
@@ -238,13 +257,13 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.NOTHING: "money",
     PlanFaultCode.TWO_SUMS: "money",
     PlanFaultCode.BELOW_FLOOR: "money",
+    PlanFaultCode.SHARES: "money",
     PlanFaultCode.NO_NAME: "group",
     PlanFaultCode.TURNS: "turns",
     PlanFaultCode.TWICE: "place",
     PlanFaultCode.ORDER: "place",
     PlanFaultCode.ROUNDING: "rounding",
     PlanFaultCode.LIMITS: "own_most",
-    PlanFaultCode.SHARES: "most_share",
     PlanFaultCode.TOO_MANY: "",
 }
 """The input beside which a fault is said, of a prize or of the plan; "" for the form's own."""

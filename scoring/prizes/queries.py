@@ -143,6 +143,9 @@ class _PlayedRankings:
             return ()
         return self._played.rank_span(first, last, section).standings
 
+    def find_withdrawn(self) -> Collection[int]:
+        return self._played.withdrawn
+
     def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
         if group is PrizeGroup.CATEGORY:
             return self._played.categories.get(name, ())

@@ -48,6 +48,7 @@ def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
     """The initial data of a form that shows this plan."""
     return {
         "only_best": "1" if plan.only_best else "0",
+        "withdrawn_win": "1" if plan.withdrawn_win else "0",
         "sharing": str(plan.sharing),
         "event_class": str(plan.event_class),
         "own_least": plan.own_least,

@@ -16,7 +16,7 @@ from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.phases import find_letter
-from scoring.core.prizes.plan import PrizePlan
+from scoring.core.prizes.plan import NEW_PLAN
 from scoring.models.tournament import Tournament
 from scoring.prizes.forms import PrizesForm, list_groups
 from scoring.prizes.queries import count_letters, load_giving, load_prize_plan
@@ -47,7 +47,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
                 return redirect("prizes", event.slug)
         plan = form.typed() if form.is_valid() else None
     else:
-        plan = load_prize_plan(event) or PrizePlan()
+        plan = load_prize_plan(event) or NEW_PLAN
         form = PrizesForm(None, initial=list_prize_initial(plan), groups=groups)
     given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
     is_refused = request.method == "POST" and "save" in request.POST

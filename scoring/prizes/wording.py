@@ -14,7 +14,7 @@ from scoring.common.entries_wording import name_entries
 from scoring.common.money_wording import format_euros
 from scoring.common.numbers_wording import format_list
 from scoring.common.refusals_wording import Sentences
-from scoring.core.prizes.awarding import NotAwarded, PrizeAward, UnawardedPrize
+from scoring.core.prizes.awarding import NotAwarded, PassedOver, PrizeAward, UnawardedPrize
 from scoring.core.prizes.money import MoneyCode, MoneyNote
 from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.prizes.validity import PlanFault, PlanFaultCode
@@ -154,16 +154,17 @@ def _tell_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> 
     if not award.passed:
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
-        return _("%(place)s: all before it have better prizes.") % {"place": place}
-    told = [
-        _("%(who)s has the prize “%(prize)s”")
-        % {
-            "who": name_entries(kind, [passed.entry]),
-            "prize": name_prize(plan.prizes[passed.prize - 1]),
-        }
-        for passed in award.passed
-    ]
+        return _("%(place)s: all before it have better prizes or withdrew.") % {"place": place}
+    told = [_tell_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
+
+
+def _tell_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
+    who = name_entries(kind, [passed.entry])
+    if not passed.prize:
+        return _("%(who)s withdrew") % {"who": who}
+    prize = name_prize(plan.prizes[passed.prize - 1])
+    return _("%(who)s has the prize “%(prize)s”") % {"who": who, "prize": prize}
 
 
 def unawarded_sentence(one: UnawardedPrize, plan: PrizePlan) -> str:
@@ -216,6 +217,7 @@ def plan_fault_sentence(fault: PlanFault) -> str:
     return str(_FAULTS[fault.code]) % {
         "limit": fault.limit,
         "euros": format_euros(fault.limit),
+        "share": format_fee_share(fault.limit),
     }
 
 
@@ -224,7 +226,8 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
     PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
-        "The shares come to more than the %(limit)s%% of the fees that prizes may have."
+        "With this prize the shares exceed %(share)s of the fees, the most for prizes: lower one "
+        "of them, or enter an amount."
     ),
     PlanFaultCode.NOTHING: gettext_lazy("Say what is won: an amount, a share, or goods."),
     PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),

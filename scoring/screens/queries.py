@@ -24,6 +24,8 @@ class RevealedPrize(NamedTuple):
     prize: Prize
     cents: int
     goods: str
+    is_below: bool
+    """Whether the entry stands below the places that are announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
     then = load_standings_since(event, screens.reveal_revision, even_held_back=True)
     lines = then.lines[: screens.reveal_from] if then else ()
     prizes = tuple(map(_read_prize, screens.reveal_awards))
-    below = {award["entry"] for award in screens.reveal_awards if award["is_below"]}
+    below = {prize.entry for prize in prizes if prize.is_below}
     lines += tuple(line for line in (then.lines if then else ()) if line.entry in below)
     is_podium = bool(lines) and screens.revealed > screens.reveal_lines
     return Reveal(lines, min(screens.revealed, len(lines)), is_podium, prizes)
@@ -66,7 +68,7 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
 
 def _read_prize(award: Mapping[str, Any]) -> RevealedPrize:
     prize = decode(Prize, award["prize"])
-    return RevealedPrize(award["entry"], prize, award["cents"], award["goods"])
+    return RevealedPrize(award["entry"], prize, award["cents"], award["goods"], award["is_below"])
 
 
 class HallEnd(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -58,6 +59,8 @@ class ScreenLine:
     """Places gained since the turn before, lost if negative; None if it was in no place then."""
     prizes: tuple[str, ...] = ()
     """What it wins, at the prize-giving."""
+    called_for: str | Promise = ""
+    """The kind of prize for which the prize-giving calls it before the places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +104,14 @@ def draw_reveal(
     write = _write_figures(order)
 
     def draw(line: StandingsLine) -> ScreenLine:
-        prizes = tuple(
-            _tell_prize(each, line.place) for each in reveal.prizes if each.entry == line.entry
+        won = [each for each in reveal.prizes if each.entry == line.entry]
+        return ScreenLine(
+            line.place,
+            entrants[line.entry],
+            write(line.total),
+            prizes=tuple(_tell_prize(each, line.place) for each in won),
+            called_for=next((_KINDS[each.prize.group] for each in won if each.is_below), ""),
         )
-        return ScreenLine(line.place, entrants[line.entry], write(line.total), prizes=prizes)
 
     shown = list(map(draw, reveal.shown[: 1 + REVEALED_BESIDE]))
     return ShownReveal(
@@ -115,6 +122,16 @@ def draw_reveal(
         before=tuple(shown[1:]),
         podium=tuple(map(draw, reveal.lines[:MEDALS])) if reveal.is_podium else (),
     )
+
+
+_KINDS: Final[dict[PrizeGroup, str | Promise]] = {
+    PrizeGroup.EVERYBODY: gettext_lazy("Special prize"),
+    PrizeGroup.CATEGORY: gettext_lazy("Category prize"),
+    PrizeGroup.CLUB_ALL: gettext_lazy("Club prize"),
+    PrizeGroup.CLUB_ANY: gettext_lazy("Club prize"),
+    PrizeGroup.SECTION: gettext_lazy("Section prize"),
+}
+"""The kinds of prize, by who can win it."""
 
 
 def _tell_prize(won: RevealedPrize, place: int) -> str:

@@ -152,7 +152,7 @@ def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = Fals
     if publishes:
         publish_standings(tournament=tournament, author=author)
     with _steer(tournament, author) as screens:
-        screens.reveal_revision, screens.reveal_from, screens.revealed = None, 0, 0
+        screens.reveal_revision, screens.reveal_from = None, 0
         screens.reveal_awards = []
     return screens
 

@@ -32,8 +32,10 @@ from scoring.seating.card_draws_queries import load_seating_draws
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
 from scoring.seating.forms import DrawForm, SwapForm
+from scoring.seating.lots_services import can_draw_lots, find_level_entries, separate_by_lot
 from scoring.seating.queries import find_resting_pairs, load_plan, load_turn_seating
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
+from scoring.seating.wording import name_level_entries
 
 
 @page(find_directed)
@@ -56,6 +58,12 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
     else:
         draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
     return _("The seating is ready: check it, then publish it.")
+
+
+@act(find_directed, "seating")
+def seating_lots(request: HttpRequest, event: Tournament) -> str:
+    separate_by_lot(tournament=event, **authorship(request))
+    return _("The lot now separates level entries: draw the seats.")
 
 
 def _is_first_draw(event: Tournament) -> bool:
@@ -213,8 +221,11 @@ def _render_seating(
     sections = _list_sections(shown_turn, entrants)
     tables = [table for _, section in sections for table in section] if number in drafts else []
     draws = load_seating_draws(shown_turn) if shown_turn and number in drafts else {}
+    level = find_level_entries(event, place)
     context = {
         "event": event,
+        "level": name_level_entries(event, level),
+        "can_draw_lots": bool(level) and place is not None and can_draw_lots(event, place),
         "turns": turns,
         "number": number,
         "is_draft": number in drafts,

@@ -18,6 +18,9 @@ def _other_section(params: Mapping[str, Any]) -> str:
 
 
 REFUSALS: Sentences = {
+    "seating.no_lot": lambda p: _(
+        "There is nothing for the lot to decide now, or the standings have already paired a turn."
+    ),
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
     "seating.out_of_order": lambda p: _("First publish the turns before turn %(turn)d.") % p,
     "swap.same_entry": lambda p: _("Choose two different numbers."),

@@ -56,7 +56,7 @@ def part_sections(
     too few for the sections.
     """
     phase = place.phase
-    remaining = _list_remaining(tournament, place, spans)
+    remaining = list_remaining(tournament, place, spans)
     previous = tournament.phases.filter(number__lt=phase.number).last()
     ranked = rank_entries(tournament, remaining, previous) if place.before else remaining
     by_section = rank_sections_before(tournament, place) if phase.qualify else []
@@ -79,7 +79,7 @@ def part_sections(
     )
 
 
-def _list_remaining(
+def list_remaining(
     tournament: Tournament, place: PhaseInPlay, spans: Mapping[int, EntrySpan]
 ) -> list[int]:
     """The entries that come to a phase: those that an earlier cut, if any, let go on."""

@@ -12,6 +12,7 @@ from scoring.seating import draws_views as draws
 urlpatterns = [
     path(f"{EVENT}seating/", draws.show_seating, name="seating"),
     path(f"{EVENT}seating/draw/", draws.seating_draw, name="seating_draw"),
+    path(f"{EVENT}seating/lots/", draws.seating_lots, name="seating_lots"),
     path(f"{EVENT}seating/swap/", draws.seating_swap, name="seating_swap"),
     path(f"{EVENT}seating/chair/", chairs.seating_chair, name="seating_chair"),
     path(f"{TURN}pair/", draws.turn_pair, name="turn_pair"),

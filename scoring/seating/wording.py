@@ -12,6 +12,7 @@ from scoring.common.entries_wording import Words, name_entries, name_entry
 from scoring.common.numbers_wording import format_numbers
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
+from scoring.models.tournament import Tournament
 from scoring.seating.seat_changes_services import SeatChange, SeatEffects, Sitting
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
@@ -19,6 +20,12 @@ DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.ENTRY_ORDER: gettext_lazy("in order of entry"),
     DrawMethod.RANKING: gettext_lazy("by the standings"),
 }
+
+
+def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str:
+    """Groups of entries in a sentence: "pairs 1 and 4; pairs 2 and 3"."""
+    return "; ".join(name_entries(event.entry_kind, group) for group in level)
+
 
 ENTRY_WORDS: dict[EntryKind, Words] = {
     EntryKind.PAIRS: {

@@ -42,3 +42,16 @@ def test_prizes_are_typed_beside_who_wins_them(desktop: Page, finished: Tourname
     plan = EventPrizes.objects.get(tournament=finished).plan
     assert [prize.cents for prize in plan.prizes] == [77_700, 30_000, 0, 0]
     assert [prize.goods for prize in plan.prizes] == ["", "", "coppa", "salame"]
+
+
+def test_a_refusal_goes_once_it_is_no_longer_true(desktop: Page, finished: Tournament) -> None:
+    sign_in(desktop)
+    desktop.goto(reverse("prizes", args=[finished.slug]))
+    desktop.fill("[name=added]", "100% 10%")
+    desktop.click("button[value=add]")
+    expect(desktop.locator("[name=money_1]")).to_have_value("10%")
+    desktop.locator("button[name=save]").press("Enter")
+    expect(desktop.locator("#id_money_1_error")).to_contain_text("100%")
+    desktop.fill("[name=money_0]", "70%")
+    expect(desktop.locator("#preview .prize-line")).to_have_count(2)
+    expect(desktop.locator(".field__error")).to_have_count(0)

@@ -171,6 +171,13 @@ def draw(client: Client, event: Tournament, **more: str) -> str:
     return client.post(address_of(event, "seating_draw"), asked, follow=True).content.decode()
 
 
+def find_primary(page: str) -> str:
+    """The name of the primary button."""
+    found = re.search(r'button--primary"\s+name="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
 def test_a_draw_asks_about_nobody_where_nobody_was_checked_in(
     anna: Client, paid_event: Tournament
 ) -> None:
@@ -182,7 +189,9 @@ def test_a_draw_asks_once_about_those_who_are_not_here(
     anna: Client, paid_event: Tournament
 ) -> None:
     mark(paid_event, 1, 2, 3, 4, 5, 6)
-    assert "Nord7 Nora" in draw(anna, paid_event)
+    page = draw(anna, paid_event)
+    assert "Nord7 Nora" in page
+    assert find_primary(page) == "present"
     assert not paid_event.turns.exists()
     draw(anna, paid_event, everybody="1")
     assert paid_event.turns.exists()
@@ -199,7 +208,9 @@ def test_a_draw_without_those_who_are_not_here(anna: Client, paid_event: Tournam
 def test_whoever_has_paid_is_not_left_out(anna: Client, paid_event: Tournament) -> None:
     mark(paid_event, 1, 2, 3, 4, 5)
     pay(paid_event.entries.get(number=7), 500)
-    assert "disabled" in draw(anna, paid_event)
+    page = draw(anna, paid_event)
+    assert "disabled" in page
+    assert find_primary(page) == "everybody"
     assert "ha pagato" in draw(anna, paid_event, present="1")
     assert paid_event.entries.count() == 7
     assert not paid_event.turns.exists()

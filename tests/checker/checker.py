@@ -1533,11 +1533,14 @@ class Giving:
         for number, prize in enumerate(self.prizes, start=1):
             if number not in self.settled:
                 ranking = check.rank_ground(prize, self.plan["sharing"] == "points")
+                if ranking and not self.plan["withdrawn_win"]:
+                    left = {one["number"] for one in check.data["entries"] if one["withdrawal"]}
+                    ranking = [line for line in ranking if line["entry"] not in left]
                 self.settle(number, prize, ranking)
         self.awards.sort(key=itemgetter("prize"))
 
     USUAL = {"prizes": [], "only_best": True, "sharing": "none", "typed_fees": None,
-             "least_cents": 0, "rounding": 1}  # fmt: skip
+             "least_cents": 0, "rounding": 1, "withdrawn_win": True}  # fmt: skip
     PRIZE = {"group": "everybody", "name": "", "place": 1, "is_exact": False, "first_turn": 0,
              "last_turn": 0, "cents": 0, "permille": 0, "goods": ""}  # fmt: skip
 

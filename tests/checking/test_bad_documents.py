@@ -113,7 +113,7 @@ def test_what_is_wrong(spoil: Spoil, sentence: str, tmp_path: Path, visitor: Cli
     assert (code, sentence in told) == (1, True), told
     page = send(visitor, ("event.json", content))
     assert is_told(told.splitlines()[0], page.text)
-    assert page.context["shown"][0].differs
+    assert page.context["shown"][0].is_wrong
 
 
 @pytest.mark.parametrize("spoil", named(SAME))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,32 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
             "Draws and pairings", "The standings", "Rules, entries and acts",
         ], True,
     )  # fmt: skip
+
+
+def read_verdict(page: Any) -> tuple[str, str]:
+    """The kind and the sentence of the one notice above the details."""
+    above, _details, _below = page.text.partition('<details class="opens">')
+    (found,) = re.findall(r'notice--(\w+)"[^>]*>\s*<p>(.*?)</p>', above)
+    return found
+
+
+def test_one_verdict_stands_above_the_details(
+    visitor: Client, desk_key: None, asked: list[int]
+) -> None:
+    page = send(visitor, DOCUMENT, SIGNED_BY_DESK)
+    assert read_verdict(page) == ("ok", "All is right: figures and signature.")
+    assert "SHA-256" not in page.text.partition('<details class="opens">')[0]
+    told = read_verdict(send(visitor, DOCUMENT))
+    assert told == ("ok", "All figures are right. The document is not signed.")
+
+
+def test_what_was_changed_after_signing_is_said_before_the_figures(
+    visitor: Client, desk_key: None
+) -> None:
+    changed = ("event.json", put("standings", "places", 0, "place", 7)(CONTENT))
+    told = read_verdict(send(visitor, changed, SIGNED_BY_DESK))
+    assert told == ("error", "This document was changed after it was signed.")
+    assert read_verdict(send(visitor, changed)) == ("error", "1 figure of this document is wrong.")
 
 
 def test_the_two_belong_together_whatever_a_browser_calls_them(

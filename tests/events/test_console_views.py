@@ -11,12 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.calls.services import raise_call
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.hall import CallReason
+from scoring.core.prizes.plan import Prize, PrizePlan
 from scoring.events.console_queries import NextAct, load_console
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.phone.services import note_station
 from scoring.play.turns_services import close_turn
+from scoring.prizes.services import set_prizes
+from scoring.screens.services import end_reveal, move_reveal, start_reveal
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
 from tests.cast import (
@@ -54,6 +57,13 @@ def test_the_story_of_a_day(director: User) -> None:
     play_turn(seated.turns.get())
     assert act(seated) is NextAct.CLOSE_TURN
     close_turn(turn=seated.turns.get(), **SIGNED)
+    assert act(seated) is NextAct.PRIZES
+    set_prizes(tournament=seated, plan=PrizePlan((Prize(cents=1),)), **SIGNED)
+    assert act(seated) is NextAct.PRIZE_GIVING
+    start_reveal(tournament=seated, places=1, author=ANNA)
+    move_reveal(tournament=seated, revealed=1, author=ANNA)
+    assert act(seated) is NextAct.PRIZE_GIVING
+    end_reveal(tournament=seated, author=ANNA)
     assert act(seated) is NextAct.CLOSE_EVENT
     close_tournament(tournament=seated, **SIGNED)
     assert act(seated) is NextAct.DOWNLOAD
@@ -69,7 +79,16 @@ def test_a_phase_after_the_other(director: User) -> None:
     play_through(event, 2)
     assert act(event) is NextAct.PAIR
     play_through(event, 3)
-    assert act(event) is NextAct.CLOSE_EVENT
+    assert act(event) is NextAct.PRIZES
+
+
+def test_after_the_last_turn_all_acts_of_the_end_are_there(
+    anna: Client, finished: Tournament
+) -> None:
+    page = console(anna, finished)
+    for name in ("prizes", "screens", "tournament_close"):
+        assert f'href="{reverse(name, args=[finished.slug])}' in page
+    assert f'class="button" href="{reverse("check_in", args=[finished.slug])}' not in page
 
 
 def console(client: Client, event: Tournament) -> str:

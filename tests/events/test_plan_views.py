@@ -86,9 +86,10 @@ def test_teams_have_the_table_for_pairs_as_our_proposal(
     anna: Client, director: User, smazzate: str
 ) -> None:
     teams = make_event(director, 0, entry_kind="teams", pairs_per_team=2)
-    assert add(anna, teams, smazzate=smazzate, table_key="").status_code == 302
+    typed = {"smazzate": smazzate, "section_tables": ""}
+    assert add(anna, teams, **typed, table_key="").status_code == 302
     assert "There is no official table for teams." in plan_page(anna, teams)
-    assert add(anna, teams, smazzate=smazzate, table_key="win-loss").status_code == 302
+    assert add(anna, teams, **typed, table_key="win-loss").status_code == 302
     shown = anna.get(reverse("phase_edit", args=[teams.slug, 3])).context["form"]
     assert shown["table_key"].value() == "win-loss"
 
@@ -213,11 +214,44 @@ def test_an_outsider_finds_no_plan(bruno: Client, event: Tournament, name: str) 
 def test_a_bye_out_of_proportion_is_warned_of(anna: Client, director: User) -> None:
     event = make_event(director, phases=[plan_phase("win-loss")])
     (card,) = anna.get(reverse("plan", args=[event.slug])).context["cards"]
-    assert "12" in card.warning or "14" in card.warning
+    assert "12" in card.warnings[0] or "14" in card.warnings[0]
     event.bye_mode, event.bye_vp = ByeMode.FIGURES, 1
     event.save()
     (card,) = anna.get(reverse("plan", args=[event.slug])).context["cards"]
-    assert card.warning == ""
+    assert card.warnings == []
+    event.bye_vp = 0
+    event.save()
+    assert "a draw is worth 1 VP, but a bye only 0" in plan_page(anna, event)
+
+
+def test_a_knockout_too_short_for_a_winner_is_warned_of(anna: Client, director: User) -> None:
+    event = make_event(director, 8, phases=[plan_phase(movement="knockout", turns=2)])
+    warning = "A knockout of 8 pairs needs 3 turns to have a winner; this phase has 2."
+    assert warning in plan_page(anna, event)
+    console = anna.get(reverse("console", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en")
+    assert warning in console.text
+    event.phases.update(turns=3)
+    assert "to have a winner" not in plan_page(anna, event)
+
+
+def test_a_cut_that_leaves_nobody_out_is_warned_of(anna: Client, director: User) -> None:
+    first = plan_phase(movement="round-robin", turns=3, section_tables=(3, 3))
+    last = plan_phase(movement="danese", turns=2, qualify=8, qualify_from="sections")
+    event = make_event(director, 12, phases=[first, last])
+    assert "All 12 pairs qualify, so nobody is out" in plan_page(anna, event)
+
+
+def test_teams_enter_the_tables_of_their_sections(anna: Client, director: User) -> None:
+    event = make_event(director, 0, entry_kind="teams", pairs_per_team=5)
+    sections = {"movement": "round-robin", "turns": "5", "section_tables": "15, 15, 15"}
+    assert add(anna, event, **sections).status_code == 302
+    phase = event.phases.get(number=2)
+    assert phase.section_tables == [3, 3, 3]
+    assert "15 + 15 + 15" in plan_page(anna, event)
+    form = anna.get(reverse("phase_edit", args=[event.slug, 2])).context["form"]
+    assert form["section_tables"].value() == "15, 15, 15"
+    answer = add(anna, event, **sections | {"section_tables": "14, 15"})
+    assert "section_tables" in answer.context["form"].errors
 
 
 def test_a_new_phase_is_not_proposed_for_the_field_of_the_last(

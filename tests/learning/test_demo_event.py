@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
+from players.models import Club, Player
+from players.person import Person
+from scoring.common.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
+from scoring.entries.presence_services import substitute_player
+from scoring.entries.services import Lineup, update_entry
+from scoring.events.life_services import duplicate_event
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.personal.queries import find_persons
 from scoring.standings.queries import load_standings
+from tests.cast import NOW, SIGNED
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +50,25 @@ def test_where_the_demo_is_there_only_its_password_is_another(
     assert Tournament.objects.get().pk == pk
     passwords = {line for line in capsys.readouterr().out.splitlines() if "demo" in line}
     assert len(passwords) >= 2
+
+
+def test_the_invented_people_are_nobody_whom_the_desk_knows() -> None:
+    call_command("demo", verbosity=0)
+    event = Tournament.objects.get()
+    assert not Player.objects.exists()
+    assert not Club.objects.exists()
+    assert find_persons("Rossi").players == ()
+    first, second = event.entries.filter(number__in=(1, 2))
+    corrected = Lineup((Person("Rossi Marina"), Person("Bianchi Anna")))
+    update_entry(entry=first, lineup=corrected, **SIGNED)
+    assert [row.name for row in Player.objects.all()] == ["Rossi Marina"]
+    replaced = {"position": 1, "reason": "Malore", "past_half": True, **SIGNED}
+    with pytest.raises(Refusal, match="player_twice"):
+        substitute_player(entry=second, player=Person("Bianchi Anna"), **replaced)
+    with pytest.raises(Refusal, match=r"substitute\.same"):
+        substitute_player(entry=second, player=Person("Ferrari Carla"), **replaced)
+    entries = [*event.entries.values_list("number", flat=True)]
+    again = duplicate_event(
+        tournament=event, name="Ancora", date=NOW.date(), entries=entries, **SIGNED
+    )
+    assert not again.entries.exists()

@@ -19,6 +19,7 @@ from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.exports.report_queries import load_report
 from scoring.exports.workbook import write_workbook
+from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_giving
 from scoring.prizes.services import set_prizes
@@ -71,6 +72,26 @@ def test_a_document_with_prizes_is_right_and_comes_back_the_same(bundle: Bundle)
     first, second = (text.partition('"prizes": {')[2] for text in (text, write_bundle(again)))
     assert first
     assert first == second
+
+
+def test_an_entry_that_withdrew_wins_only_if_the_plan_says_so(finished: Tournament) -> None:
+    def give(**rules: bool) -> list[int]:
+        set_prizes(tournament=finished, plan=PrizePlan((Prize(cents=1),), **rules), **SIGNED)
+        given, document = load_giving(finished), load_bundle(finished, NOW)
+        assert given is not None
+        assert document.prizes is not None
+        assert verify(document).differences == kept
+        assert [one.entry for one in document.prizes.awards] == [given.giving.awards[0].entry]
+        return [one.entry for one in given.giving.awards]
+
+    kept = ()
+    (best,) = give()
+    Withdrawal.objects.create(
+        entry=finished.entries.get(number=best), turn=3, justified=False, vp=0, mp=0, created_at=NOW
+    )
+    kept = verify(load_bundle(finished, NOW)).differences
+    assert give(withdrawn_win=True) == [best]
+    assert give(withdrawn_win=False) != [best]
 
 
 @pytest.mark.parametrize("change", [{"entry": 7}, {"cents": 1}, {"place": 9}, {"goods": "auto"}])

@@ -51,10 +51,13 @@ def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: 
     assert "stella" not in read(visitor, "hall_screen", awarded)
     screens.move_reveal(tournament=awarded, revealed=1, author=ANNA)
     page = read(visitor, "hall_screen", awarded)
+    assert "Category prize" in page
     assert "1st of category Donne: una stella di Natale" in page
     assert "777" not in page
     screens.move_reveal(tournament=awarded, revealed=2, author=ANNA)
-    assert "€777" in read(visitor, "hall_screen", awarded)
+    page = read(visitor, "hall_screen", awarded)
+    assert "€777" in page
+    assert "Category prize" not in page
     screens.move_reveal(tournament=awarded, revealed=3, author=ANNA)
     assert "hall-podium" in read(visitor, "hall_screen", awarded)
     screens.end_reveal(tournament=awarded, author=ANNA)

@@ -23,7 +23,8 @@ RULES = {
     "typed_fees": "",
     "most_share": "100%",
     "least_cents": "",
-    "rounding": "1",
+    "rounding": "100",
+    "withdrawn_win": "0",
 }
 
 
@@ -96,6 +97,33 @@ def test_own_limits_are_kept_and_held_against_the_sum(anna: Client, finished: To
     assert "own_most" in answer.context["form"].errors
 
 
+def test_a_most_of_ones_own_alone_is_enough(anna: Client, finished: Tournament) -> None:
+    own = {"event_class": "regional", "own_most": "1.000", "save": "1"}
+    assert anna.post(find_address(finished), RULES | write_rows("900") | own).status_code == 302
+
+
+def test_a_new_plan_gives_whole_euros_to_those_who_stayed(
+    anna: Client, finished: Tournament
+) -> None:
+    form = anna.get(find_address(finished)).context["form"]
+    assert form["rounding"].value() == 100
+    assert [value for value, _name in form.fields["rounding"].choices] == [100, 500, 1_000]
+    assert form["withdrawn_win"].value() == "0"
+    set_prizes(tournament=finished, plan=PrizePlan((Prize(permille=1),), rounding=1), **SIGNED)
+    form = anna.get(find_address(finished)).context["form"]
+    assert form["rounding"].value() == 1
+    assert form["withdrawn_win"].value() == "1"
+    sent = RULES | write_rows("1%") | {"rounding": "1", "save": "1"}
+    assert anna.post(find_address(finished), sent).status_code == 302
+
+
+def test_a_share_too_many_is_refused_at_its_prize(anna: Client, finished: Tournament) -> None:
+    sent = RULES | write_rows("50%", "30%", "20%", "5%") | {"save": "1"}
+    answer = anna.post(find_address(finished), sent, headers={"Accept-Language": "en"})
+    assert [*answer.context["form"].errors] == ["money_3"]
+    assert "Prize 4, money: With this prize the shares exceed 100% of the fees" in answer.text
+
+
 def test_a_preset_begins_a_plan(anna: Client, finished: Tournament) -> None:
     form = anna.post(find_address(finished), RULES | {"act": "preset:five"}).context["form"]
     assert [prize.usual[2].value() for prize in form.prizes] == ["40%", "25%", "15%", "10%", "10%"]
@@ -105,7 +133,8 @@ def test_who_would_win_what_is_shown_as_typed(anna: Client, finished: Tournament
     sent = RULES | write_rows("50%") | {"typed_fees": "201", "act": "show"}
     shown = anna.post(find_address(finished), sent).context["shown"]
     (line,) = shown.lines
-    assert "100,50" in line.worth
+    assert "100" in line.worth
+    assert "100,50" not in line.worth
     assert line.entrant is not None
 
 

@@ -37,6 +37,9 @@ class BundleRankings:
         members = self._standings.find_members(letter) if letter else None
         return self._standings.rank_turns(first, last, members)
 
+    def find_withdrawn(self) -> Collection[int]:
+        return {one.number for one in self._bundle.entries if one.withdrawal is not None}
+
     def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
         entries = self._bundle.entries
         if group is PrizeGroup.CATEGORY:

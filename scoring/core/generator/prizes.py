@@ -31,6 +31,7 @@ def draw_prize_plan(bundle: Bundle, chance: Chance) -> Prizes:
         sharing=chance.pick([*Sharing]),
         typed_fees=chance.between(0, 100_000) if chance.draw() < 0.8 else None,
         rounding=chance.pick(ROUNDINGS),
+        withdrawn_win=chance.draw() < 0.5,
     )
     return award_bundle(bundle, BundleStandings(bundle), plan.to_data())
 

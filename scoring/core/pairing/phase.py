@@ -133,6 +133,14 @@ def list_qualified(
     )
 
 
+def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
+    """The entries that share a place of which only some are among the best `most`; `ranking`:
+    entries with their places, best first."""
+    if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
+        return []
+    return [entry for entry, place in ranking if place == ranking[most][1]]
+
+
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """The first of every section, then the second of every section, and so on.
 

@@ -9,6 +9,8 @@ a prize passes over holds one that stands before it. Where prizes add up instead
 A prize of an exact place goes to that place alone, counted among all; is its holder better served,
 nobody has it.
 
+Entries that withdrew are not counted, unless the plan lets them win.
+
 Ties. Level entries share, if the plan says so: the money of the prizes of their ground on the
 places that they take is put together and divided, cents that do not divide going one each to those
 who stand first; goods are not divided and go in the order of the ranking. Otherwise the order of
@@ -34,6 +36,8 @@ class RankedEntry(NamedTuple):
     """The place, from 1; entries that no tie-break separates share one."""
     level: int
     """A number that is the same for those who are level by the plan's rule."""
+    is_out: bool = False
+    """Whether it has withdrawn and so wins nothing."""
 
 
 Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
@@ -41,11 +45,11 @@ Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
 
 
 class PassedOver(NamedTuple):
-    """An entry that stands better and holds a prize already."""
+    """An entry that stands better and holds a prize already, or has withdrawn."""
 
     entry: int
     prize: int
-    """The number of its best prize."""
+    """The number of its best prize; 0 if it has withdrawn."""
 
 
 class PrizeAward(NamedTuple):
@@ -59,7 +63,7 @@ class PrizeAward(NamedTuple):
     place: int
     """The place of the entry in the ranking of the prize, everybody counted."""
     passed: tuple[PassedOver, ...] = ()
-    """Those who stand before the entry and have a better prize, best first."""
+    """Those who stand before the entry and have a better prize or withdrew, best first."""
     pooled: tuple[int, ...] = ()
     """The numbers of the prizes that were put together and divided; empty where none were."""
     level: tuple[int, ...] = ()
@@ -132,9 +136,10 @@ class _Giving:
         if ranking is None:
             self._refuse(number, NotAwarded.NOT_PLAYED)
             return
-        left = ranking if prize.is_exact else self._leave_served(prize, ranking)
+        staying = [line for line in ranking if not line.is_out]
+        left = staying if prize.is_exact else self._leave_served(prize, staying)
         if prize.place > len(left):
-            self._refuse(number, _tell_why(ranking, prize))
+            self._refuse(number, _tell_why(staying, prize))
             return
         line = left[prize.place - 1]
         if prize.is_exact and self.plan.only_best and line.entry in self.held:
@@ -200,7 +205,7 @@ class _Giving:
         counted = {each.entry for each in left}
         before = ranking[: ranking.index(line)]
         passed = tuple(
-            PassedOver(each.entry, self.held[each.entry])
+            PassedOver(each.entry, self.held.get(each.entry, 0))
             for each in before
             if each.entry not in counted
         )

@@ -29,6 +29,9 @@ class RankingSource(Protocol):
     def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
         """The standings over these turns alone; of a section where there is a letter."""
 
+    def find_withdrawn(self) -> Collection[int]:
+        """The entries that have withdrawn, by number."""
+
     def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
         """The entries of a category or of a club, by number."""
 
@@ -36,12 +39,17 @@ class RankingSource(Protocol):
 def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
     """The ranking of every ground of the plan; None for one whose turns are not all closed."""
     closed = source.list_closed()
+    out = () if plan.withdrawn_win else source.find_withdrawn()
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
-    return {ground: _rank_ground(ground, source, closed, plan.sharing) for ground in grounds}
+    return {ground: _rank_ground(ground, source, closed, plan.sharing, out) for ground in grounds}
 
 
 def _rank_ground(
-    ground: Ground, source: RankingSource, closed: Collection[int], sharing: Sharing
+    ground: Ground,
+    source: RankingSource,
+    closed: Collection[int],
+    sharing: Sharing,
+    out: Collection[int],
 ) -> Sequence[RankedEntry] | None:
     if not closed:
         return None
@@ -55,7 +63,9 @@ def _rank_ground(
     levels = number_levels(lines, sharing, source.order)
     if not (letter or ground.group is PrizeGroup.EVERYBODY):
         lines = rank_among(lines, source.find_members(ground.group, ground.name))
-    return [RankedEntry(line.entry, line.place, levels[line.entry]) for line in lines]
+    return [
+        RankedEntry(line.entry, line.place, levels[line.entry], line.entry in out) for line in lines
+    ]
 
 
 def number_levels(

@@ -18,6 +18,9 @@ WHOLE_SHARE: Final = 1_000
 """Thousandths of the fees: all of them."""
 ROUNDINGS: Final = (1, 50, 100, 500, 1_000)
 """Cents to whose multiples a share of the fees may be rounded down."""
+LEAST_NEW_ROUNDING: Final = 100
+"""The finest rounding that a plan can still choose, so that envelopes hold whole euros; finer ones
+remain in stored plans."""
 
 
 class PrizeGroup(StrEnum):
@@ -158,16 +161,23 @@ class PrizePlan:
     least_cents: Cents = 0
     """The least that a prize with a share is worth, in cents."""
     rounding: Cents = 1
-    """Shares are rounded down to a multiple of this, in cents: 1, 50, 100, 500 or 1000."""
+    """Cents to whose multiples shares of the fees are rounded down: one of ROUNDINGS."""
+    withdrawn_win: Flag = True
+    """Whether entries that withdrew can win. True if the data has no such key: plans written before
+    it existed let them win."""
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of all its money: the director's own, else those of the class."""
+        """The limits of all its money: the director's own, else those of the class that do not
+        contradict them."""
         least, most = CLASS_LIMITS[self.event_class]
-        return MoneyLimits(
-            least if self.own_least is None else self.own_least,
-            most if self.own_most is None else self.own_most,
-        )
+        if self.own_least is not None:
+            least = self.own_least
+            most = most if most is None or most >= least else None
+        if self.own_most is not None:
+            most = self.own_most
+            least = least if self.own_least is not None or (least or 0) <= most else None
+        return MoneyLimits(least, most)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON; `from_data` reads it back."""
@@ -177,3 +187,7 @@ class PrizePlan:
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The plan of this data, without keys that a later program added. Raises BadData."""
         return decode(cls, data, extra="ignore")
+
+
+NEW_PLAN: Final = PrizePlan(rounding=LEAST_NEW_ROUNDING, withdrawn_win=False)
+"""The plan of an event that has none yet."""

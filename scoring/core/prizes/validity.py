@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.core.limits import MAX_PRIZES
 from scoring.core.prizes.plan import (
     ROUNDINGS,
-    WHOLE_SHARE,
     Ground,
     Prize,
     PrizeGroup,
@@ -25,7 +25,7 @@ class PlanFaultCode(StrEnum):
     LIMITS = "limits"
     """The least prize money in all, which is told, exceeds the most."""
     SHARES = "shares"
-    """The shares come to more than the share of the fees that prizes may have."""
+    """With this prize the shares exceed the share of the fees that prizes may have."""
     NOTHING = "nothing"
     TWO_SUMS = "two_sums"
     """Both a sum and a share of the fees."""
@@ -58,8 +58,10 @@ def _iter_faults(plan: PrizePlan) -> Iterator[PlanFault]:
     least, most = plan.limits
     if least is not None and most is not None and least > most:
         yield PlanFault(PlanFaultCode.LIMITS, 0, least)
-    if sum(prize.permille for prize in plan.prizes) > plan.most_permille:
-        yield PlanFault(PlanFaultCode.SHARES, 0, plan.most_permille * 100 // WHOLE_SHARE)
+    sums = accumulate(prize.permille for prize in plan.prizes)
+    over = (number for number, each in enumerate(sums, start=1) if each > plan.most_permille)
+    if number := next(over, 0):
+        yield PlanFault(PlanFaultCode.SHARES, number, plan.most_permille)
     before: dict[tuple[Ground, bool], dict[int, int]] = {}
     for number, prize in enumerate(plan.prizes, start=1):
         yield from _check_prize(prize, number, plan)

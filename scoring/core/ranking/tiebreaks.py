@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from scoring.core.ranking.results import Meeting, Total
 
@@ -98,6 +98,10 @@ class DirectEncounter(TieBreak):
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
 
+LOT: Final = "lot"
+"""The tie-break that separates all entries, by the event's seed."""
+
+
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
     """The comparison by means: entries with enough turns, then with fewer, then with none."""
     if total.mean is None:
@@ -122,7 +126,7 @@ TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
             _compare_figure("strength", is_filled=True),
             _compare_figure("clean"),
             _compare_figure("rests", highest_first=False),
-            _compare_figure("lot", highest_first=False, is_filled=True),
+            _compare_figure(LOT, highest_first=False, is_filled=True),
         )
     }
 )

@@ -98,6 +98,15 @@ def test_without_sharing_the_order_decides_and_names_who_is_level() -> None:
     assert (giving.awards[0].entry, giving.awards[0].level) == (1, (2,))
 
 
+def test_entries_that_withdrew_are_not_counted() -> None:
+    first, *others = number(stand(1, 2, 3))
+    plan = PrizePlan((FIRST, Prize(goods="coppa", place=3), Prize(goods="vino", is_exact=True)))
+    giving = award_prizes(plan, {GENERAL: [first._replace(is_out=True), *others]}, None)
+    assert giving.awards == (PrizeAward(1, 2, 500, "", 2, (PassedOver(1, 0),)),)
+    whys = [NotAwarded.TOO_FEW, NotAwarded.HOLDER_SERVED]
+    assert [one.why for one in giving.unawarded] == whys
+
+
 def test_an_exact_place_is_never_passed_on() -> None:
     thirteenth = Prize(goods="salame", place=2, is_exact=True)
     assert give(PrizePlan((FIRST, thirteenth)), 1, 2, 3).awards[1].entry == 2

@@ -19,6 +19,7 @@ from scoring.core.prizes.money import (
 )
 from scoring.core.prizes.plan import (
     CLASS_LIMITS,
+    NEW_PLAN,
     ROUNDINGS,
     EventClass,
     Prize,
@@ -33,6 +34,12 @@ PLAN = PrizePlan(tuple(Prize(place=n, permille=p * 10) for n, p in enumerate(SHA
 
 def test_a_plan_is_kept_as_data() -> None:
     assert PrizePlan.from_data(json.loads(json.dumps(PLAN.to_data()))) == PLAN
+
+
+def test_a_plan_of_before_lets_withdrawn_entries_win() -> None:
+    data = NEW_PLAN.to_data()
+    del data["withdrawn_win"]
+    assert PrizePlan.from_data(data).withdrawn_win
 
 
 def test_data_of_the_wrong_form_is_refused() -> None:
@@ -90,6 +97,13 @@ def test_own_limits_go_before_those_of_the_class() -> None:
     assert note(20_000, own_least=20_000) == []
 
 
+def test_an_own_limit_alone_replaces_the_one_of_the_class_that_it_contradicts() -> None:
+    regional = PrizePlan(event_class=EventClass.REGIONAL, own_most=100_000)
+    assert regional.limits == (None, 100_000)
+    federal = PrizePlan(event_class=EventClass.FEDERAL, own_least=200_000)
+    assert federal.limits == (200_000, None)
+
+
 def test_the_money_stays_within_its_share_of_the_fees() -> None:
     plan = PrizePlan((Prize(cents=50_100),), typed_fees=100_000, most_permille=500)
     assert check_money(plan, None) == (MoneyNote(MoneyCode.OVER_FEES, 50_100, 50_000),)
@@ -132,14 +146,10 @@ ONE = Prize(cents=100)
             PrizePlan((Prize(cents=1, place=2), ONE)),
             PlanFault(PlanFaultCode.ORDER, 2, 1),
         ),
-        (PrizePlan(PLAN.prizes, most_permille=990), PlanFault(PlanFaultCode.SHARES, 0, 99)),
+        (PrizePlan(PLAN.prizes, most_permille=990), PlanFault(PlanFaultCode.SHARES, 5, 990)),
         (
             PrizePlan((ONE,), own_least=9_000, own_most=8_000),
             PlanFault(PlanFaultCode.LIMITS, 0, 9_000),
-        ),
-        (
-            PrizePlan((ONE,), event_class=EventClass.REGIONAL, own_most=100_000),
-            PlanFault(PlanFaultCode.LIMITS, 0, 150_000),
         ),
         (PrizePlan((ONE,), rounding=7), PlanFault(PlanFaultCode.ROUNDING, 0)),
         (
