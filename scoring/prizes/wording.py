@@ -25,7 +25,8 @@ MOST_NAMED: Final = 3
 
 LIMITS_SOURCE = gettext_lazy(
     "These limits are of an older edition of FIBUR’s regulations, without a date (article 5, as "
-    "eburraco.com has it). Look into the one in force: if its limits differ, enter them below."
+    "eburraco.com has it). Check the regulations now in force: if their limits differ, enter them "
+    "below."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
@@ -224,7 +225,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
     PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
-        "The shares come to more than the %(limit)s%% of the fees that prizes may have."
+        "The shares add up to more than the %(limit)s%% of the fees set aside for prizes."
     ),
     PlanFaultCode.NOTHING: gettext_lazy("Say what is won: an amount, a share, or goods."),
     PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),
@@ -235,7 +236,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "Prize %(limit)s is for this place already: choose another, or put them together."
     ),
     PlanFaultCode.ORDER: gettext_lazy(
-        "Prize %(limit)s, of a lower place of these, stands before this one: move it up."
+        "Prize %(limit)s is for a lower place but is listed first: move this one up."
     ),
 }
 
