@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from players.columns import PAIRS, Shape, is_heading, is_number
-from players.names import clean_cell
+from players.names import SURNAME_PARTICLES, clean_cell
 
 _MARKED_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-](?: +(?=\w)|(?=[^\W\d_]))")
 _LEADING_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-]* *(?=[^\W\d_])")
@@ -42,24 +42,6 @@ _COMMA = re.compile(",")
 _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
-_PARTICLES = {
-    "de",
-    "di",
-    "del",
-    "della",
-    "dello",
-    "dei",
-    "da",
-    "dal",
-    "la",
-    "lo",
-    "le",
-    "li",
-    "van",
-    "von",
-}
-"""Words that begin a surname of two words."""
-
 DOUBTFUL = "·"
 """The sign put where a name may end and something else begin: two blanks, or a comma."""
 
@@ -161,7 +143,7 @@ def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> s
     for sign in signs:
         begun, *rest = sign.split(name.strip())
         words = begun.split()
-        is_whole = len(words) > (2 if begun.split(" ")[0].casefold() in _PARTICLES else 1)
+        is_whole = len(words) > (2 if begun.split(" ")[0].casefold() in SURNAME_PARTICLES else 1)
         if rest and is_whole:
             return f" {DOUBTFUL} ".join((begun, *rest))
     return name

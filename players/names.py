@@ -27,6 +27,11 @@ _ELISION = re.compile(r"\b(\w)['`´‘’ʼ′] +(?=\w)")
 _WORD = re.compile(r"[^\W\d_]+")
 _CARD = re.compile(r"[A-Z0-9/-]*[A-Z0-9][A-Z0-9/-]*")
 _DROPPED = {"Cf", "Cs"}
+SURNAME_PARTICLES = {
+    *("da", "dal", "dall", "dalla", "dagli", "dai", "de", "del", "dell", "della", "delle", "dello"),
+    *("degli", "dei", "di", "la", "le", "li", "lo", "san", "van", "von"),
+}
+"""Words that begin a surname of two words."""
 
 
 def clean_text(text: str) -> str:
@@ -52,6 +57,19 @@ def clean_cell(cell: object) -> str:
 def clean_name(text: str) -> str:
     """A player's name as printed: "Rossi,  Maria" is "Rossi Maria"."""
     return clean_text(text.replace(",", " "))
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Split a name, printed surname first, into surname and first name.
+
+    The surname is one word and the particles before it: "De Luca Anna Maria" is "De Luca" and
+    "Anna Maria". A name of one word is a surname.
+    """
+    words = name.split()
+    at = 0
+    while len(words) - at > 2 and words[at].casefold().rstrip("'’") in SURNAME_PARTICLES:
+        at += 1
+    return " ".join(words[: at + 1]), " ".join(words[at + 1 :])
 
 
 def clean_card(text: str) -> str:

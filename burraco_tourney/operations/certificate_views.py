@@ -55,8 +55,8 @@ ANDROID: Final = (
     ),
     InstallStep(
         _(
-            "In the settings of the phone search for “CA certificate”. The way there has other "
-            "names on some phones."
+            "In the settings of the phone search for “CA certificate”. Some phones call it "
+            "something else."
         ),
         pgettext_lazy("Android", "Settings"),
         (

@@ -86,7 +86,7 @@ def _tell_waiting(running: Running, known: Whereabouts, now: datetime) -> HallNo
     is_early = now - find_asked_since(running, known) < WAITED
     if is_early or not known.addresses or find_reached(running, known) is not None:
         return None
-    said = _("No phone has reached this desk yet: try with one, on the same Wi-Fi.")
+    said = _("No phone has opened the desk yet: try one, on the same Wi-Fi.")
     origin = _write_origin(running, known)
     return HallNotice("waiting", said, origin, is_waiting=True)
 

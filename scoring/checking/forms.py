@@ -61,9 +61,7 @@ class DocumentsForm(forms.Form):
     )
     key = forms.CharField(
         label=gettext_lazy("The key of another desk"),
-        help_text=gettext_lazy(
-            "As minisign reads it. Without it this desk’s own keys are believed."
-        ),
+        help_text=gettext_lazy("In minisign format. If empty, only this desk’s keys are trusted."),
         required=False,
         max_length=200,
     )

@@ -184,13 +184,12 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ResultPart.TABLES: _tell_tables,
     ResultPart.TURNS: _tell_turns,
     ResultPart.PAIRINGS: lambda document: _(
-        "Whoever met was drawn again, from the seeds and from the standings of the moment, where "
-        "the movement makes it."
+        "Who met whom was worked out again from the draw and the standings at the time."
     ),
     ResultPart.STANDINGS: _tell_standings,
     ResultPart.FRAME: lambda document: _(
-        "The rules can be played, the entries are complete, and the director’s acts tell the same "
-        "as the rest."
+        "The rules can be played, the entries are complete, and the director’s actions agree with "
+        "everything else."
     ),
 }
 

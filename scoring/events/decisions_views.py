@@ -162,7 +162,9 @@ def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
     """The decision to publish standings whose freeze hides a closed turn."""
     if event.frozen_turn is None or console.closed_turns <= event.frozen_turn:
         return []
-    sentence = _("The public still sees the standings after turn %(turn)d: publish those of now?")
+    sentence = _(
+        "The public still sees the standings after turn %(turn)d. Publish the current ones?"
+    )
     place = f"{reverse('screens', args=[event.slug])}#prizes"
     return [(sentence % {"turn": event.frozen_turn}, place)]
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from enum import Enum, auto
 from typing import Any
 
@@ -251,3 +252,8 @@ def _hold_text(cell: Cell, text: str) -> Cell:
     cell.value = text
     cell.data_type = "s"
     return cell
+
+
+def to_euros(cents: int) -> Decimal | None:
+    """An amount for a cell of euros; None, an empty cell, for nothing."""
+    return Decimal(cents).scaleb(-2) if cents else None

@@ -15,11 +15,15 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from players.names import split_name
 from players.person import OPTIONAL_FIELDS, PERSON_FIELDS
 from scoring.common.entrants_queries import Entrant
+from scoring.core.bundle.prize_values import Awarded
 from scoring.core.bundle.values import Adjustment
+from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.core.play.seats import Presence
-from scoring.core.profiles.catalogue import CONSTANT
+from scoring.core.prizes.plan import EventClass, PrizePlan
+from scoring.core.profiles.catalogue import CONSTANT, NAME_PARTS
 from scoring.core.profiles.profile import ProfileColumn
 from scoring.core.ranking.results import MEAN, USUAL_FIGURES, round_mean
 from scoring.core.ranking.standings import Standing
@@ -28,10 +32,12 @@ from scoring.core.rules.judging import judge_by
 from scoring.core.rules.melds import BurracoKind, NotAMeld
 from scoring.core.rules.notation import parse_cards
 from scoring.core.rules.records import Depth
-from scoring.exports.report_values_queries import FieldChange, PhaseReport, Report
+from scoring.exports.cells import to_euros
+from scoring.exports.report_values_queries import FieldChange, PhaseReport, Report, TableReport
 from scoring.exports.sheet_rulings import CHANGE_NAMES
 from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
 from scoring.library.labels_wording import RULES_NAMES, TIEBREAK_NAMES
+from scoring.prizes.wording import CLASS_NAMES
 
 Value = str | int | Decimal | date | None
 """The value of a cell; None and "" leave it empty."""
@@ -55,6 +61,24 @@ class ReportSums:
         found: defaultdict[int, list[FieldChange]] = defaultdict(list)
         for change in self.report.changes:
             found[change.entry].append(change)
+        return found
+
+    @cached_property
+    def awards(self) -> Mapping[int, list[Awarded]]:
+        """The prizes that each entry wins."""
+        found: defaultdict[int, list[Awarded]] = defaultdict(list)
+        for award in self.report.prizes.awards if self.report.prizes else ():
+            found[award.entry].append(award)
+        return found
+
+    @cached_property
+    def tables(self) -> Mapping[tuple[int, int], list[TableReport]]:
+        """The tables at which each entry plays in each turn."""
+        found: defaultdict[tuple[int, int], list[TableReport]] = defaultdict(list)
+        for table in self.report.tables:
+            for line in table.lines if table.presence is Presence.PLAYS else ():
+                for entry in line.entries:
+                    found[entry, table.turn].append(table)
         return found
 
     @cached_property
@@ -111,6 +135,23 @@ class ProfileRow:
     def entrant(self) -> Entrant:
         return self.report.entrants[self.standing.entry]
 
+    @property
+    def team_pair(self) -> int | None:
+        """The number of the player's pair in a team, from 1."""
+        if not self.player or not self.entrant.team:
+            return None
+        return (self.player - 1) // AT_A_TABLE + 1
+
+    @property
+    def awards(self) -> list[Awarded]:
+        """The prizes that the entry wins."""
+        return self.sums.awards[self.standing.entry]
+
+    @property
+    def cents(self) -> int:
+        """The prize money of the entry."""
+        return sum(award.cents for award in self.awards)
+
 
 Reader = Callable[[ProfileRow, ProfileColumn], Value]
 
@@ -130,6 +171,19 @@ def _find_nth(row: ProfileRow, column: ProfileColumn, field: str) -> str | None:
 
 def _find_own(row: ProfileRow, _column: ProfileColumn, field: str) -> str | None:
     return _pick(row.entrant.list_values(field), row.player)
+
+
+def _find_name_part(row: ProfileRow, place: int, part: str) -> str | None:
+    name = _pick(row.entrant.names, place)
+    return name and split_name(name)[NAME_PARTS.index(part)]
+
+
+def _find_nth_part(row: ProfileRow, column: ProfileColumn, part: str) -> str | None:
+    return _find_name_part(row, column.number, part)
+
+
+def _find_own_part(row: ProfileRow, _column: ProfileColumn, part: str) -> str | None:
+    return _find_name_part(row, row.player, part)
 
 
 def _list_partners(row: ProfileRow, _column: ProfileColumn) -> str:
@@ -236,6 +290,29 @@ def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
     return sum(made) if made else None
 
 
+def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
+    """The tables at which the player, or any player of the entry, sat in a turn."""
+    sat = row.sums.tables[row.standing.entry, column.number]
+    return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.unit))
+
+
+def _find_money(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
+    return to_euros(row.cents)
+
+
+def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
+    """The player's part of the entry's money; odd cents go to the first players."""
+    each, odd = divmod(row.cents, len(row.entrant.people))
+    return to_euros(each + (row.player <= odd))
+
+
+def _name_event_class(row: ProfileRow, _column: ProfileColumn) -> str | None:
+    if row.report.prizes is None:
+        return None
+    event_class = PrizePlan.from_data(row.report.prizes.plan).event_class
+    return None if event_class is EventClass.NONE else str(CLASS_NAMES[event_class])
+
+
 READERS: Final[Mapping[str, Reader]] = {
     "place": lambda row, column: row.standing.place,
     "place_shown": lambda row, column: (
@@ -254,8 +331,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "categories": lambda row, column: " / ".join(row.entrant.categories),
     **{f"nth_{field.key}": partial(_find_nth, field=name) for name, field in PERSON_FIELDS.items()},
     **{field.key: partial(_find_own, field=name) for name, field in PERSON_FIELDS.items()},
+    **{f"nth_{part}": partial(_find_nth_part, part=part) for part in NAME_PARTS},
+    **{part: partial(_find_own_part, part=part) for part in NAME_PARTS},
     "partners": _list_partners,
     "position": lambda row, column: row.player,
+    "team_pair": lambda row, column: row.team_pair,
     **{figure.key: partial(_find_figure, figure=figure.key) for figure in USUAL_FIGURES},
     "mean": _find_mean,
     "vp_average": _average_vp,
@@ -264,6 +344,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "ruled_mp": lambda row, column: row.sums.rulings(row.standing.entry).mp,
     "ruled_gp": lambda row, column: row.sums.rulings(row.standing.entry).gp,
     "rulings": _list_reasons,
+    "turn_tables": _list_tables,
     "turns_played": lambda row, column: len(_list_turns(row, Presence.PLAYS)),
     "byes": lambda row, column: len(_list_turns(row, Presence.BYE)),
     "bye_turns": lambda row, column: _join_turns(row, Presence.BYE),
@@ -279,10 +360,16 @@ READERS: Final[Mapping[str, Reader]] = {
         for figure in USUAL_FIGURES
     },
     "phase_vp": _sum_phase_vp,
+    "prize_money": _find_money,
+    "player_prize": _find_money_share,
+    "prize_goods": lambda row, column: " / ".join(
+        award.goods for award in row.awards if award.goods
+    ),
     "event": lambda row, column: row.report.event.name,
     "date": lambda row, column: row.report.event.date,
     "venue": lambda row, column: row.report.event.place,
     "organiser": lambda row, column: row.report.event.organiser,
+    "event_class": _name_event_class,
     "directors": lambda row, column: ", ".join(row.report.directors),
     "rule_set": lambda row, column: str(
         RULES_NAMES.get(row.report.rules.key, row.report.rules.name)

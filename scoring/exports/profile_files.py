@@ -16,7 +16,8 @@ from typing import IO, Final
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
+from scoring.common.refusals_services import Refusal
+from scoring.core.profiles.catalogue import EXPORT_FIELDS, Numbered, Written
 from scoring.core.profiles.file_names import fill_file_name
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.exports.cells import Column, Kind, neutralise, strip_controls
@@ -42,10 +43,30 @@ def list_headings(profile: ExportProfile) -> list[str]:
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
-    """The lines after the first, best entry first: a value a column."""
+    """The lines after the first, best entry first: a value a column.
+
+    Raises Refusal `profile.players` if its columns would leave players of an entry out.
+    """
+    _check_players(profile, report)
     readers = [(READERS[column.field], column) for column in profile.columns]
-    for row in _list_rows(report, profile.rows):
-        yield [read(row, column) for read, column in readers]
+    return (
+        [read(row, column) for read, column in readers] for row in _list_rows(report, profile.rows)
+    )
+
+
+def _check_players(profile: ExportProfile, report: Report) -> None:
+    columns = profile.columns
+    shown = max(
+        (
+            column.number
+            for column in columns
+            if EXPORT_FIELDS[column.field].numbered is Numbered.PLAYER
+        ),
+        default=0,
+    )
+    players = max((len(entrant.people) for entrant in report.entrants.values()), default=0)
+    if 0 < shown < players and not any(column.field == "players" for column in columns):
+        raise Refusal("profile.players", {"shown": shown, "players": players})
 
 
 def format_cell(value: Value, file_format: FileFormat) -> str:
@@ -97,20 +118,26 @@ def _list_rows(report: Report, rows: RowOf) -> Iterator[ProfileRow]:
             yield ProfileRow(sums, next(numbers), standing, player)
 
 
-def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(report.event.name)
-    book.properties.creator = strip_controls(report.event.organiser)
-    columns = [
+def list_sheet_columns(profile: ExportProfile) -> list[Column]:
+    """The columns of a sheet by this profile."""
+    return [
         Column(str(at), strip_controls(heading), *_lay_out(column))
         for at, (column, heading) in enumerate(
             zip(profile.columns, list_headings(profile), strict=True)
         )
     ]
+
+
+def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    rows = build_rows(profile, report)
+    book = Workbook(write_only=True)
+    book.properties.title = strip_controls(report.event.name)
+    book.properties.creator = strip_controls(report.event.organiser)
+    columns = list_sheet_columns(profile)
     title = profile.sheet or _("Results")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
     sheet.page.title = title  # an apostrophe in it trips up formulas, and there are none here
-    sheet.write_block(columns, build_rows(profile, report))
+    sheet.write_block(columns, rows)
     sheet.close()
     book.save(file)
 

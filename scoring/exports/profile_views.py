@@ -53,6 +53,8 @@ class ProfilePreview:
     headings: list[tuple[str, bool]]
     rows: list[list[tuple[str, bool]]]
     total: int
+    refusal: str = ""
+    """The reason why the profile makes no file of this event."""
 
 
 def load_preview(
@@ -64,14 +66,19 @@ def load_preview(
     event = find_directed(request, slug)
     report = load_report_head(event)
     figures = [EXPORT_FIELDS[column.field].written not in _TEXTS for column in profile.columns]
+    refusal, built = "", []
     with translation.override(event.language):
+        try:
+            built = list(build_rows(profile, report))
+        except Refusal as refused:
+            refusal = refusal_sentence(refused)
         headings = list(zip(list_headings(profile), figures, strict=True))
         rows = [
             [
                 (format_cell(value, profile.format), is_figure)
                 for value, is_figure in zip(row, figures, strict=True)
             ]
-            for row in build_rows(profile, report)
+            for row in built
         ]
         file_name = name_file(profile, report, event.slug)
     entrants = report.entrants.values()
@@ -80,7 +87,7 @@ def load_preview(
         if profile.rows is RowOf.ENTRY
         else sum(len(entrant.people) for entrant in entrants)
     )
-    return ProfilePreview(event.name, file_name, headings, rows, total)
+    return ProfilePreview(event.name, file_name, headings, rows, total, refusal)
 
 
 MAX_EVENTS = 50

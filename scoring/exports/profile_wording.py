@@ -30,6 +30,7 @@ FIELD_GROUP_NAMES: dict[FieldGroup, str | Promise] = {
     FieldGroup.PLAY: gettext_lazy("Turns"),
     FieldGroup.BURRACHI: gettext_lazy("Burrachi"),
     FieldGroup.PHASE: gettext_lazy("Phases and sections"),
+    FieldGroup.PRIZES: gettext_lazy("Prizes"),
     FieldGroup.EVENT: gettext_lazy("The event"),
     FieldGroup.OWN: gettext_lazy("Your own"),
 }
@@ -57,10 +58,15 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
         f"nth_{field.key}": format_lazy("{} %(n)s", person_words(name).label)
         for name, field in OPTIONAL_FIELDS.items()
     },
+    "nth_surname": gettext_lazy("Surname %(n)s"),
+    "nth_first_name": gettext_lazy("First name %(n)s"),
+    "surname": gettext_lazy("Surname"),
+    "first_name": gettext_lazy("First name"),
     "name": gettext_lazy("Player"),
     **{field.key: person_words(name).label for name, field in OPTIONAL_FIELDS.items()},
     "partners": gettext_lazy("Partner"),
     "position": gettext_lazy("Position in the entry"),
+    "team_pair": gettext_lazy("Pair of the team"),
     **{figure.key: FIGURE_WORDS[figure.key].short for figure in USUAL_FIGURES},
     "mean": gettext_lazy("Average VP per turn played"),
     "vp_average": gettext_lazy("Average VP per turn"),
@@ -69,6 +75,7 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "ruled_mp": gettext_lazy("Rulings, MP"),
     "ruled_gp": gettext_lazy("Rulings, GP"),
     "rulings": gettext_lazy("Reasons for rulings"),
+    "turn_tables": gettext_lazy("Table, turn %(n)s"),
     "turns_played": gettext_lazy("Turns played"),
     "byes": gettext_lazy("Byes"),
     "bye_turns": gettext_lazy("Turns with a bye"),
@@ -86,10 +93,14 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
         for figure in USUAL_FIGURES
     },
     "phase_vp": gettext_lazy("VP of the turns of phase %(n)s"),
+    "prize_money": gettext_lazy("Prize money of the entry (€)"),
+    "player_prize": gettext_lazy("Prize money of the player (€)"),
+    "prize_goods": gettext_lazy("Prizes in goods"),
     "event": gettext_lazy("Event"),
     "date": gettext_lazy("Date"),
     "venue": gettext_lazy("Venue"),
     "organiser": gettext_lazy("Organised by"),
+    "event_class": gettext_lazy("Class of event"),
     "directors": gettext_lazy("Directors"),
     "rule_set": gettext_lazy("Rule set"),
     "entries": gettext_lazy("Number of entries"),
@@ -241,5 +252,13 @@ def name_column(at: int, part: str) -> str:
 
 
 REFUSALS: Sentences = {
+    "profile.players": lambda p: (
+        _(
+            "This profile has columns for %(shown)s players an entry, and this event has entries of"
+            " %(players)s: the others would be in no row. Choose a profile with one row per player,"
+            " or add the column “Names of all players”."
+        )
+        % p
+    ),
     "profile.faults": lambda p: _("No file can be made with this profile: correct its errors."),
 }

@@ -278,6 +278,10 @@ def _load_head(pk: int, _created_at: datetime, _settled_revision: int) -> Report
     return replace(
         report,
         standings=standings,
-        tables=(),
+        tables=tuple(
+            table
+            for table in report.tables
+            if any(not shown.isdisjoint(line.entries) for line in table.lines)
+        ),
         sides=tuple(side for side in report.sides if not shown.isdisjoint(side.entries)),
     )

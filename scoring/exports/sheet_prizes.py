@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.prize_values import Prizes
 from scoring.core.prizes.awarding import UnawardedPrize
 from scoring.core.prizes.plan import PrizePlan
-from scoring.exports.cells import Column, Kind
+from scoring.exports.cells import Column, Kind, to_euros
 from scoring.exports.report_values_queries import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.prizes.wording import name_prize, unawarded_sentence
@@ -44,7 +43,7 @@ def _make_rows(report: Report, prizes: Prizes) -> Iterator[tuple[Any, ...]]:
             award.place,
             award.entry,
             report.entrants[award.entry].label,
-            Decimal(award.cents).scaleb(-2) if award.cents else None,
+            to_euros(award.cents),
             award.goods,
             "",
         )

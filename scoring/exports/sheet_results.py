@@ -14,7 +14,13 @@ from scoring.core.play.match import is_decided
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report_values_queries import LineReport, PhaseReport, Report, TableReport
+from scoring.exports.report_values_queries import (
+    LineReport,
+    PhaseReport,
+    Ranked,
+    Report,
+    TableReport,
+)
 from scoring.exports.sheets import Block, write_sheet
 from scoring.smazzate.wording import LINE_NAMES
 
@@ -61,10 +67,11 @@ def _who_columns(report: Report, line: Line) -> Iterator[Column]:
     if report.has_partners:
         yield Column(f"{key}_partner", _of(name, _("partner")), 8, Kind.CENTRED)
     yield Column(f"{key}_names", _of(name, _("names")), 40, Kind.TEXT)
+    if report.ranked is Ranked.TEAMS:
+        yield Column(f"{key}_players", _of(name, _("players")), 40, Kind.TEXT)
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
-    labels = {number: entrant.label for number, entrant in report.entrants.items()}
     phases = {phase.number: phase for phase in report.phases}
     ruled = {(score.turn, score.table) for score in report.assigned}
     several, sections = len(report.phases) > 1, report.has_sections
@@ -91,7 +98,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             *([table.section or None] if sections else []),
             table.number,
             table.due,
-            *[cell for seat in seats for cell in _seat(seat, width, labels)],
+            *[cell for seat in seats for cell in _seat(seat, width, report, table.unit)],
             *[seat.gp if seat.entries and seated else None for seat in seats],
             *[seat.mp for seat in seats],
             *[seat.vp for seat in seats],
@@ -108,9 +115,13 @@ def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
     return not is_decided([line.gp for line in table.lines], phase.target, reached=reached)
 
 
-def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]:
-    """The cells of a line's entries: numbers, an empty cell for each missing one, then names."""
-    entries = line.entries
+def _seat(line: LineReport, width: int, report: Report, unit: int) -> Iterator[Any]:
+    """The cells of a line's entries: numbers, an empty cell for each missing one, names; of a team
+    also its pair of this number.
+    """
+    entrants = [report.entrants[entry] for entry in line.entries]
     for index in range(width):
-        yield entries[index] if index < len(entries) else None
-    yield " – ".join([labels[entry] for entry in entries]) or None
+        yield entrants[index].number if index < len(entrants) else None
+    yield " – ".join([entrant.label for entrant in entrants]) or None
+    if report.ranked is Ranked.TEAMS:
+        yield " – ".join([name for each in entrants for name in each.find_names(unit)]) or None

@@ -22,6 +22,7 @@ from scoring.common.acts_views import act, page
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.bundle.values import Contents
 from scoring.core.play.sessions import PlannedSession
 from scoring.core.profiles.profile import ExportProfile
@@ -56,7 +57,7 @@ _writing = Gate(queue=2, seconds=30)
 
 
 def _one_at_a_time(view: View[Found]) -> View[Found]:
-    """The file that `view` writes; the exports' page says so where the desk writes others."""
+    """The file that `view` writes; the exports' page says why where it writes none."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
@@ -65,8 +66,10 @@ def _one_at_a_time(view: View[Found]) -> View[Found]:
                 return view(request, found)
         except Busy:
             messages.error(request, _("The desk is busy: try again in a moment."))
-            assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
-            return redirect("exports", request.resolver_match.kwargs["slug"])
+        except Refusal as refusal:
+            messages.error(request, refusal_sentence(refusal))
+        assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
+        return redirect("exports", request.resolver_match.kwargs["slug"])
 
     return write
 

@@ -13,6 +13,7 @@ from scoring.exports.cells import strip_controls
 from scoring.exports.check_rows import Recorded
 from scoring.exports.check_sheets import write_checks
 from scoring.exports.report_values_queries import Report
+from scoring.exports.sheet_players import write_players
 from scoring.exports.sheet_prizes import write_prize_sheet
 from scoring.exports.sheet_results import write_results
 from scoring.exports.sheet_rules import write_rules_sheet
@@ -35,6 +36,7 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
         rulings=write_rulings(book, report),
         rules=write_rules_sheet(book, report),
     )
+    write_players(book, report)
     if report.prizes is not None:
         write_prize_sheet(book, report, report.prizes)
     write_checks(book, report, recorded)

@@ -146,7 +146,7 @@ def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
     months = form.cleaned_data["months"] if form.is_valid() else current
     if request.method == "POST" and form.is_valid():
         done = (
-            _("Guests go by themselves now: %(months)d months after their last event.")
+            _("Guests are now deleted automatically, %(months)d months after their last event.")
             % {"months": months}
             if months
             else _("Guests stay: there is no term.")

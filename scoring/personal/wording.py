@@ -33,7 +33,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 REFUSALS: Sentences = {
     "personal.gone": lambda p: _("This person has been erased already, or is no longer known."),
     "personal.changed": lambda p: _(
-        "Meanwhile a text was written that names this person: look at the list again, and decide."
+        "A text naming this person was added in the meantime: check the list again."
     ),
     "personal.other_name": lambda p: _("This is not the name of the person."),
     "personal.months": lambda p: _("The term can be at most %(most)d months.") % p,

@@ -25,9 +25,10 @@ MOST_NAMED: Final = 3
 
 LIMITS_SOURCE = gettext_lazy(
     "These limits are of an older edition of FIBUR’s regulations, without a date (article 5, as "
-    "eburraco.com has it). Look into the one in force: if its limits differ, enter them below."
+    "eburraco.com has it). Check the regulations now in force: if their limits differ, enter them "
+    "below."
 )
-_CLASSES: dict[EventClass, str | Promise] = {
+CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
     EventClass.CLUB: gettext_lazy("Club"),
     EventClass.FEDERAL: gettext_lazy("Federal"),
@@ -51,7 +52,7 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 def name_class(event_class: EventClass) -> str:
     """A class of events with its limits: "Federal: €260–€1,500"."""
-    name, (least, most) = str(_CLASSES[event_class]), CLASS_LIMITS[event_class]
+    name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
         return name if least is None else _("%(name)s: from %(least)s") % said
@@ -238,7 +239,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "Prize %(limit)s is for this place already: choose another, or put them together."
     ),
     PlanFaultCode.ORDER: gettext_lazy(
-        "Prize %(limit)s, of a lower place of these, stands before this one: move it up."
+        "Prize %(limit)s is for a lower place but is listed first: move this one up."
     ),
 }
 

@@ -139,8 +139,8 @@ def _build_turn(
     """The seating of the turn to come, else of the one in play; and how far its tables are."""
     current = None if event.is_closed else current_turn(turns)
     coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
-    seated = None if event.is_closed else coming[0] if coming else current
     playing = current if current and current.state == TurnState.PLAYING else None
+    seated = None if event.is_closed else coming[0] if coming else playing
     tables: list[TableResult] = load_turn_results(playing) if playing else []
     hall = load_hall(event, playing, tables, now) if playing else None
     pace = hall.pace if hall else None

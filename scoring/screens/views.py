@@ -130,7 +130,5 @@ def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(tournament=event, publishes=publishes, author=read_author(request))
     if publishes:
-        return _(
-            "The screens go through their scenes again, and everybody sees the standings of now."
-        )
-    return _("The screens go through their scenes again.")
+        return _("The screens are rotating again and everyone sees the current standings.")
+    return _("The screens are rotating again.")

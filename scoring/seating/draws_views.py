@@ -217,6 +217,9 @@ def _render_seating(
     place = find_phase_in_play(event)
     phase = place.phase if place else None
     initial = {"method": (phase.draw_method if phase else "") or _propose_method(place)}
+    form = form or DrawForm(initial=initial)
+    if place is None or not place.before:
+        form.leave_out_standings()
     shown_turn = next((turn for turn in turns if turn.number == number), None)
     sections = _list_sections(shown_turn, entrants)
     tables = [table for _, section in sections for table in section] if number in drafts else []
@@ -236,7 +239,7 @@ def _render_seating(
         "can_draw_cards": not all(draws.values()),
         "swap": find_swap(request.GET, tables),
         "clashes": _clashes_in(plan, number) if shown_turn else None,
-        "form": form or DrawForm(initial=initial),
+        "form": form,
         "swap_form": swap_form
         or SwapForm(entrants.values(), initial={"scope": "on", "turn": number}),
         "phase": phase,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.common.entrants_queries import Entrant
 from scoring.core.limits import SEED_MAX
+from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.movement import MAX_ENTRIES
 from scoring.core.rules.card_draw import BadDraw, Rounds, Unfinished, read_draw
 from scoring.core.rules.cards import Card
@@ -47,6 +48,13 @@ class DrawForm(forms.Form):
             "The same seed gives the same draw again. Leave it blank for a new draw."
         ),
     )
+
+    def leave_out_standings(self) -> None:
+        """Offer no seats by the standings: there are none before the first turn."""
+        method = cast(forms.ChoiceField, self.fields["method"])
+        method.choices = [
+            (key, name) for key, name in DRAW_METHOD_NAMES.items() if key != DrawMethod.RANKING
+        ]
 
     def clean_seed(self) -> str:
         seed: str = self.cleaned_data["seed"].strip()

@@ -144,7 +144,7 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
     if not after.tables:
         return _("Turn %(turn)d: %(who)s is absent.") % words
     if after.rests:
-        return _("Turn %(turn)d, table %(tables)s: %(who)s has a bye.") % words
+        return _("Turn %(turn)d: %(who)s has a bye.") % words
     return _("Turn %(turn)d, table %(tables)s: %(who)s sits there with %(others)s.") % words
 
 

@@ -23,9 +23,9 @@ _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 class SignUpTermsForm(forms.Form):
     """The terms on which an event takes sign-ups."""
 
-    is_open = forms.BooleanField(label=gettext_lazy("Take online entries"), required=False)
+    is_open = forms.BooleanField(label=gettext_lazy("Open online entries"), required=False)
     capacity = WholeField(
-        label=gettext_lazy("Places in all"),
+        label=gettext_lazy("Capacity"),
         least=1,
         most=MAX_PAIRS,
         required=False,

@@ -47,19 +47,19 @@ def tell_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
         case SignUpStanding.CORRECTED:
             return _(
                 "You are entered. The director still has to accept what you corrected; until then "
-                "the list has the names of before."
+                "the list shows the previous names."
             )
         case SignUpStanding.PLACED:
             return _("Received. There is a place for you; the director still has to accept it.")
         case SignUpStanding.WAITING:
             return _(
-                "You are on the waiting list, in place %(place)d. When somebody withdraws you move "
-                "up by yourself."
+                "You are on the waiting list, in place %(place)d. When somebody withdraws you "
+                "move up automatically."
             ) % {"place": own.place.waits_as}
         case SignUpStanding.SEEKING:
             return _("You are looking for a partner: you have a place once the director finds one.")
         case SignUpStanding.TAKEN_OFF:
-            return _("The desk has taken this entry off the list: ask the director.")
+            return _("The director has removed this entry: ask the director.")
         case SignUpStanding.REFUSED:
             if row.reason:
                 return _("The director could not accept this: %(reason)s") % {"reason": row.reason}

@@ -75,9 +75,8 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "Left empty, whoever is registered on the day of the event owes it. If you type the "
-            "list in on the day, enter the number of the first entry that came unannounced. It can "
-            "be changed for each of them."
+            "If empty, anyone entered on the day pays it. If you type the whole list that day, "
+            "give the number of the first walk-in. It can be changed for each of them."
         ),
     )
     pay_link = forms.CharField(

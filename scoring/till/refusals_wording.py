@@ -8,9 +8,7 @@ from scoring.common.money_wording import format_money
 from scoring.common.refusals_wording import Sentences, with_name
 
 REFUSALS: Sentences = {
-    "till.basis": lambda p: _(
-        "Money has come in already: undo the payments before the fees are owed by somebody else."
-    ),
+    "till.basis": lambda p: _("Payments have been taken: undo them before changing who pays."),
     "till.no_fee": lambda p: _("The event has no such fee any more: reload the page."),
     "till.no_payer": lambda p: _("Nobody pays in this place any more: reload the page."),
     "till.nothing_open": lambda p: _("%(who)s has nothing left to pay.") % with_name(p),

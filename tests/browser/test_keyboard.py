@@ -38,6 +38,40 @@ def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:
     assert event.turns.get(number=1).state == TurnState.PLAYING
 
 
+def test_the_first_stops_lead_to_the_next_act(desk: Page, event: Tournament) -> None:
+    draw_in_order(event)
+    desk.goto(reverse("console", args=[event.slug]))
+    desk.keyboard.press("Tab")
+    desk.keyboard.press("Enter")
+    desk.keyboard.press("Tab")
+    expect(desk.locator(".next-act button")).to_be_focused()
+
+
+def test_escape_closes_the_menu_of_the_tabs(desk: Page, event: Tournament) -> None:
+    desk.goto(reverse("console", args=[event.slug]))
+    menu = desk.locator(".places .tabs__menu")
+    press_on(desk, menu.locator("summary"))
+    desk.keyboard.press("Tab")
+    expect(menu.locator(".tabs__list a:focus")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(menu.locator(".tabs__list")).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "shown"), [(390, 3), (768, 8), (1440, 10)])
+def test_the_row_of_tabs_has_as_many_as_fit(
+    desk: Page, event: Tournament, width: int, shown: int
+) -> None:
+    desk.set_viewport_size({"width": width, "height": 800})
+    desk.goto(reverse("presence", args=[event.slug]))
+    row = desk.locator(".places > .tabs > a:visible")
+    assert row.count() == shown
+    assert len({place["y"] for one in row.all() if (place := one.bounding_box())}) == 1
+    menu = desk.locator(".places .tabs__menu")
+    menu.locator("summary").click()
+    assert shown + menu.locator("a:visible").count() == 19
+
+
 def test_a_smazzata_is_recorded_by_its_cards(desktop: Page, playing: Tournament) -> None:
     desktop.goto(ticket_path(table_ticket(playing, 1)))
     tab_to(desktop, desktop.locator("#who-name"))

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from players.person import Person
+from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
+from scoring.core.profiles.profile import ProfileColumn
 from scoring.entries.services import Lineup, add_entries
+from scoring.exports.profile_files import build_rows
+from scoring.exports.report_queries import load_report
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from tests.cast import (
+    NOW,
     SIGNED,
     make_event,
     pair_up,
@@ -83,6 +91,35 @@ def test_teams_sum_what_their_pairs_make(director: User, mode: str) -> None:
     row = read_rows(book, "Standings")[0]
     assert row["Name"].startswith("Squadra")
     assert row["Players"].count(", ") == 3
+
+
+def test_teams_have_the_pair_of_each_table_and_a_row_for_each_player(director: User) -> None:
+    event = make_teams(director, 4, movement="round-robin")
+    play_through(event, 1)
+    book = open_book(event)
+    pairs = [(row["N-S: names"], row["N-S: players"]) for row in read_rows(book, "Results")]
+    assert sorted(pairs)[:2] == [
+        ("Squadra 1", "Nord1 Nora – Sud1 Ugo"), ("Squadra 1", "Nord2 Nora – Sud2 Ugo"),
+    ]  # fmt: skip
+    players = {row["Surname"]: row for row in read_rows(book, "Players")}
+    assert len(players) == 16
+    row = players["Nord2"]
+    assert (row["First name"], row["Team"], row["Pair of the team"]) == ("Nora", "Squadra 1", 2)
+    table = next(row for row in read_rows(book, "Results") if "Nord2 Nora" in str(row))
+    assert row["Table, turn 1"] == str(table["Table"])
+
+
+def test_a_profile_of_pairs_leaves_no_player_of_a_team_out(director: User, anna: Client) -> None:
+    event = make_teams(director, 4, movement="round-robin")
+    sentence = "columns for 2 players an entry, and this event has entries of 4"
+    answer = anna.get(reverse("export_by_profile", args=[event.slug, PAIR_ROWS.key]), follow=True)
+    assert sentence in answer.text
+    page = anna.get(reverse("exports", args=[event.slug]), {"profile": PAIR_ROWS.key})
+    assert sentence in page.text
+    report = load_report(event, NOW)
+    whole = replace(PAIR_ROWS, columns=(*PAIR_ROWS.columns, ProfileColumn("players")))
+    assert len(list(build_rows(whole, report))) == 4
+    assert len(list(build_rows(PLAYER_ROWS, report))) == 16
 
 
 def test_a_team_that_leaves_gives_its_opponents_the_award(director: User) -> None:

@@ -17,7 +17,9 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from players.person import Person
+from scoring.core.bundle.prize_values import Awarded, Prizes
 from scoring.core.play.seats import Presence
+from scoring.core.prizes.plan import EventClass, PrizePlan
 from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.exports.profile_files import build_rows, list_headings, write_profile
@@ -105,15 +107,15 @@ def test_one_row_a_pair_says_what_the_standings_say(report: Report) -> None:
 def test_one_row_a_player_has_every_card_once(report: Report) -> None:
     profile = replace(PLAYER_ROWS, format=FileFormat.CSV)
     head, *rows = read_lines(write(profile, report), ",")
-    assert head[3:5] == ["Membership card", "Player"]
+    assert head[4:7] == ["Membership card", "Surname", "First name"]
     cards = [
         card
         for standing in report.standings
         for card in report.entrants[standing.entry].list_values("card_number")
     ]
-    assert [row[3] for row in rows] == cards
+    assert [row[4] for row in rows] == cards
     assert {row[0] for row in rows} == {"2026-11-21"}
-    assert [int(row[7]) for row in rows[::2]] == [one.total.mp for one in report.standings]
+    assert [int(row[9]) for row in rows[::2]] == [one.total.mp for one in report.standings]
 
 
 def test_text_is_text_in_a_spreadsheet(hostile: Report) -> None:
@@ -140,6 +142,24 @@ def test_figures_and_dates_are_figures_and_dates(report: Report) -> None:
     assert (average.value, average.number_format) == (total.vp, "0.00")
     assert (blank.value, page["E1"].value) == (None, "Note")
     assert exported.value == datetime(2026, 11, 21)
+
+
+def test_a_players_row_has_his_part_of_the_prizes_and_his_table(report: Report) -> None:
+    best = report.standings[0].entry
+    plan = PrizePlan(event_class=EventClass.REGIONAL).to_data()
+    won = (Awarded(1, best, 5001, "", 1), Awarded(2, best, 0, "Coppa", 1))
+    report = replace(report, prizes=Prizes(plan, won, ()))
+    columns = (C("prize_money"), C("player_prize"), C("prize_goods"), C("event_class"))
+    profile = make(RowOf.PLAYER, FileFormat.CSV, *columns, C("turn_tables", number=1))
+    first, second, third, *_ = read_lines(write(profile, report), ",")[1:]
+    table = next(
+        one.number
+        for one in report.tables
+        if one.turn == 1 and any(best in line.entries for line in one.lines)
+    )
+    assert first == ["50.01", "25.01", "Coppa", "Regional", str(table)]
+    assert second == ["50.01", "25.00", "Coppa", "Regional", str(table)]
+    assert third[:3] == ["", "", ""]
 
 
 @pytest.mark.parametrize(

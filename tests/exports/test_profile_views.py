@@ -64,12 +64,12 @@ def test_the_desk_and_the_console_lead_to_the_profiles(
 
 def test_a_director_makes_one(anna: Client) -> None:
     assert anna.get(reverse(NEW)).status_code == 200
-    sent = typed(PLAYER_ROWS, name="Federazione", save="1", heading_3="N. tessera")
+    sent = typed(PLAYER_ROWS, name="Federazione", save="1", heading_4="N. tessera")
     assert anna.post(reverse(NEW), sent).headers["Location"] == reverse(LIST)
     kept = KeptProfile.objects.get()
     assert (kept.key, kept.author_name) == ("federazione", "Anna Neri")
     columns = list(PLAYER_ROWS.columns)
-    columns[3] = ProfileColumn("card", "N. tessera")
+    columns[4] = ProfileColumn("card", "N. tessera")
     assert kept.profile == replace(
         PLAYER_ROWS, key="federazione", name="Federazione", columns=tuple(columns)
     )

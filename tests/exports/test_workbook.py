@@ -15,7 +15,7 @@ from tests.cast import NOW
 from tests.exports.book import find_cell, read_rows
 
 CHECKS = ["Check", "Check pairs", "Check smazzate"]
-SHEETS = ["Standings", "Results", "Smazzate", "Rulings", "Rules", *CHECKS]
+SHEETS = ["Standings", "Results", "Smazzate", "Rulings", "Rules", "Players", *CHECKS]
 
 
 def test_sheets_in_the_order_that_they_are_read_in(book: Workbook) -> None:

@@ -15,6 +15,7 @@ from players.names import (
     has_letters,
     is_card,
     name_key,
+    split_name,
 )
 
 
@@ -53,6 +54,23 @@ def test_what_is_printed_keeps_its_accents() -> None:
 
 def test_nul_and_half_characters_never_reach_a_database() -> None:
     assert clean_text("Ros\ud800si\x00Maria") == "Rossi Maria"
+
+
+@pytest.mark.parametrize(
+    ("name", "surname", "first_name"),
+    [
+        ("Rossi Maria", "Rossi", "Maria"),
+        ("Rossi Anna Maria", "Rossi", "Anna Maria"),
+        ("De Luca Anna", "De Luca", "Anna"),
+        ("DALLA CHIESA UGO", "DALLA CHIESA", "UGO"),
+        ("Di Maria", "Di", "Maria"),
+        ("Rossi", "Rossi", ""),
+    ],
+)
+def test_a_surname_is_one_word_and_the_particles_before_it(
+    name: str, surname: str, first_name: str
+) -> None:
+    assert split_name(name) == (surname, first_name)
 
 
 @pytest.mark.parametrize("card", ["1", "RM/123-B", "A" * 20])

@@ -44,7 +44,18 @@ def test_a_screen_shows_what_there_is(visitor: Client, event: Tournament) -> Non
 
 
 def test_in_play_it_goes_through_all_that_there_is(visitor: Client, finished: Tournament) -> None:
-    assert list_scenes(visitor, finished) == ["seating", "standings", "link"]
+    assert list_scenes(visitor, finished) == ["standings", "link"]
+
+
+@pytest.mark.parametrize("held", ["seating", "progress"])
+def test_in_the_break_no_screen_shows_the_seats_of_the_turn_that_is_over(
+    anna: Client, visitor: Client, playing: Tournament, held: str
+) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    close_turn(turn=turn, **SIGNED)
+    press(anna, playing, "screens_hold", scene=held)
+    assert list_scenes(visitor, playing) == ["clock", "standings", "link"]
 
 
 def test_every_screen_goes_through_its_own(

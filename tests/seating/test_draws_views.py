@@ -39,6 +39,12 @@ def test_a_random_draw_stores_a_seed(anna: Client, event: Tournament) -> None:
     assert seed in anna.get(reverse("seating", args=[event.slug])).text
 
 
+def test_no_standings_are_offered_before_the_first_turn(anna: Client, event: Tournament) -> None:
+    page = anna.get(reverse("seating", args=[event.slug])).text
+    assert 'value="entry-order"' in page
+    assert 'value="ranking"' not in page
+
+
 def test_a_seed_repeats_its_draw(anna: Client, event: Tournament) -> None:
     post(anna, "seating_draw", event, method="random", seed="lucca")
     first = load_plan(event)

@@ -122,7 +122,7 @@ def test_phones_are_waited_for_until_the_first_one_comes(owner: Client, desk: Pa
     assert list_keys() == ["waiting"]
     assert draw_qr(f"http://{HALL}:8000/") in look(owner, "server")
     assert "hall-waiting" not in look(owner, "desk")
-    assert "No phone has reached this desk yet" in look(owner, "phones")
+    assert "No phone has opened the desk yet" in look(owner, "phones")
     note_reached()
     assert list_keys() == []
     assert "the first one came at" in look(owner, "phones")

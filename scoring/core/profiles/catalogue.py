@@ -27,6 +27,7 @@ class FieldGroup(StrEnum):
     PLAY = auto()
     BURRACHI = auto()
     PHASE = auto()
+    PRIZES = auto()
     EVENT = auto()
     OWN = auto()
     """Fields that stand in no event."""
@@ -69,6 +70,9 @@ class ExportField:
 CONSTANT: Final = "constant"
 """The key of the field whose value the column itself holds."""
 
+NAME_PARTS: Final = ("surname", "first_name")
+"""The keys of the parts of a player's name, in the order of `players.names.split_name`."""
+
 _ENTRY_ROWS: Final = frozenset({RowOf.ENTRY})
 _PLAYER_ROWS: Final = frozenset({RowOf.PLAYER})
 
@@ -99,11 +103,17 @@ _FIELDS: Final = (
         for field in PERSON_FIELDS.values()
     ),
     *(
+        ExportField(f"nth_{part}", FieldGroup.ENTRY, Written.TEXT, _ENTRY_ROWS, Numbered.PLAYER)
+        for part in NAME_PARTS
+    ),
+    *(ExportField(part, FieldGroup.PLAYER, Written.TEXT, _PLAYER_ROWS) for part in NAME_PARTS),
+    *(
         ExportField(field.key, FieldGroup.PLAYER, _write(field), _PLAYER_ROWS)
         for field in PERSON_FIELDS.values()
     ),
     ExportField("partners", FieldGroup.PLAYER, Written.TEXT, _PLAYER_ROWS),
     ExportField("position", FieldGroup.PLAYER, Written.INTEGER, _PLAYER_ROWS),
+    ExportField("team_pair", FieldGroup.PLAYER, Written.INTEGER, _PLAYER_ROWS),
     *(
         ExportField(
             figure.key, FieldGroup.POINTS, Written.SIGNED if figure.is_signed else Written.INTEGER
@@ -117,6 +127,7 @@ _FIELDS: Final = (
     ExportField("ruled_mp", FieldGroup.POINTS, Written.SIGNED),
     ExportField("ruled_gp", FieldGroup.POINTS, Written.SIGNED),
     ExportField("rulings", FieldGroup.POINTS, Written.TEXT),
+    ExportField("turn_tables", FieldGroup.PLAY, Written.TEXT, numbered=Numbered.TURN),
     ExportField("turns_played", FieldGroup.PLAY, Written.INTEGER),
     ExportField("byes", FieldGroup.PLAY, Written.INTEGER),
     ExportField("bye_turns", FieldGroup.PLAY, Written.TEXT),
@@ -140,10 +151,14 @@ _FIELDS: Final = (
         for figure in USUAL_FIGURES
     ),
     ExportField("phase_vp", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
+    ExportField("prize_money", FieldGroup.PRIZES, Written.DECIMAL),
+    ExportField("player_prize", FieldGroup.PRIZES, Written.DECIMAL, _PLAYER_ROWS),
+    ExportField("prize_goods", FieldGroup.PRIZES, Written.TEXT),
     ExportField("event", FieldGroup.EVENT, Written.TEXT),
     ExportField("date", FieldGroup.EVENT, Written.DATE),
     ExportField("venue", FieldGroup.EVENT, Written.TEXT),
     ExportField("organiser", FieldGroup.EVENT, Written.TEXT),
+    ExportField("event_class", FieldGroup.EVENT, Written.TEXT),
     ExportField("directors", FieldGroup.EVENT, Written.TEXT),
     ExportField("rule_set", FieldGroup.EVENT, Written.TEXT),
     ExportField("entries", FieldGroup.EVENT, Written.INTEGER),

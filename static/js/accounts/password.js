@@ -41,7 +41,13 @@
     tick?.addEventListener("change", () => {
       for (const field of fields) field.type = tick.checked ? "text" : "password";
     });
-    form.addEventListener("input", show);
+    // The sentence was about a password that is no longer there.
+    form.addEventListener("input", ({ target }) => {
+      const field = fields.find((one) => one === target);
+      field?.removeAttribute("aria-invalid");
+      document.getElementById(`${field?.id}_error`)?.remove();
+      show();
+    });
     show();
   }
 

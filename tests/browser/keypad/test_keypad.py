@@ -128,6 +128,23 @@ def test_both_players_of_a_side_are_named_at_the_smallest_size(phone: Page) -> N
         expect(phone.locator(".panel__player", has_text=name)).to_be_in_viewport(ratio=1)
 
 
+TOTALS = """() => [...document.querySelectorAll(".panel-side")].map((panel) => {
+  const [total, steps] = [document.createRange(), panel.querySelector(".panel__steps")];
+  total.selectNodeContents(panel.querySelector(".panel__total"));
+  return steps.getBoundingClientRect().left - total.getBoundingClientRect().right;
+})"""
+"""The pixels between each side's total and the steps beside it."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_negative_total_stands_clear_of_the_steps(phone: Page, width: int, height: int) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    open_keypad(phone, ITALIAN)
+    press(phone, BY_TAPS[:-1])
+    assert phone.locator(".panel__total").all_inner_texts() == ["405", "−115"]
+    assert min(phone.evaluate(TOTALS)) > 0
+
+
 CLOCK = """async () => {
   const { describeClock } = await import("/static/js/phone/parts/clock.js");
   const turn = { state: "playing", ends_at: "2026-11-21T17:00:00Z" };

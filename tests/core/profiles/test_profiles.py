@@ -55,10 +55,11 @@ def test_each_kind_of_row_offers_its_own_fields() -> None:
         for rows in RowOf
     }
     assert keys[RowOf.ENTRY] - keys[RowOf.PLAYER] == {
-        f"nth_{field.key}" for field in PERSON_FIELDS.values()
-    }
+        *(f"nth_{field.key}" for field in PERSON_FIELDS.values()), "nth_surname", "nth_first_name",
+    }  # fmt: skip
     assert keys[RowOf.PLAYER] - keys[RowOf.ENTRY] == {
-        *(field.key for field in PERSON_FIELDS.values()), "partners", "position",
+        *(field.key for field in PERSON_FIELDS.values()), "surname", "first_name", "partners",
+        "position", "team_pair", "player_prize",
     }  # fmt: skip
 
 

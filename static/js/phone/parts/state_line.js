@@ -13,7 +13,7 @@ export function describeState(app) {
   if (failing.length && failing.length === waiting.length) return ["kept", describeFailing(failing.length)];
   if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
   return isUnreachable
-    ? ["off", why || gettext("Offline: your records are kept on this phone")]
+    ? ["off", why || gettext("Offline: kept on this phone")]
     : app.state
       ? ["sent", gettext("All sent")]
       : ["sending", gettext("Contacting the desk …")];
