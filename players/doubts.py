@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from players.columns import Shape
 from players.lines import has_two_names
-from players.names import clean_card, clean_name, clean_text, is_mark, name_key
+from players.names import CARD_WORD, clean_card, clean_name, clean_text, is_mark, name_key
 from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
@@ -36,8 +36,7 @@ _TALK = {
 """Words of messages that occur in no name."""
 _BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
 _CARD = re.compile(
-    r"(.*?[^\s,·([]) *[\s,·([] *(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)"
-    r"(?: *n(?:r|um)?[.°º]?)? *:? *([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
+    rf"(.*?[^\s,·([]) *[\s,·([] *{CARD_WORD}([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
     re.IGNORECASE,
 )
 
@@ -48,7 +47,7 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     clubs: the known ones. Brackets behind the last name alone may mean all the players: a doubt.
     """
     known = _Clubs(clubs)
-    entries, doubts = [], []
+    entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
         players = [_settle_player(player, known) for player in entry.players]
         entries.append(RosterEntry(entry.line, *players, name=entry.name))
