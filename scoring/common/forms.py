@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
@@ -20,6 +21,11 @@ CARD_INPUT: Final = {
     "data-cards": "",
 }
 """Attributes of a field for cards, which turn off a keyboard's corrections."""
+
+
+def read_keys(typed: Iterable[str]) -> list[int]:
+    """The keys of rows among what was sent, without anything that is none."""
+    return [int(key) for key in typed if key.isdecimal() and key.isascii() and len(key) < 19]
 
 
 class WholeField(forms.Field):

@@ -33,6 +33,7 @@ from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
 from scoring.entries.services import Lineup, add_entries
 from scoring.entries.views import render_entrants
+from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
 
 
@@ -170,7 +171,10 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
     faults = checked.roster.faults
     rows = _list_rows(checked, mending)
     is_blocked = checked.is_blocked(mending)
+    terms, total = read_terms(event), event.entries.count() + len(checked.roster.entries)
     context = {
+        "total": total,
+        "capacity": terms and terms.capacity,
         "event": event,
         "roster": checked.roster,
         "faults": [(fault.line, format_problem(fault)) for fault in faults],

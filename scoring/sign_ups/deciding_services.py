@@ -16,16 +16,20 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import store_decision
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpStanding, SignUpState
 from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.places_services import enter_sign_ups, fill_places, store_decision
+from scoring.sign_ups.places_services import enter_sign_ups, fill_places
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, SignUpList, load_sign_ups
 from scoring.sign_ups.questions_queries import load_questions
 
-ACCEPTABLE = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED)
+ACCEPTABLE = (
+    *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
+    SignUpStanding.LEFT_OUT,
+)  # fmt: skip
 """The standings in which a director may enter a sign-up, also beyond the capacity."""
 
 

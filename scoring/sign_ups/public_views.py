@@ -61,6 +61,7 @@ KINDS = {
     SignUpStanding.TAKEN_OFF: "warning",
     SignUpStanding.REFUSED: "warning",
     SignUpStanding.WITHDRAWN: "info",
+    SignUpStanding.LEFT_OUT: "warning",
 }
 """The kind of notice that tells a standing to its sender."""
 

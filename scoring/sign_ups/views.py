@@ -17,12 +17,12 @@ from django.utils.translation import ngettext
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, check, form_page
 from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.forms import read_keys
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.hall_screens import read_screens
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.seating.services import is_published
 from scoring.sign_ups import deciding_services as deciding
 from scoring.sign_ups.deciding_forms import RefuseSignUpForm, SignUpTermsForm
 from scoring.sign_ups.expiry_services import KEPT_DAYS
@@ -120,8 +120,8 @@ def _describe_sign_ups(
         "seeking": pick(SignUpStanding.SEEKING),
         "waiting": pick(SignUpStanding.WAITING),
         "entered": pick(SignUpStanding.ENTERED),
+        "left_out": pick(SignUpStanding.LEFT_OUT),
         "settled": pick(*SETTLED),
-        "is_published": is_published(event),
         "sends_mail": settings.SENDS_MAIL,
         "kept_days": KEPT_DAYS,
         "address": address,
@@ -187,10 +187,10 @@ def sign_up_refuse(request: HttpRequest, sign_up: SignUp) -> str:
 
 @act(find_directed, "sign_ups")
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
-    chosen = request.POST.getlist("single")
-    if len(chosen) != 2 or not all(key.isdecimal() and len(key) < 19 for key in chosen):
+    chosen = read_keys(request.POST.getlist("single"))
+    if len(chosen) != 2:
         raise Refusal("sign_ups.two_singles")
-    first, second = map(int, chosen)
+    first, second = chosen
     pair = deciding.pair_sign_ups(
         tournament=event, first=first, second=second, **authorship(request)
     )

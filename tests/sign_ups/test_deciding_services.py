@@ -191,7 +191,7 @@ def test_after_the_seating_nobody_is_accepted(director: User) -> None:
     open_turn(event, 1)
     with pytest.raises(Refusal, match=r"entries\.seating_published"):
         accept(row)
-    assert standing(event, row) == "placed"
+    assert standing(event, row) == "left_out"
 
 
 def test_a_larger_hall_lets_the_waiting_list_in(director: User) -> None:

@@ -288,7 +288,7 @@ def test_queries_of_the_players_pages(
 ) -> None:
     event = open_event(director, shows_names=True)
     rows = [sign_up(event, *PAIRS[n]) for n in range(pairs)]
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         visitor.get(address(event))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         visitor.get(own_address(rows[0]))
