@@ -28,6 +28,13 @@ def read_keys(typed: Iterable[str]) -> list[int]:
     return [int(key) for key in typed if key.isdecimal() and key.isascii() and len(key) < 19]
 
 
+def focus_first_error(form: forms.BaseForm) -> None:
+    """Give the focus of the page to the first field of the form that is wrong, if one is."""
+    wrong = next((field for name, field in form.fields.items() if name in form.errors), None)
+    if wrong is not None:
+        wrong.widget.attrs["autofocus"] = True
+
+
 class WholeField(forms.Field):
     """A whole number as people write it: `1.250`, `1 250`, a real minus. Never a fraction."""
 

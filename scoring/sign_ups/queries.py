@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
 from players.person import Person
 from players.roster import RosterEntry
 from scoring.common.entrants_queries import Entrant, list_entry
@@ -25,6 +28,7 @@ from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
 
 TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
 """The standings that wait for the director."""
@@ -163,6 +167,21 @@ def find_awaited_until(event: Tournament, now: datetime, *, is_drawn: bool) -> d
         is_over=event.is_closed or event.is_archived,
     )
     return None if closed else terms.closing
+
+
+def find_sign_ups_alone(slug: str) -> bool:
+    """Whether the event of this address shows players nothing but its sign-ups. One query."""
+    events = Tournament.objects.filter(slug=slug, is_public=False, deleted_at=None)
+    return events.filter(sign_up_terms__is_open=True).exists()
+
+
+def match_awaited(now: datetime) -> Q:
+    """The condition on events that take sign-ups, by the day alone where no closing time is set."""
+    own, day = OuterRef("pk"), timezone.localdate(now)
+    until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
+    terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
+    drawn = Turn.objects.filter(tournament=own)
+    return Q(Exists(terms), ~Exists(drawn), closed_at=None, archived_at=None)
 
 
 @dataclass(frozen=True, slots=True)
