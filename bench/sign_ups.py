@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 ROWS = 150
 """Pairs in the queue, none of them decided on."""
-KNOWN = 2_000
+KNOWN = 20_000
 """Players whom the desk knows: each name in the queue is compared with them."""
-OF_QUEUE, OF_PAGE, OF_SENDING = (31, 11), (7.3, 6), (9.5, 18)
+OF_QUEUE, OF_PAGE, OF_SENDING = (31, 12), (7.3, 7), (9.5, 20)
 """The limits: pages and statements."""
 
 

@@ -140,7 +140,7 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     """The list as mended, with known players and clubs, and those of earlier lines, in the place of
     what is almost the same."""
-    clubs, members = load_club_names(), load_known_players()
+    clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = mending.mend(settled.entries)
     used = mending.drop_out(listed)
@@ -149,7 +149,8 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     proposed = find_spellings(used, clubs)
     taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
     spelt = spell_clubs(used, taken)
-    nears = tuple(islice(find_near_names(spelt, members), MAX_NOTES))
+    known = load_known_players(spelt)
+    nears = tuple(islice(find_near_names(spelt, known.near), MAX_NOTES))
     merged = mending.merge(spelt, nears)
     asked = {(near.line, near.place) for near in nears}
     found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
@@ -159,7 +160,7 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     as_read = {entry.line for entry in {*settled.entries} & {*mending.drop_out(listed)}}
     doubts = (
         *(doubt for doubt in settled.doubts if doubt.line in as_read),
-        *find_doubts(entries, read.shape, clubs, members),
+        *find_doubts(entries, read.shape, clubs, known.words),
     )
     return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
 
