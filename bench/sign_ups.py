@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ROWS = 150
 """Pairs in the queue, none of them decided on."""
-KNOWN = 2_000
+KNOWN = 20_000
 """Players whom the desk knows: each name in the queue is compared with them."""
 OF_QUEUE, OF_PAGE, OF_SENDING = 31, 7.3, 9.5
 """The limits."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from players.names import name_key
+from players.names import drop_card_word, name_key
 from players.person import OPTIONAL_FIELDS
 
 Row = Sequence[str]
@@ -98,7 +98,7 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
     """The layouts that can be guessed from columns of text (t) and of card numbers (c).
 
     Without cards, all names then all clubs and each name with its club look alike: neither is
-    guessed.
+    guessed. The last players of a line may have no column for a card.
     """
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
@@ -117,9 +117,11 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
     ]
     team = ("team",) if shape.team else ()
     layouts: dict[str, tuple[str, ...]] = {}
-    for roles in after:
-        signs = ["c" if role.startswith("card") else "t" for role in (*team, *roles)]
-        layouts.setdefault("".join(signs), (*team, *roles))
+    for held in range(shape.players, 0, -1):
+        for roles in after:
+            kept = (*team, *(role for role in roles if role not in cards[held:]))
+            signs = ["c" if role in cards else "t" for role in kept]
+            layouts.setdefault("".join(signs), kept)
     return layouts
 
 
@@ -309,8 +311,9 @@ def _guess_kind(cells: Sequence[str]) -> str:
 
 
 def _looks_like_card(cell: str) -> bool:
-    digits = sum(sign.isdigit() for sign in cell)
-    return digits > 0 and (" " not in cell or 2 * digits >= len(cell))
+    number = drop_card_word(cell)
+    digits = sum(sign.isdigit() for sign in number)
+    return digits > 0 and (" " not in number or 2 * digits >= len(number))
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:

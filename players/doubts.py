@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from players.columns import Shape
 from players.lines import has_two_names
-from players.names import clean_card, clean_name, clean_text, is_mark, name_key
+from players.names import CARD_WORD, clean_card, clean_name, clean_text, is_mark, name_key
 from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
@@ -36,8 +37,7 @@ _TALK = {
 """Words of messages that occur in no name."""
 _BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
 _CARD = re.compile(
-    r"(.*?[^\s,·([]) *[\s,·([] *(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)"
-    r"(?: *n(?:r|um)?[.°º]?)? *:? *([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
+    rf"(.*?[^\s,·([]) *[\s,·([] *{CARD_WORD}([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
     re.IGNORECASE,
 )
 
@@ -48,7 +48,7 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     clubs: the known ones. Brackets behind the last name alone may mean all the players: a doubt.
     """
     known = _Clubs(clubs)
-    entries, doubts = [], []
+    entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
         players = [_settle_player(player, known) for player in entry.players]
         entries.append(RosterEntry(entry.line, *players, name=entry.name))
@@ -64,16 +64,17 @@ def find_doubts(
     entries: Sequence[RosterEntry],
     shape: Shape,
     clubs: Iterable[str],
-    members: Iterable[Person],
+    words: AbstractSet[str],
 ) -> Iterator[RosterFault]:
     """A doubt for each name that may be none, and for each club that may be a player.
 
-    clubs, members: the known ones. Takes time in proportion to the length of the lists.
+    clubs: the known ones; words: those of known players' names, as keys. Takes time
+    in proportion to the length of the list.
     """
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
     listed = _Clubs(player.club for player in players)
-    people = _People([*members, *players])
+    own_words = {word for player in players for word in name_key(player.name).split()}
     is_whole = 2 * sum(" " in player.name for player in players) > len(players)
     for entry in entries:
         for player in entry.players:
@@ -83,7 +84,7 @@ def find_doubts(
             if code:
                 yield RosterFault(entry.line, code, {"name": player.name[:SHOWN]})
         for club in dict.fromkeys(player.club for player in entry.players if player.club):
-            if is_talk(club) or (not known.is_club(club) and people.is_like(club)):
+            if is_talk(club) or (not known.is_club(club) and _is_of_words(club, words, own_words)):
                 yield RosterFault(entry.line, "doubt.club", {"club": club[:SHOWN]})
 
 
@@ -125,11 +126,7 @@ class _Clubs:
         return key in self._keys or not _CLUB_WORDS.isdisjoint(key.split())
 
 
-class _People:
-    def __init__(self, players: Iterable[Person]) -> None:
-        self._words = {word for player in players for word in name_key(player.name).split()}
-
-    def is_like(self, text: str) -> bool:
-        """Whether the text has two words or more, all of them in people's names."""
-        words = name_key(text).split()
-        return len(words) > 1 and self._words.issuperset(words)
+def _is_of_words(text: str, *known: AbstractSet[str]) -> bool:
+    """Whether the text has two words or more, all of them in people's names."""
+    words = name_key(text).split()
+    return len(words) > 1 and all(any(word in some for some in known) for word in words)

@@ -32,6 +32,9 @@ SURNAME_PARTICLES = {
     *("degli", "dei", "di", "la", "le", "li", "lo", "san", "van", "von"),
 }
 """Words that begin a surname of two words."""
+CARD_WORD = r"(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)(?: *n(?:r|um)?[.°º]?)? *:? *"
+"""The pattern of the word before a card number: "tessera n. "."""
+_CARD_WORD = re.compile(rf"\A{CARD_WORD}(?<=[ .:°º])(?=\S*\d)", re.IGNORECASE)
 
 
 def clean_text(text: str) -> str:
@@ -73,8 +76,14 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def clean_card(text: str) -> str:
-    """A card number as stored: in capitals, without spaces. The number may still be malformed."""
-    return clean_text(text).replace(" ", "").upper()
+    """A card number as stored: in capitals, without spaces and the word "tessera" before it. The
+    number may still be malformed."""
+    return drop_card_word(clean_text(text)).replace(" ", "").upper()
+
+
+def drop_card_word(text: str) -> str:
+    """A card number without the word before it: "tessera n. 4411" is "4411"."""
+    return _CARD_WORD.sub("", text)
 
 
 def is_card(card_number: str) -> bool:

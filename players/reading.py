@@ -38,7 +38,7 @@ from players.lines import (
     split_three,
 )
 from players.person import OPTIONAL_FIELDS, Person, build_person
-from players.roster import MAX_PAIRS, Roster, RosterEntry, RosterFault, refuse_length
+from players.roster import MAX_PAIRS, SHOWN, Roster, RosterEntry, RosterFault, refuse_length
 
 LINE_MAX = 1_000
 _HEADING_DEPTH = 5
@@ -157,7 +157,24 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
         return Roster(faults=found, shape=shape, columns=shown)
     ordered = _order_by_table(body, columns)
     entries = tuple(_build_entry(row, columns, shape) for row in ordered or body)
-    return Roster(entries, found, shape, bool(ordered), shown)
+    doubts = tuple(_ask_whose_card(entries)) if _is_owner_guessed(table, columns, shape) else ()
+    return Roster(entries, found, shape, bool(ordered), shown, doubts)
+
+
+def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
+    """Whether the columns, which nobody named, have all names and then fewer cards than players."""
+    roles = columns.roles
+    held = [role for role in roles if role and role.startswith("card")]
+    is_guessed = table.heading is None and table.roles is None
+    last = f"player {shape.players}"
+    return is_guessed and 0 < len(held) < shape.players and roles.index(last) < roles.index(held[0])
+
+
+def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
+    for entry in entries:
+        if entry.first.card_number:
+            params = {"name": entry.first.name[:SHOWN], "card": entry.first.card_number[:SHOWN]}
+            yield RosterFault(entry.line, "doubt.whose_card", params)
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:

@@ -212,6 +212,9 @@ SENTENCES = {
         "“%(club)s” was read as the club of %(name)s alone. Enter the partner’s club too, if it is "
         "the same."
     ),
+    "doubt.whose_card": _(
+        "The card %(card)s was read as that of %(name)s. Move it, if it is the partner’s."
+    ),
     # A file
     "file.empty": _("The file is empty. Choose the file that holds the list."),
     "file.too_large": _(

@@ -178,7 +178,8 @@ DESK = {
     "sign_ups_accept": ((), "POST", 302, 404, LOG_IN),
     "sign_ups_pair": ((), "POST", 302, 404, LOG_IN),
     "sign_up_accept": ((0,), "POST", 404, 404, LOG_IN),
-    "sign_up_refuse": ((0,), "POST", 404, 404, LOG_IN),
+    "sign_up_correct": ((0,), "GET", 404, 404, LOG_IN),
+    "sign_ups_refuse": ((), "POST", 302, 404, LOG_IN),
     "categories": ((), "GET", 200, 404, LOG_IN),
     "categories_label": ((), "POST", 302, 404, LOG_IN),
     "plan": ((), "GET", 200, 404, LOG_IN),
@@ -302,7 +303,7 @@ FORMS = {
     "presence_substitute", "seating_chair", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
     "grid_line", "screens", "share", "newest_version", "till_fees", "till_count",
-    "event_sign_up", "sign_up_page", "sign_ups", "prizes",
+    "event_sign_up", "sign_up_page", "sign_ups", "sign_up_correct", "prizes",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {

@@ -54,7 +54,7 @@ from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
 from scoring.sessions import services as sessions
 from scoring.sign_ups.deciding_services import (
     pair_sign_ups,
-    refuse_sign_up,
+    refuse_sign_ups,
     set_sign_up_terms,
 )
 from scoring.standings.queries import load_standings
@@ -178,7 +178,7 @@ class Story:
         event = self.event
         terms = replace(TERMS, closes_at=NOW + timedelta(days=1), capacity=7)
         self.act(set_sign_up_terms, tournament=event, terms=terms)
-        self.act(refuse_sign_up, sign_up=self.sign_ups[0], reason="Solo soci")
+        self.act(refuse_sign_ups, tournament=event, keys=[self.sign_ups[0].pk], reason="Solo soci")
         pair = {"first": self.sign_ups[1].pk, "second": self.sign_ups[2].pk}
         self.act(pair_sign_ups, tournament=event, **pair)
         self.act(set_sign_up_terms, tournament=event, terms=replace(terms, is_open=False))

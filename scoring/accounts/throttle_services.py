@@ -23,7 +23,8 @@ that address alone:
 - **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
 - **Backups made by hand.** Each counts as a miss: ten of one account.
 - **Sign-ups for an event.** Each that is sent or corrected counts as a miss: twenty from one
-  address, two hundred from all.
+  address (of IPv6, one network of 64 bits). After two hundred from all, one from each address that
+  has sent none.
 
 A guess that is refused is not counted: guessing on does not keep a door closed.
 """
@@ -56,6 +57,7 @@ ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
 OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
 """Entries sent to one event: a family, or a club's wifi, sends more than one."""
+ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
 """Misses of all addresses at locks that are one for everybody."""
 
@@ -97,7 +99,8 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
     """Whether this address may try now. One query, or two at a log-in."""
     misses = _count(lock, address, now)
     if lock.startswith(SIGN_UP):
-        return misses.here < OF_ADDRESS_AT_SIGN_UPS and misses.lock < OF_ALL_AT_SIGN_UPS
+        are_many = misses.lock >= OF_ALL_AT_SIGN_UPS
+        return misses.here < (ONCE_SIGN_UPS_ARE_MANY if are_many else OF_ADDRESS_AT_SIGN_UPS)
     if misses.here >= OF_ADDRESS:
         return False
     if lock.startswith(BACKUP):

@@ -26,6 +26,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.authors_services import Author
+from scoring.common.forms import focus_first_error
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import format_device, read_device_key
@@ -171,6 +172,7 @@ def show_form(
 ) -> HttpResponse:
     """The page of a form that is new, or was refused."""
     status = 422 if form.is_bound else 200
+    focus_first_error(form)
     return render(request, template, {"form": form} | context, status=status)
 
 

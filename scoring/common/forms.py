@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
@@ -10,6 +11,8 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
+
+from scoring.core.digits import read_digits
 
 CARD_INPUT: Final = {
     "autocomplete": "off",
@@ -20,6 +23,18 @@ CARD_INPUT: Final = {
     "data-cards": "",
 }
 """Attributes of a field for cards, which turn off a keyboard's corrections."""
+
+
+def read_keys(typed: Iterable[str]) -> list[int]:
+    """The keys of rows among what was sent, without anything that is none."""
+    return [key for text in typed if (key := read_digits(text)) is not None]
+
+
+def focus_first_error(form: forms.BaseForm) -> None:
+    """Give the focus of the page to the first field of the form that is wrong, if one is."""
+    wrong = next((field for name, field in form.fields.items() if name in form.errors), None)
+    if wrong is not None:
+        wrong.widget.attrs["autofocus"] = True
 
 
 class WholeField(forms.Field):

@@ -4,6 +4,7 @@ its reader."""
 from __future__ import annotations
 
 from datetime import timedelta
+from ipaddress import IPv6Address, IPv6Network
 from secrets import token_hex
 from typing import Final
 
@@ -60,6 +61,16 @@ def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
 def find_address(request: HttpRequest) -> str:
     """The reader's address, as the server or a trusted proxy tells it; "" over a socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def find_network(request: HttpRequest) -> str:
+    """The reader's address; of an IPv6 one the first 64 bits: a single line has all of them."""
+    address = find_address(request)
+    if ":" not in address:
+        return address
+    found = IPv6Address(address)
+    mapped = found.ipv4_mapped
+    return str(mapped or IPv6Network((found, 64), strict=False).network_address)
 
 
 def is_at_desk(request: HttpRequest) -> bool:

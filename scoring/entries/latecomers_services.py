@@ -11,6 +11,7 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import accept_registered
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import NO_SCORE
@@ -55,6 +56,7 @@ def add_late_entry(
     ) as event:
         arrival = find_arrival(event, override=bool(override.strip()))
         entry = create_entries(event, [lineup], arrival.first)[0]
+        accept_registered([(entry, lineup.players)], author, now)
         _seat_late_entry(event, arrival, entry)
         total = sum_awards(missed, event.pairs_per_team, arrival.place.phase.team_conversion)
         _write_missed(event, entry, total)

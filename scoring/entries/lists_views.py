@@ -33,6 +33,7 @@ from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
 from scoring.entries.services import Lineup, add_entries
 from scoring.entries.views import render_entrants
+from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
 
 
@@ -139,7 +140,7 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     """The list as mended, with known players and clubs, and those of earlier lines, in the place of
     what is almost the same."""
-    clubs, members = load_club_names(), load_known_players()
+    clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = mending.mend(settled.entries)
     used = mending.drop_out(listed)
@@ -148,7 +149,8 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     proposed = find_spellings(used, clubs)
     taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
     spelt = spell_clubs(used, taken)
-    nears = tuple(islice(find_near_names(spelt, members), MAX_NOTES))
+    known = load_known_players(spelt)
+    nears = tuple(islice(find_near_names(spelt, known.near), MAX_NOTES))
     merged = mending.merge(spelt, nears)
     asked = {(near.line, near.place) for near in nears}
     found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
@@ -158,7 +160,7 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     as_read = {entry.line for entry in {*settled.entries} & {*mending.drop_out(listed)}}
     doubts = (
         *(doubt for doubt in settled.doubts if doubt.line in as_read),
-        *find_doubts(entries, read.shape, clubs, members),
+        *find_doubts(entries, read.shape, clubs, known.words),
     )
     return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
 
@@ -170,7 +172,10 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
     faults = checked.roster.faults
     rows = _list_rows(checked, mending)
     is_blocked = checked.is_blocked(mending)
+    terms, total = read_terms(event), event.entries.count() + len(checked.roster.entries)
     context = {
+        "total": total,
+        "capacity": terms and terms.capacity,
         "event": event,
         "roster": checked.roster,
         "faults": [(fault.line, format_problem(fault)) for fault in faults],

@@ -21,6 +21,7 @@ from scoring.common.entrants_queries import list_shape
 from scoring.common.locking_services import find_again
 from scoring.common.money_queries import find_paid_number
 from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.sign_ups_services import accept_registered
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.play.acts import ActKind
 from scoring.models.entry import Entry, EntryPlayer
@@ -56,10 +57,14 @@ def add_entries(
     """Register these entries, numbered on from the last. The caller has checked them for
     duplicates.
 
-    A drawn but unpublished seating is dropped, since the entries have changed.
+    A drawn but unpublished seating is dropped, since the entries have changed. Open sign-ups of the
+    same players are accepted.
     """
     with registering(tournament, len(lineups), author, now) as event:
-        return create_entries(event, lineups)
+        entries = create_entries(event, lineups)
+        players = [lineup.players for lineup in lineups]
+        accept_registered(list(zip(entries, players, strict=True)), author, now)
+        return entries
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import chain
 
 from django.db.models import Count
+from django.utils import timezone
 
 from scoring.common.phases_queries import PhaseInPlay, find_in_play, load_phases_of
 from scoring.core.play.acts import ActKind
@@ -18,7 +19,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, TableState, current_turn, load_results_of
-from scoring.sign_ups.queries import SignUpCounts, count_sign_ups
+from scoring.sign_ups.queries import SignUpCounts, count_sign_ups, find_awaited_until
 
 
 class NextAct(StrEnum):
@@ -107,7 +108,9 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     }
     halls = {key: current_turn(own) for key, own in turns.items()}
     results = load_results_of([hall for hall in halls.values() if hall])
-    waiting = count_sign_ups([event for event in tournaments if not event.is_closed])
+    now = timezone.now()
+    seated = {key for key, hall in halls.items() if hall}
+    waiting = count_sign_ups([event for event in tournaments if not event.is_closed], seated)
     places = {key: find_in_play(own) for key, own in phases.items()}
     ended = _find_end_acts([e for e in tournaments if not (e.is_closed or places[e.pk])])
     consoles = []
@@ -119,8 +122,11 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
         owing = sum(table.state in (TableState.WAITING, TableState.PLAYING) for table in tables)
         sign_ups = waiting.get(key)
         to_decide = sign_ups.to_decide if sign_ups else 0
+        awaits = tournament.date > timezone.localdate(now) and bool(
+            find_awaited_until(tournament, now, is_drawn=bool(turns[key]))
+        )
         act, turn = (
-            _find_act(registered, to_decide, turns[key], place, owing > 0)
+            _find_act(registered, to_decide, turns[key], place, owing > 0, awaits=awaits)
             if place and not tournament.is_closed
             else (ended.get(key, NextAct.DOWNLOAD), None)
         )
@@ -162,12 +168,20 @@ def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
 
 
 def _find_act(
-    entrants: int, to_decide: int, turns: list[Turn], place: PhaseInPlay, owing: bool
+    entrants: int,
+    to_decide: int,
+    turns: list[Turn],
+    place: PhaseInPlay,
+    owing: bool,
+    *,
+    awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
+    """The next act and its turn; `awaits`: sign-ups are open, and the event is not today."""
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None
-        return (NextAct.REGISTER if entrants < MIN_ENTRIES else NextAct.DRAW), None
+        is_early = awaits or entrants < MIN_ENTRIES
+        return (NextAct.REGISTER if is_early else NextAct.DRAW), None
     left = [turn for turn in turns if turn.state != TurnState.CLOSED]
     if not left:
         return (NextAct.PAIR if place.published else NextAct.DRAW), None

@@ -65,13 +65,14 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
     if console.hall is not None:
         hall = load_hall(event, console.hall, console.tables, now)
     origins = find_origins(request, read_screens(event).origin)
-    public_url = origins.build(reverse("event", args=[event.slug]))
     sessions = load_sessions(event, console.turns_planned)
     session = find_current_session(sessions, console.turns)
     backup_warnings = find_backup_warnings(console, now)
     podium = build_podium(event, entrants) if event.is_closed else []
     awaited_until = find_awaited_until(event, now, is_drawn=bool(console.turns))
     takes_sign_ups = awaited_until is not None
+    opens_on = "event_sign_up" if takes_sign_ups and not event.is_public else "event"
+    public_url = origins.build(reverse(opens_on, args=[event.slug]))
     context = {
         "event": event,
         "console": console,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -27,7 +28,7 @@ from scoring.seating.seats import list_entrants, list_players, list_seated_table
 from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.sessions.listing import list_session_rows
 from scoring.sessions.queries import find_current_session, load_sessions
-from scoring.sign_ups.queries import find_offer
+from scoring.sign_ups.queries import find_offer, find_sign_ups_alone, match_awaited
 from scoring.smazzate.sheets import list_conversion
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
@@ -51,7 +52,9 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
         return redirect("event", only.slug)
     form = EventSearchForm(request.GET)
     search, archived = form.read()
-    found = list_events(search, archived=archived).filter(is_public=True)
+    found = list_events(search, archived=archived).filter(
+        Q(is_public=True) | match_awaited(timezone.now())
+    )
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     events = list(page)
     if not events and not is_claimed():
@@ -70,8 +73,19 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
     return send_fresh(request, show, ("events", page.paginator.count, *shown))
 
 
+@require_safe
+def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The first page of an event; of one that is not public yet, the page where players sign up."""
+    try:
+        return _show_public_event(request, slug)
+    except Http404:
+        if find_sign_ups_alone(slug):
+            return redirect("event_sign_up", slug)
+        raise
+
+
 @show_fresh()
-def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
+def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The seats and the leaders; before the first seating is published, the entries and the fees;
     in a closed event the winners and the entries."""
     context = build_context(request, event, "event")

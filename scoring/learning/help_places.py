@@ -27,7 +27,7 @@ HELP_PLACES: Final = {
     "till_entry": ("director", "till"), "till_pay": ("director", "till"),
     "till_fee": ("director", "till"), "till_refund": ("director", "till"),
     "till_payment_undo": ("director", "till"), "till_fee_undo": ("director", "till"),
-    "sign_ups": ("director", "signups"),
+    "sign_ups": ("director", "signups"), "sign_up_correct": ("director", "signups"),
     "seating": ("director", "seating"), "seating_draw": ("director", "seating"),
     "seating_swap": ("director", "seating"),
     "card_draw": ("director", "dealers"),

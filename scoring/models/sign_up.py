@@ -29,7 +29,7 @@ from scoring.models.tournament import Tournament
 MAIL_COLUMNS: Final = ("is_mail_due", "mail_tries", "mail_tried_at", "mailed_at")
 """The columns of a sign-up that the sending of mails changes, whatever else is done."""
 LAST_MINUTE: Final = time(23, 59)
-"""The closing time, on the event's day, of sign-ups without one of their own."""
+"""The closing time, on the event's day, where neither sign-ups nor play have a time set."""
 
 
 class SignUpTerms(models.Model):
@@ -40,7 +40,7 @@ class SignUpTerms(models.Model):
     )
     is_open = models.BooleanField(default=False)
     closes_at = models.DateTimeField(null=True, blank=True)
-    """The moment from which none is taken; null for LAST_MINUTE."""
+    """The moment from which none is taken; null for the beginning of play, or LAST_MINUTE."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     """The most entries of the event; null for any number."""
     by_director = models.BooleanField(default=True)
@@ -59,9 +59,8 @@ class SignUpTerms(models.Model):
     @property
     def closing(self) -> datetime:
         """The moment from which none is taken. The event must be loaded."""
-        if self.closes_at is not None:
-            return self.closes_at
-        return timezone.make_aware(datetime.combine(self.tournament.date, LAST_MINUTE))
+        day_ends = timezone.make_aware(datetime.combine(self.tournament.date, LAST_MINUTE))
+        return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
         """Whether the event's pages offer to sign up: open, and the closing time not reached.

@@ -28,6 +28,8 @@ from scoring.rulings.forms import ReasonForm
 from scoring.rulings.queries import find_assigned
 from scoring.seating.card_draws_queries import find_undrawn
 from scoring.seating.draws_services import publish_turn
+from scoring.sign_ups.drawing_services import tell_left_out
+from scoring.sign_ups.mail_services import send_mails_soon
 
 
 @page(find_directed)
@@ -94,6 +96,9 @@ def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
 @act(find_directed_turn, "console")
 def turn_publish(request: HttpRequest, turn: Turn) -> str:
     publish_turn(turn=turn, **authorship(request))
+    if turn.number == 1:
+        tell_left_out(turn.tournament)
+        send_mails_soon()
     return _("The seating of turn %(turn)d is published.") % {"turn": turn.number}
 
 

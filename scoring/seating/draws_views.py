@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.check_in.services import draw_without_absent
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, page, perform
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.common.entries_wording import entry_words
+from scoring.common.forms import read_keys
 from scoring.common.money_queries import find_paid_number
 from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
@@ -36,6 +37,9 @@ from scoring.seating.lots_services import can_draw_lots, find_level_entries, sep
 from scoring.seating.queries import find_resting_pairs, load_plan, load_turn_seating
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
 from scoring.seating.wording import name_level_entries
+from scoring.sign_ups.drawing_services import draw_first_seats
+from scoring.sign_ups.mail_services import send_mails_soon
+from scoring.sign_ups.queries import find_open_sign_ups
 
 
 @page(find_directed)
@@ -50,13 +54,22 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
         return _render_seating(request, event, None, form=form, status=422)
     method = DrawMethod(form.cleaned_data["method"])
     seed = form.cleaned_data["seed"] or secrets.token_hex(4)
-    absent = list_absent(event) if _is_first_draw(event) else []
-    if absent and "everybody" not in request.POST:
-        if "present" not in request.POST:
-            return _ask_about_absent(request, event, form, absent)
-        draw_without_absent(tournament=event, method=method, seed=seed, **authorship(request))
-    else:
+    if not _is_first_draw(event):
         draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
+    elif {"everybody", "present"} & request.POST.keys():
+        draw_first_seats(
+            tournament=event,
+            taken=read_keys(request.POST.getlist("taken")),
+            is_without_absent="present" in request.POST,
+            method=method,
+            seed=seed,
+            **authorship(request),
+        )
+        send_mails_soon()
+    elif (question := _ask_before_first_draw(request, event, form)) is not None:
+        return question
+    else:
+        draw_first_seats(tournament=event, method=method, seed=seed, **authorship(request))
     return _("The seating is ready: check it, then publish it.")
 
 
@@ -72,15 +85,22 @@ def _is_first_draw(event: Tournament) -> bool:
     return place is not None and not place.before and not place.published
 
 
-def _ask_about_absent(
-    request: HttpRequest, event: Tournament, form: DrawForm, absent: list[int]
-) -> HttpResponse:
-    """The one question that a draw asks where entries were checked in, and some were not."""
+def _ask_before_first_draw(
+    request: HttpRequest, event: Tournament, form: DrawForm
+) -> HttpResponse | None:
+    """The one question of the first draw: about entries that were not checked in while others were,
+    and about the sign-ups that it ends; None where there is nothing to ask."""
+    absent, now = list_absent(event), timezone.now()
+    ended = find_open_sign_ups(event, now)
+    is_early = ended.closing is not None and event.date > timezone.localdate(now)
+    if not (absent or ended.hopeful or ended.seeking or is_early):
+        return None
     entrants = load_entrants(event)
     context = {
         "event": event,
         "form": form,
         "absent": [entrants[number] for number in absent],
+        "ended": ended,
         "paid": find_paid_number(
             event.entries.filter(number__in=absent).values_list("pk", flat=True)
         ),

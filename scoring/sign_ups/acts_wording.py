@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.common.acts_wording import ActParams, ActSentence
 from scoring.core.play.acts import ActKind
@@ -22,9 +23,16 @@ def _set(params: ActParams) -> str:
 
 
 def _refused(params: ActParams) -> str:
+    n = params.get("n", 1)
     if params["what"] == "correction":
-        return _("The correction of an online entry was refused.")
-    return _("An online entry was refused.")
+        words = ngettext(
+            "The correction of an online entry was refused.",
+            "The corrections of %(n)d online entries were refused.",
+            n,
+        )
+    else:
+        words = ngettext("An online entry was refused.", "%(n)d online entries were refused.", n)
+    return words % {"n": n}
 
 
 ACTS: Mapping[ActKind, ActSentence] = {

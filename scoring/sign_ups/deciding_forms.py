@@ -38,8 +38,8 @@ class SignUpTermsForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "Without one, online entries end with the day of the event; and in any case once "
-            "the seats are drawn."
+            "Without one, online entries end when play begins; and in any case once the seats are "
+            "drawn."
         ),
     )
     by_director = forms.BooleanField(
@@ -86,8 +86,8 @@ class SignUpTermsForm(forms.Form):
         return ChosenTerms(**self.cleaned_data)
 
 
-class RefuseSignUpForm(forms.Form):
-    """The reason why a sign-up is refused, which its sender reads."""
+class RefuseSignUpsForm(forms.Form):
+    """The reason why sign-ups are refused, which their senders read."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason, for the player to read"), max_length=REASON_MAX, required=False

@@ -5,27 +5,32 @@ Each is an act of the journal, and can be undone; what it lets in by itself is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
-from players.person import PERSON_FIELDS
+from players.person import PERSON_FIELDS, Person
+from players.roster import RosterEntry
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import store_decision
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpStanding, SignUpState
 from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.places_services import enter_sign_ups, fill_places, store_decision
+from scoring.sign_ups.places_services import enter_sign_ups, fill_places
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, SignUpList, load_sign_ups
 from scoring.sign_ups.questions_queries import load_questions
 
-ACCEPTABLE = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED)
+ACCEPTABLE = (
+    *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
+    SignUpStanding.LEFT_OUT,
+)  # fmt: skip
 """The standings in which a director may enter a sign-up, also beyond the capacity."""
 
 
@@ -61,15 +66,25 @@ def set_sign_up_terms(
 
 @transaction.atomic
 def accept_sign_up(
-    *, sign_up: SignUp, same: Sequence[int], author: Author, now: datetime
+    *,
+    sign_up: SignUp,
+    same: Sequence[int],
+    corrected: RosterEntry | None = None,
+    author: Author,
+    now: datetime,
 ) -> SignUp:
     """Enter one sign-up, whatever was to be asked about it; `same`: the places, from 0, of its
-    players who are the known ones of nearly their name. Raises Refusal."""
+    players who are the known ones of nearly their name; `corrected`: its players and its team's
+    name as the director writes them, which its own page shows from now on. Raises Refusal."""
     event = _lock(sign_up.tournament, author)
-    listed = load_sign_ups(event, read_terms(event))
-    own = _find(listed, sign_up)
+    own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
         raise Refusal("sign_ups.settled")
+    if corrected is not None:
+        own.row.name = corrected.name
+        own.row.save(update_fields=["name"])
+        _rewrite_players(own, corrected.players)
+        own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     questions = load_questions(event, [own])[own.row.pk]
     if questions.faults:
         raise Refusal("sign_ups.faults", {"faults": questions.faults})
@@ -95,26 +110,34 @@ def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tupl
 
 
 @transaction.atomic
-def refuse_sign_up(*, sign_up: SignUp, reason: str, author: Author, now: datetime) -> SignUp:
-    """Refuse a sign-up that is not in the list; of a corrected one the correction alone. Who is on
-    the waiting list moves up. Raises Refusal."""
-    event = _lock(sign_up.tournament, author)
-    own = _find(load_sign_ups(event, read_terms(event)), sign_up)
-    is_corrected = own.standing == SignUpStanding.CORRECTED
-    if own.standing in (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN):
+def refuse_sign_ups(
+    *, tournament: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
+) -> int:
+    """Refuse these sign-ups, which are not in the list, in one act; of corrected ones the
+    correction alone, in another. How many there were. Who is on the waiting list moves up. Raises
+    Refusal."""
+    event = _lock(tournament, author)
+    listed = load_sign_ups(event, read_terms(event))
+    chosen = [each for each in listed.sign_ups if each.row.pk in keys]
+    settled = (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN)
+    if len(chosen) != len(keys) or any(each.standing in settled for each in chosen):
         raise Refusal("sign_ups.settled")
-    what = "correction" if is_corrected else "sign_up"
-    with write_act(event, ActKind.REFUSE_SIGN_UP, author, now, what=what):
-        if is_corrected:
-            _put_back(own)
-            store_decision(own.row, SignUpState.ACCEPTED, author, now)
-            return own.row
-        for row in filter(None, (own.row, own.partner)):
-            row.joined, row.seeks_partner = None, False
-            store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
+    corrected = [each for each in chosen if each.standing == SignUpStanding.CORRECTED]
+    if corrected:
+        n = len(corrected)
+        with write_act(event, ActKind.REFUSE_SIGN_UP, author, now, what="correction", n=n):
+            for own in corrected:
+                _put_back(own)
+                store_decision(own.row, SignUpState.ACCEPTED, author, now)
+    if others := [each for each in chosen if each not in corrected]:
+        with write_act(event, ActKind.REFUSE_SIGN_UP, author, now, what="sign_up", n=len(others)):
+            for own in others:
+                for row in filter(None, (own.row, own.partner)):
+                    row.joined, row.seeks_partner = None, False
+                    store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
     if not event.turns.exists():
         fill_places(event, author, now)
-    return own.row
+    return len(chosen)
 
 
 @transaction.atomic
@@ -160,11 +183,16 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 def _put_back(own: ListedSignUp) -> None:
     """Write the players of its entry into a corrected sign-up, its partner's included."""
-    rows = [player for row in filter(None, (own.row, own.partner)) for player in row.players.all()]
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
-    for row, player in zip(rows, seated, strict=False):
-        for name in PERSON_FIELDS:
-            setattr(row, name, getattr(player, name))
-        row.save()
+    _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:
         own.row.name, own.row.categories = own.row.entry.name, own.row.entry.categories
+
+
+def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
+    """Write these players in the place of a sign-up's own, its partner's included."""
+    rows = [player for row in filter(None, (own.row, own.partner)) for player in row.players.all()]
+    for row, person in zip(rows, people, strict=False):
+        for name in PERSON_FIELDS:
+            setattr(row, name, getattr(person, name))
+        row.save()

@@ -31,6 +31,7 @@ from scoring.models.sign_up import SignUp
 from scoring.sign_ups.services import TypedSignUp
 
 _PHONE: Final = re.compile(r"[+]?[0-9][0-9 ()./-]{3,}")
+_PHONE_SIGNS: Final = re.compile(r"[+]?[0-9][0-9 ()./-]*")
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _KEY_BYTES: Final = 16
 
@@ -74,9 +75,7 @@ class SignUpForm(EntryForm):
             self.fields["seeks"] = forms.BooleanField(
                 label=_("I am looking for a partner"), required=False
             )
-            second = self.fields["name_2"]
-            second.required = False
-            keep_quiet_about_optional(second)
+            self.fields["name_2"].required = False
         self.fields["email"] = forms.EmailField(
             label=_("E-mail"),
             max_length=EMAIL_MAX,
@@ -106,6 +105,9 @@ class SignUpForm(EntryForm):
         """A field that people do not see: what fills it in is a program."""
         self.fields["key"] = forms.CharField(required=False, widget=forms.HiddenInput)
         self.fields["waits"] = forms.BooleanField(required=False, widget=forms.HiddenInput)
+        for field in self.fields.values():
+            if not field.required:
+                keep_quiet_about_optional(field)  # the page says that names alone are needed
 
     @property
     def seeks_field(self) -> BoundField | None:
@@ -132,7 +134,11 @@ class SignUpForm(EntryForm):
     def clean_phone(self) -> str:
         phone = clean_text(self.cleaned_data["phone"])
         if phone and not _PHONE.fullmatch(phone):
-            raise ValidationError(_("Digits, blanks and a plus in front, as in +39 06 1234567."))
+            raise ValidationError(
+                _("The number is too short: write it in full, as in +39 06 1234567.")
+                if _PHONE_SIGNS.fullmatch(phone)
+                else _("Digits, blanks and a plus in front, as in +39 06 1234567.")
+            )
         return phone
 
     def clean_note(self) -> str:

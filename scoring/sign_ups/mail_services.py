@@ -26,6 +26,8 @@ from scoring.models.sign_up import SignUp, read_terms
 from scoring.sign_ups.queries import load_sign_ups
 
 MOST_TRIES: Final = 12
+NEXT_AFTER: Final = timedelta(hours=1)
+"""The time between the mails of two sign-ups to one address: whoever types it may be a stranger."""
 RETRY_AFTER: Final = timedelta(minutes=9)
 """The time between two tries, a little less than between two rounds of the house-keeping."""
 
@@ -60,7 +62,11 @@ def send_due_mails(now: datetime) -> int:
 
 
 def _send(row: SignUp, now: datetime) -> bool:
-    """Whether the mail was sent. Of several senders one takes it."""
+    """Whether the mail was sent. Of several senders one takes it; where the address had the mail of
+    another sign-up within NEXT_AFTER, it stays due."""
+    others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
+    if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
+        return False
     own = SignUp.objects.filter(pk=row.pk, is_mail_due=True)
     taken = own.filter(mail_tries=row.mail_tries, mail_tried_at=row.mail_tried_at)
     if not taken.update(mail_tries=F("mail_tries") + 1, mail_tried_at=now):

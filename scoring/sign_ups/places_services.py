@@ -11,9 +11,10 @@ from players.roster import RosterEntry
 from players.services import CardNameMismatch
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
+from scoring.common.sign_ups_services import store_decision
 from scoring.core.play.sign_ups import SignUpState
 from scoring.entries.services import Lineup, create_entries, registering, update_entry
-from scoring.models.sign_up import SignUp, read_terms
+from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, load_sign_ups
 from scoring.sign_ups.questions_queries import load_questions
@@ -81,13 +82,3 @@ def enter_sign_ups(
 def _store_acceptance(each: ListedSignUp, author: Author, now: datetime) -> None:
     for row in filter(None, (each.row, each.partner)):
         store_decision(row, SignUpState.ACCEPTED, author, now)
-
-
-def store_decision(
-    row: SignUp, state: SignUpState, author: Author, now: datetime, *, reason: str = ""
-) -> None:
-    """Store a decision on a sign-up; its sender is to be told of it by mail."""
-    row.state, row.reason = state, reason
-    row.decided_at, row.decided_by = now, author.name
-    row.owe_mail()
-    row.save()

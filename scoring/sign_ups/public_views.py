@@ -29,9 +29,10 @@ from scoring.accounts.throttle_services import (
 )
 from scoring.common.access_views import may_read
 from scoring.common.entrants_queries import list_shape, load_entrants
+from scoring.common.forms import focus_first_error
 from scoring.common.refusals_services import Refusal
 from scoring.common.refusals_wording import refusal_sentence
-from scoring.common.request_origin import find_address
+from scoring.common.request_origin import find_network
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
@@ -50,7 +51,7 @@ from scoring.sign_ups.services import (
     withdraw_sign_up,
 )
 from scoring.sign_ups.wording import name_desk, tell_standing
-from scoring.tickets.qr import draw_qr
+from scoring.till.sums import show_fees
 
 KINDS = {
     SignUpStanding.ENTERED: "ok",
@@ -61,6 +62,7 @@ KINDS = {
     SignUpStanding.TAKEN_OFF: "warning",
     SignUpStanding.REFUSED: "warning",
     SignUpStanding.WITHDRAWN: "info",
+    SignUpStanding.LEFT_OUT: "warning",
 }
 """The kind of notice that tells a standing to its sender."""
 
@@ -77,7 +79,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if is_sent else None,
         shape=list_shape(event),
         categories=event.categories,
-        clubs=load_club_names() if is_sent else (),
+        clubs=_list_clubs(event) if is_sent else (),
         mails=settings.SENDS_MAIL,
         initial={"key": make_sign_up_key()},
     )
@@ -91,12 +93,17 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
     """An event that has or had sign-ups; found also before it is public, while it takes them."""
-    events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms")
+    events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms", "till")
     event = get_object_or_404(events, slug=slug)
     terms = read_terms(event)
     if terms is None or not (terms.is_open or may_read(request, event)):
         raise Http404("No sign-ups")
     return event, terms
+
+
+def _list_clubs(event: Tournament) -> list[str]:
+    """The clubs whose spelling is known: the desk's, and the one that holds the event."""
+    return [*load_club_names(), *filter(None, [event.organiser])]
 
 
 def _take(
@@ -123,8 +130,8 @@ def _take(
 
 
 def _count(request: HttpRequest, event: Tournament) -> None:
-    """Count what an address sends to an event. Raises Refusal where it is too much."""
-    lock, address, now = name_sign_ups(event.pk), find_address(request), timezone.now()
+    """Count what a network sends to an event. Raises Refusal where it is too much."""
+    lock, address, now = name_sign_ups(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
         raise Refusal("sign_ups.too_often", {"at": find_opening(lock, address, now)})
     count_miss(lock, address, now)
@@ -155,11 +162,12 @@ def _render_sign_up(
         "form": form,
         "entrants": load_entrants(event).values() if terms.shows_names else None,
     }
+    focus_first_error(form)
     return render(request, "sign_ups/sign_up.html", context, status=status)
 
 
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
-    """The state of an event's sign-ups, as every page of theirs tells it."""
+    """The state of an event's sign-ups, as every page of theirs tells it, and its fees."""
     why = find_why_closed(event, terms, timezone.now())
     closed = refusal_sentence(refuse_closed(why, terms)) if why else ""
     return {
@@ -172,7 +180,7 @@ def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict
         "sends_mail": settings.SENDS_MAIL,
         "seeking": len(listed.pick(SignUpStanding.SEEKING)),
         "directors": list_director_names(event) if closed else [],
-    }
+    } | show_fees(event)
 
 
 def list_director_names(event: Tournament) -> list[str]:
@@ -189,7 +197,7 @@ class _OwnPage:
 
 
 def _find_own(token: str) -> _OwnPage:
-    rows = SignUp.objects.select_related("tournament__sign_up_terms")
+    rows = SignUp.objects.select_related("tournament__sign_up_terms", "tournament__till")
     row = get_object_or_404(rows, token=token, tournament__deleted_at=None)
     event = row.tournament
     terms = read_terms(event)
@@ -212,7 +220,7 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
         request.POST if is_sent else None,
         shape=SINGLE_PLAYERS if is_paired else list_shape(own.event),
         categories=own.event.categories,
-        clubs=load_club_names() if is_sent else (),
+        clubs=_list_clubs(own.event) if is_sent else (),
         mails=settings.SENDS_MAIL,
         initial=SignUpForm.initial_of_sign_up(own.row, categories),
     )
@@ -255,10 +263,10 @@ def _render_own(
         "may_change": not (why or own.row.is_settled or found.standing == SignUpStanding.TAKEN_OFF),
         "form": form,
         "address": address,
-        "qr": draw_qr(address),
         "is_unsent": is_unsent(own.row),
         "directors": list_director_names(event),
     }
+    focus_first_error(form)
     return render(request, "sign_ups/own.html", context, status=status)
 
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
 from players.person import Person
 from players.roster import RosterEntry
 from scoring.common.entrants_queries import Entrant, list_entry
@@ -21,9 +24,11 @@ from scoring.core.play.sign_ups import (
     find_closed,
     share_places,
 )
+from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
 
 TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
 """The standings that wait for the director."""
@@ -76,12 +81,13 @@ class SignUpList:
 
 
 def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
-    """All sign-ups of the event. Three queries."""
+    """All sign-ups of the event. Four queries."""
     rows = list(event.sign_ups.prefetch_related("players"))
     listed = {pk: told for pk, *told in event.entries.values_list("pk", "number", "categories")}
     entries: dict[int | None, int] = {pk: number for pk, (number, _own) in listed.items()}
     joined = {row.joined_id: row for row in rows if row.joined_id is not None}
-    shared = share_among(rows, terms, entries)
+    is_seated = event.turns.exclude(state=TurnState.DRAFT).exists()
+    shared = share_among(rows, terms, entries, is_seated=is_seated)
     return SignUpList(
         tuple(
             ListedSignUp(
@@ -111,16 +117,20 @@ def _find_categories(
 
 
 def share_among(
-    rows: Iterable[SignUp], terms: SignUpTerms | None, entries: Collection[int | None]
+    rows: Iterable[SignUp],
+    terms: SignUpTerms | None,
+    entries: Collection[int | None],
+    *,
+    is_seated: bool,
 ) -> SharedPlaces:
     """The places of an event shared out among its sign-ups, which are in the order of the queue;
-    `entries`: the keys of those in its list."""
+    `entries`: the keys of those in its list; `is_seated`: a seating is published."""
     queue = [
         QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
         for row in rows
         if row.joined_id is None
     ]
-    return share_places(queue, terms.capacity if terms else None, len(entries))
+    return share_places(queue, terms.capacity if terms else None, len(entries), is_seated=is_seated)
 
 
 def _list_people(row: SignUp | None) -> Sequence[Person]:
@@ -159,6 +169,21 @@ def find_awaited_until(event: Tournament, now: datetime, *, is_drawn: bool) -> d
     return None if closed else terms.closing
 
 
+def find_sign_ups_alone(slug: str) -> bool:
+    """Whether the event of this address shows players nothing but its sign-ups. One query."""
+    events = Tournament.objects.filter(slug=slug, is_public=False, deleted_at=None)
+    return events.filter(sign_up_terms__is_open=True).exists()
+
+
+def match_awaited(now: datetime) -> Q:
+    """The condition on events that take sign-ups, by the day alone where no closing time is set."""
+    own, day = OuterRef("pk"), timezone.localdate(now)
+    until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
+    terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
+    drawn = Turn.objects.filter(tournament=own)
+    return Q(Exists(terms), ~Exists(drawn), closed_at=None, archived_at=None)
+
+
 @dataclass(frozen=True, slots=True)
 class SignUpOffer:
     """What an event's pages say of its sign-ups while they are open."""
@@ -169,12 +194,38 @@ class SignUpOffer:
 
 
 def find_offer(event: Tournament, now: datetime) -> SignUpOffer | None:
-    """What the event offers to who wants to play; None while it takes nobody. At most five queries,
+    """What the event offers to who wants to play; None while it takes nobody. At most six queries,
     none for an event without sign-ups where it was read with its terms."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
     return SignUpOffer(terms.closing, load_sign_ups(event, terms).shared.is_full)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSignUps:
+    """The sign-ups that the first draw of the seats ends."""
+
+    hopeful: tuple[ListedSignUp, ...]
+    """Those that wait for the director or for a place, in the order of the queue."""
+    seeking: int
+    """How many look for a partner."""
+    closing: datetime | None
+    """The closing time while new ones are taken; None when they are not."""
+
+
+def find_open_sign_ups(event: Tournament, now: datetime) -> OpenSignUps:
+    """The open sign-ups of an event without a published seating. At most five queries, none where
+    it has no sign-ups and was read with their terms."""
+    terms = read_terms(event)
+    if terms is None:
+        return OpenSignUps((), 0, None)
+    listed = load_sign_ups(event, terms)
+    hopeful = listed.pick(SignUpStanding.PLACED, SignUpStanding.WAITING)
+    seeking = len(listed.pick(SignUpStanding.SEEKING))
+    is_drawn = event.turns.exists()
+    closing = find_awaited_until(event, now, is_drawn=is_drawn)
+    return OpenSignUps(tuple(hopeful), seeking, closing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +239,12 @@ class SignUpCounts:
     """Those whose mail could not be sent so far."""
 
 
-def count_sign_ups(events: Sequence[Tournament]) -> dict[int, SignUpCounts]:
-    """The counts of those of these events that have or had sign-ups, by key. Two queries for all,
-    none where there is no such event and they were read with their terms."""
+def count_sign_ups(
+    events: Sequence[Tournament], seated: Collection[int]
+) -> dict[int, SignUpCounts]:
+    """The counts of those of these events that have or had sign-ups, by key; `seated`: the keys of
+    those with a published seating. Two queries for all, none where there is no such event
+    and they were read with their terms."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
     if not found:
         return {}
@@ -200,10 +254,11 @@ def count_sign_ups(events: Sequence[Tournament]) -> dict[int, SignUpCounts]:
     entries: defaultdict[int, set[int]] = defaultdict(set)
     for event, entry in Entry.objects.filter(tournament__in=found).values_list("tournament", "pk"):
         entries[event].add(entry)
-    return {
-        event: _count(rows[event], share_among(rows[event], terms, entries[event]))
+    shared = {
+        event: share_among(rows[event], terms, entries[event], is_seated=event in seated)
         for event, terms in found.items()
     }
+    return {event: _count(rows[event], places) for event, places in shared.items()}
 
 
 def _count(rows: Sequence[SignUp], shared: SharedPlaces) -> SignUpCounts:

@@ -10,9 +10,7 @@ from typing import TypeVar
 from players.columns import SINGLE_PLAYERS
 from players.doubts import find_doubts
 from players.duplicates import check_roster
-from players.names import name_key
 from players.near_names import NearName, find_near_names, find_twins
-from players.person import Person
 from players.queries import load_club_names, load_known_players
 from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards
@@ -54,17 +52,17 @@ class SignUpQuestions:
 
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
-    """What is to be asked about these sign-ups, in the order of the queue, by their keys. Four
+    """What is to be asked about these sign-ups, in the order of the queue, by their keys. Five
     queries, none for no sign-ups."""
     if not listed:
         return {}
     clubs, registered = load_club_names(), load_roster(event)
     shape = list_shape(event)
     lines = [each.roster_entry for each in listed]
-    members = pick_members(load_known_players(), lines)
-    nears = _gather(find_near_names(lines, members))
+    known = load_known_players(lines)
+    nears = _gather(find_near_names(lines, known.near))
     twins = _gather(find_twins([*_list_others(registered, listed), *lines]))
-    doubts = _gather(find_doubts(lines, shape, clubs, members))
+    doubts = _gather(find_doubts(lines, shape, clubs, known.words))
     found = {}
     for each in listed:
         key = each.row.pk
@@ -80,27 +78,6 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
         faults = check_roster(roster, already).faults
         found[key] = replace(questions, faults=faults)
     return _add_card_faults(found, listed)
-
-
-def pick_members(members: Sequence[Person], lines: Iterable[RosterEntry]) -> Sequence[Person]:
-    """The known players who could be near to one of these lines; all, where a name is one word.
-
-    Near names have all words in common, or all but one; a club that could be a person has only
-    words of names. To look through 20,000 takes a twentieth of what comparing them does, and the
-    event is locked meanwhile.
-    """
-    people = [person for line in lines for person in line.players]
-    names = [name_key(person.name).split() for person in people]
-    if any(len(words) < 2 for words in names):
-        return members
-    clubs = [name_key(person.club).split() for person in people]
-    wanted = {word for words in (*names, *clubs) for word in words}
-    cards = {person.card_number for person in people} - {""}
-    return [
-        member
-        for member in members
-        if member.card_number in cards or not wanted.isdisjoint(name_key(member.name).split())
-    ]
 
 
 def _list_others(

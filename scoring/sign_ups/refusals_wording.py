@@ -71,5 +71,6 @@ REFUSALS: Sentences = {
         "Meanwhile this has been decided, or withdrawn: look at it again."
     ),
     "sign_ups.faults": lambda p: " ".join(map(format_sentence, p["faults"])),
+    "sign_ups.none_chosen": lambda p: _("Tick first whom to refuse."),
     "sign_ups.two_singles": lambda p: _("Choose two players who are looking for a partner."),
 }

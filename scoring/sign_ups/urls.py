@@ -14,7 +14,8 @@ urlpatterns = [
     path("s/<slug:token>/withdraw/", public.sign_up_withdraw, name="sign_up_withdraw"),
     path(f"{EVENT}sign-ups/", deciding.show_sign_ups, name="sign_ups"),
     path(f"{EVENT}sign-ups/accept/", deciding.sign_ups_accept, name="sign_ups_accept"),
+    path(f"{EVENT}sign-ups/refuse/", deciding.sign_ups_refuse, name="sign_ups_refuse"),
     path(f"{EVENT}sign-ups/pair/", deciding.sign_ups_pair, name="sign_ups_pair"),
     path(f"{EVENT}sign-ups/<int:pk>/accept/", deciding.sign_up_accept, name="sign_up_accept"),
-    path(f"{EVENT}sign-ups/<int:pk>/refuse/", deciding.sign_up_refuse, name="sign_up_refuse"),
+    path(f"{EVENT}sign-ups/<int:pk>/", deciding.sign_up_correct, name="sign_up_correct"),
 ]

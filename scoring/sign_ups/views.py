@@ -16,16 +16,16 @@ from django.utils.translation import ngettext
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, check, form_page
-from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.common.entrants_queries import Entrant, list_shape, load_entrants
+from scoring.common.forms import read_keys
 from scoring.common.refusals_services import Refusal
-from scoring.core.digits import read_digits
 from scoring.core.play.sign_ups import SignUpStanding
+from scoring.entries.forms import EntryForm
 from scoring.models.hall_screens import read_screens
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
-from scoring.seating.services import is_published
 from scoring.sign_ups import deciding_services as deciding
-from scoring.sign_ups.deciding_forms import RefuseSignUpForm, SignUpTermsForm
+from scoring.sign_ups.deciding_forms import RefuseSignUpsForm, SignUpTermsForm
 from scoring.sign_ups.expiry_services import KEPT_DAYS
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import (
@@ -121,8 +121,8 @@ def _describe_sign_ups(
         "seeking": pick(SignUpStanding.SEEKING),
         "waiting": pick(SignUpStanding.WAITING),
         "entered": pick(SignUpStanding.ENTERED),
+        "left_out": pick(SignUpStanding.LEFT_OUT),
         "settled": pick(*SETTLED),
-        "is_published": is_published(event),
         "sends_mail": settings.SENDS_MAIL,
         "kept_days": KEPT_DAYS,
         "address": address,
@@ -157,10 +157,40 @@ def _find_sign_up(request: HttpRequest, slug: str, pk: int) -> SignUp:
 
 @act(_find_sign_up, "sign_ups")
 def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
-    same = [int(place) for place in request.POST.getlist("same") if place in ("0", "1", "2", "3")]
+    same = read_keys(request.POST.getlist(f"same-{sign_up.pk}"))
     deciding.accept_sign_up(sign_up=sign_up, same=same, **authorship(request))
     send_mails_soon()
     return _("Entered.")
+
+
+@form_page(_find_sign_up, "sign_ups/correct.html")
+def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
+    """One sign-up with its names to correct; posting enters it."""
+    event = sign_up.tournament
+    own = load_sign_ups(event, read_terms(event)).find(sign_up)
+    may_accept = own.standing in deciding.ACCEPTABLE
+    questions = load_questions(event, [own] if may_accept else []).get(own.row.pk)
+    initial = EntryForm.initial_of(own.roster_entry)
+    form = EntryForm(request.POST or None, initial=initial, shape=list_shape(event))
+
+    def save() -> SignUp:
+        accepted = deciding.accept_sign_up(
+            sign_up=own.row, same=(), corrected=form.entrant(), **authorship(request)
+        )
+        send_mails_soon()
+        return accepted
+
+    return FormPage(
+        form,
+        save=save,
+        done=_("Entered."),
+        leads="sign_ups",
+        context=lambda: {
+            "event": event,
+            "card": _build_card(event, own, questions, {}),
+            "may_accept": may_accept,
+        },
+    )
 
 
 @act(find_directed, "sign_ups")
@@ -178,21 +208,25 @@ def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
     return told
 
 
-@act(_find_sign_up, "sign_ups")
-def sign_up_refuse(request: HttpRequest, sign_up: SignUp) -> str:
-    reason = check(RefuseSignUpForm(request.POST)).cleaned_data["reason"]
-    deciding.refuse_sign_up(sign_up=sign_up, reason=reason, **authorship(request))
+@act(find_directed, "sign_ups")
+def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
+    reason = check(RefuseSignUpsForm(request.POST)).cleaned_data["reason"]
+    chosen = {*read_keys(request.POST.getlist("chosen"))}
+    if not chosen:
+        raise Refusal("sign_ups.none_chosen")
+    n = deciding.refuse_sign_ups(
+        tournament=event, keys=chosen, reason=reason, **authorship(request)
+    )
     send_mails_soon()
-    return _("Refused.")
+    return ngettext("%(n)d refused.", "%(n)d refused.", n) % {"n": n}
 
 
 @act(find_directed, "sign_ups")
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
-    match [read_digits(key) for key in request.POST.getlist("single")]:
-        case [int(first), int(second)]:
-            pass
-        case _:
-            raise Refusal("sign_ups.two_singles")
+    chosen = read_keys(request.POST.getlist("chosen"))
+    if len(chosen) != 2:
+        raise Refusal("sign_ups.two_singles")
+    first, second = chosen
     pair = deciding.pair_sign_ups(
         tournament=event, first=first, second=second, **authorship(request)
     )

@@ -27,6 +27,7 @@ STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
     SignUpStanding.TAKEN_OFF: gettext_lazy("taken off the list"),
     SignUpStanding.REFUSED: gettext_lazy("refused"),
     SignUpStanding.WITHDRAWN: gettext_lazy("withdrawn"),
+    SignUpStanding.LEFT_OUT: gettext_lazy("no place"),
 }
 
 
@@ -64,6 +65,10 @@ def tell_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
             if row.reason:
                 return _("The director could not accept this: %(reason)s") % {"reason": row.reason}
             return _("The director could not accept this.")
+        case SignUpStanding.LEFT_OUT if row.seeks_partner:
+            return _("No partner was found: the event begins without you.")
+        case SignUpStanding.LEFT_OUT:
+            return _("There was no place: the event begins without you.")
     return _("You have withdrawn.")
 
 

@@ -33,13 +33,13 @@ from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.sessions.services import add_session
-from scoring.sign_ups.deciding_services import accept_sign_up, refuse_sign_up
+from scoring.sign_ups.deciding_services import accept_sign_up
 from scoring.smazzate.inbox_services import receive_smazzata
 from scoring.smazzate.services import Submission
 from scoring.tickets.services import issue_tickets
 from tests.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
-from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, sign_up
+from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, refuse, sign_up
 from tests.till.desk import open_till, pay
 
 LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair"}
@@ -110,7 +110,7 @@ def fill_sign_ups(event: Tournament, owner: User) -> tuple[Tournament, SignUp]:
     rows = [sign_up(coming, *pair, email="nora.bianchi@posta.example.it") for pair in PAIRS]
     sign_up(coming, "Amato Bruno", seeks_partner=True, phone="06 1234567", note="Da Roma")
     accept_sign_up(sign_up=rows[1], same=(), **SIGNED)
-    refuse_sign_up(sign_up=rows[2], reason="Solo soci", **SIGNED)
+    refuse(rows[2], reason="Solo soci", **SIGNED)
     return coming, rows[0]
 
 

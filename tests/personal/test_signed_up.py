@@ -22,11 +22,20 @@ from scoring.personal.queries import find_persons
 from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.signed_up_services import erase_signed_up
-from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups, refuse_sign_up
+from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import NOW, SIGNED, sign_in
 from tests.personal.desk import list_stored, tells
-from tests.sign_ups.signing import DESK, PAIRS, find, list_labels, open_event, sign_up, standing
+from tests.sign_ups.signing import (
+    DESK,
+    PAIRS,
+    find,
+    list_labels,
+    open_event,
+    refuse,
+    sign_up,
+    standing,
+)
 
 NAME = "Amato Bruna"
 
@@ -140,7 +149,7 @@ class TestErasing:
         sent.refresh_from_db()
         typed = TypedSignUp((Person("Ramo Rita"), Person("Villa Carlo")))
         change_sign_up(sign_up=sent, typed=typed, author=DESK, now=timezone.now())
-        refuse_sign_up(sign_up=sent, reason="", **SIGNED)
+        refuse(sent)
         assert "Ramo Rita" in json.dumps([act.changes for act in event.acts.all()])
         player = Player.objects.get(name=NAME)
         erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=NOW)

@@ -16,7 +16,7 @@ from players.roster import Roster
 from players.wording import format_problem
 
 CLUBS = ["Pisa", "Burraco Lucca"]
-MEMBERS = [Person("Verdi Luca"), Person("Sala Piera")]
+WORDS = frozenset({"verdi", "luca", "sala", "piera"})
 OTHERS = "Conti Rosa - Fabbri Nino\nMarini Tea - Gatti Ida\n"
 
 VITALE = (Person("Vitale Nora"), Person("Lombardo Dino"))
@@ -159,7 +159,7 @@ ASKED = [
 def read_whole(line: str) -> Roster:
     """The list with the line in it, read and checked as the desk does."""
     roster = check_roster(settle_roster(read_text(OTHERS + line), CLUBS))
-    found = find_doubts(roster.entries, PAIRS, CLUBS, MEMBERS)
+    found = find_doubts(roster.entries, PAIRS, CLUBS, WORDS)
     return Roster(roster.entries, (*roster.faults, *roster.doubts, *found))
 
 

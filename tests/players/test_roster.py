@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
+from players.doubts import settle_roster
 from players.duplicates import check_roster
 from players.person import DETAILS, PERSON_FIELDS, Person
 from players.reading import read_roster_rows, read_text
@@ -101,6 +102,24 @@ def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "about",
+    ["4411", "tessera 4411", "Tess. n. 4411", "Burraco Napoli; 4411", "4411; Burraco Napoli"],
+)
+def test_one_card_of_a_pair_is_read_as_the_first_players_and_asked_about(about: str) -> None:
+    roster = read_text(f"Verdi Ugo - Neri Pia\nDonati Lara - Fiore Luca; {about}")
+    assert not roster.faults
+    assert [person.card_number for person in roster.entries[1].players] == ["4411", ""]
+    assert [(doubt.line, doubt.code) for doubt in roster.doubts] == [(2, "doubt.whose_card")]
+    assert settle_roster(roster, ()).doubts == roster.doubts
+
+
+def test_a_card_beside_its_name_is_not_asked_about() -> None:
+    roster = read_text("Donati Lara; 4411; Fiore Luca; Burraco Napoli")
+    assert roster.entries[0].first == Person("Donati Lara", "4411", "Burraco Napoli")
+    assert not roster.faults + roster.doubts
+
+
 def test_lines_are_counted_as_the_user_sees_them() -> None:
     roster = read_text("giocatore 1;giocatore 2\n\nRossi;Bianchi\r\n\r\nVerdi;Neri")
     assert [pair.line for pair in roster.entries] == [3, 5]
@@ -120,7 +139,6 @@ LISTS = [
     ("giocatore 1;circolo\nRossi;Roma", [(1, "column.missing")]),
     ("giocatore 1;giocatore 2;tessera\nRossi;Bianchi;12", [(1, "column.unknown")]),
     ("Rossi;Bianchi;Roma;Napoli", [(1, "columns.unclear")]),
-    ("Rossi;Bianchi;12345", [(1, "columns.unclear")]),
     ("Rossi - Bianchi\n" + "x" * 1_001, [(2, "line.too_long")]),
     ("Rossi Maria - ROSSI MARIA", [(1, "pair.same_player")]),
     ("Rossi - Bianchi\nVerdi - Neri\nBianchi - Rossi", [(3, "pair.twice")]),

@@ -15,7 +15,7 @@ from players.person import Person
 from scoring.common.authors_services import Author
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.deciding_services import ChosenTerms, set_sign_up_terms
+from scoring.sign_ups.deciding_services import ChosenTerms, refuse_sign_ups, set_sign_up_terms
 from scoring.sign_ups.queries import ListedSignUp, load_sign_ups
 from scoring.sign_ups.services import SentFrom, TypedSignUp, add_sign_up
 from tests.cast import SIGNED, make_event
@@ -69,6 +69,13 @@ def sign_up(
         author=DESK,
         now=now or timezone.now(),
     )
+
+
+def refuse(row: SignUp, reason: str = "", **by: Any) -> SignUp:
+    """The sign-up, refused by the director or `by` somebody else."""
+    refuse_sign_ups(tournament=row.tournament, keys=[row.pk], reason=reason, **(by or SIGNED))
+    row.refresh_from_db()
+    return row
 
 
 def find(event: Tournament, row: SignUp) -> ListedSignUp:

@@ -12,7 +12,7 @@ from players.person import Person
 from scoring.entries.services import change_categories, label_entries
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups, refuse_sign_up
+from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import SIGNED
 from tests.sign_ups.signing import (
@@ -22,6 +22,7 @@ from tests.sign_ups.signing import (
     find,
     open_event,
     own_address,
+    refuse,
     sign_up,
 )
 
@@ -94,7 +95,7 @@ def test_a_refused_correction_leaves_them(event: Tournament) -> None:
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     row.refresh_from_db()
     correct(row, *PAIRS[0], ticked=("Donne",))
-    refuse_sign_up(sign_up=row, reason="", **SIGNED)
+    refuse(row)
     assert (find(event, row).categories, categories(event)) == (("Miste",), [["Miste"]])
 
 

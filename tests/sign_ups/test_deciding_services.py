@@ -20,7 +20,6 @@ from scoring.sign_ups.deciding_services import (
     accept_all,
     accept_sign_up,
     pair_sign_ups,
-    refuse_sign_up,
     set_sign_up_terms,
 )
 from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
@@ -33,6 +32,7 @@ from tests.sign_ups.signing import (
     list_labels,
     open_event,
     open_sign_ups,
+    refuse,
     sign_up,
     standing,
 )
@@ -110,19 +110,19 @@ def test_the_director_may_go_beyond_the_capacity(director: User) -> None:
 
 def test_refused_with_a_reason_and_accepted_after_all(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0])
-    refused = refuse_sign_up(sign_up=row, reason="Solo soci", **SIGNED)
+    refused = refuse(row, "Solo soci")
     assert (standing(event, row), refused.reason, refused.decided_by) == (
         "refused", "Solo soci", "Anna"
     )  # fmt: skip
     assert sign_up(event, *PAIRS[0])  # may be sent anew
     with pytest.raises(Refusal, match=r"sign_ups\.settled"):
-        refuse_sign_up(sign_up=accept(row), reason="", **SIGNED)
+        refuse(accept(row))
 
 
 def test_a_refusal_moves_the_waiting_list_up(director: User) -> None:
     event = open_event(director, capacity=1)
     rows = [sign_up(event, *pair) for pair in PAIRS[:2]]
-    refuse_sign_up(sign_up=rows[0], reason="", **SIGNED)
+    refuse(rows[0])
     assert standing(event, rows[1]) == "placed"
 
 
@@ -130,7 +130,7 @@ def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
     row = accept(sign_up(event, *PAIRS[0]))
     typed = TypedSignUp((Person("Amato Bruna"), Person("Nuovo Nino")))
     change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
-    refuse_sign_up(sign_up=row, reason="", **SIGNED)
+    refuse(row)
     assert (standing(event, row), find(event, row).people[1].name) == ("entered", "Villa Carlo")
     change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
     accept(row)
@@ -191,7 +191,7 @@ def test_after_the_seating_nobody_is_accepted(director: User) -> None:
     open_turn(event, 1)
     with pytest.raises(Refusal, match=r"entries\.seating_published"):
         accept(row)
-    assert standing(event, row) == "placed"
+    assert standing(event, row) == "left_out"
 
 
 def test_a_larger_hall_lets_the_waiting_list_in(director: User) -> None:
@@ -207,7 +207,7 @@ def test_whoever_does_not_direct_decides_nothing(event: Tournament, outsider: Us
     for decide in (
         lambda: accept_sign_up(sign_up=row, same=(), **stranger),
         lambda: accept_all(tournament=event, **stranger),
-        lambda: refuse_sign_up(sign_up=row, reason="", **stranger),
+        lambda: refuse(row, **stranger),
         lambda: pair_sign_ups(tournament=event, first=1, second=2, **stranger),
         lambda: set_sign_up_terms(tournament=event, terms=replace(TERMS), **stranger),
     ):

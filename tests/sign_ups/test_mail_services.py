@@ -16,7 +16,7 @@ from pytest_django import Settings
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sign_ups import mail_services
-from scoring.sign_ups.deciding_services import accept_all, refuse_sign_up
+from scoring.sign_ups.deciding_services import accept_all
 from scoring.sign_ups.mail_services import MOST_TRIES, RETRY_AFTER, send_due_mails
 from scoring.sign_ups.services import withdraw_sign_up
 from tests.cast import SIGNED
@@ -26,6 +26,7 @@ from tests.sign_ups.signing import (
     address,
     open_event,
     own_address,
+    refuse,
     sign_up,
 )
 
@@ -83,7 +84,7 @@ def test_every_standing_has_its_mail(event: Tournament, standing: str) -> None:
     names = PAIRS[0][:1] if standing == "seeking" else PAIRS[0]
     row = sign_up(event, *names, email=NORA, seeks_partner=standing == "seeking")
     if standing == "refused":
-        refuse_sign_up(sign_up=row, reason="Solo soci", **SIGNED)
+        refuse(row, "Solo soci")
     send_due_mails(timezone.now())
     (sent,) = mail.outbox
     told = {
@@ -165,3 +166,12 @@ def test_mails_are_sent_beside_the_request(
     monkeypatch.setattr(mail_services, "Thread", Started)
     mail_services.send_mails_soon()
     assert started == [mail_services._send_apart]
+
+
+def test_an_address_has_the_mail_of_one_sign_up_an_hour(event: Tournament) -> None:
+    for pair in PAIRS[:3]:
+        sign_up(event, *pair, email="vittima@example.it")
+    now = timezone.now()
+    assert send_due_mails(now) == 1
+    assert send_due_mails(now + timedelta(minutes=59)) == 0
+    assert send_due_mails(now + timedelta(minutes=61)) == 1

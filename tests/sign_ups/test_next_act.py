@@ -20,6 +20,10 @@ from tests.cast import SIGNED, draw_in_order
 from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, sign_up
 
 
+def on_the_day(event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(date=timezone.localdate())
+
+
 def button(event: Tournament) -> ActButton:
     event = Tournament.objects.get(pk=event.pk)
     with override("en"):
@@ -36,10 +40,19 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
         queue, "Look at the 3 online entries that wait"
     )  # fmt: skip
     accept_all(tournament=event, **SIGNED)
+    assert button(event).url == f"{queue}#share"
+    on_the_day(event)
     drawing = button(event)
     assert drawing.url == reverse("seating", args=[event.slug])
     assert drawing.text == "3 pairs are registered."
     assert drawing.note.startswith("Online entries are open until ")
+
+
+def test_a_draw_is_not_offered_before_the_day_while_they_are_open(director: User) -> None:
+    event = open_event(director, pairs=6)
+    assert button(event).url == f"{reverse('sign_ups', args=[event.slug])}#share"
+    open_sign_ups(event, is_open=False)
+    assert button(event).url == reverse("seating", args=[event.slug])
 
 
 def test_closed_sign_ups_leave_the_desks_own_list(director: User) -> None:
@@ -62,6 +75,8 @@ def test_the_waiting_list_and_singles_hold_no_draw_up(director: User) -> None:
     event = open_event(director, pairs=4, capacity=4)
     sign_up(event, *PAIRS[0])
     sign_up(event, "Sola Sara", seeks_partner=True)
+    on_the_day(event)
+    event.refresh_from_db()
     assert load_console(event).act is NextAct.DRAW
 
 

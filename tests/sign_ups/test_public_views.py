@@ -11,9 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.accounts.throttle_services import OF_ADDRESS_AT_SIGN_UPS
+from scoring.accounts.throttle_services import (
+    OF_ADDRESS_AT_SIGN_UPS,
+    OF_ALL_AT_SIGN_UPS,
+    name_sign_ups,
+)
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.sessions import SessionStart
+from scoring.models.guess import Guesses
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sessions.services import add_session
@@ -30,6 +35,7 @@ from tests.sign_ups.signing import (
     sign_up,
     standing,
 )
+from tests.till.desk import open_till
 
 TYPED = {"name_1": "Amato Bruna", "name_2": "Villa Carlo", "club_1": "ASD Uno", "note": "Grazie"}
 ENGLISH = {"headers": {"accept-language": "en"}}
@@ -185,6 +191,22 @@ def test_too_many_from_one_address(visitor: Client, event: Tournament) -> None:
     assert other.post(address(event), TYPED).status_code == 302
 
 
+def test_after_many_from_all_each_newcomer_may_send_one(event: Tournament) -> None:
+    lock, now = name_sign_ups(event.pk), timezone.now()
+    Guesses.objects.create(lock=lock, address="10.0.0.1", misses=OF_ALL_AT_SIGN_UPS, last_at=now)
+    newcomer = Client(REMOTE_ADDR="192.168.1.7")
+    assert newcomer.post(address(event), TYPED).status_code == 302
+    assert newcomer.post(address(event), {"name_1": "Zeta Zoe", "seeks": "on"}).status_code == 429
+
+
+def test_one_network_of_ipv6_counts_as_one_address(event: Tournament) -> None:
+    for n in range(OF_ADDRESS_AT_SIGN_UPS):
+        typed = {"name_1": f"Sola N{n}", "seeks": "on"}
+        Client(REMOTE_ADDR=f"2001:db8::{n + 1:x}").post(address(event), typed)
+    assert Client(REMOTE_ADDR="2001:db8::ffff").post(address(event), TYPED).status_code == 429
+    assert Client(REMOTE_ADDR="2001:db8:0:1::1").post(address(event), TYPED).status_code == 302
+
+
 @pytest.mark.parametrize("is_public", [True, False])
 def test_who_finds_the_page(
     visitor: Client, anna: Client, event: Tournament, is_public: bool
@@ -288,7 +310,46 @@ def test_queries_of_the_players_pages(
 ) -> None:
     event = open_event(director, shows_names=True)
     rows = [sign_up(event, *PAIRS[n]) for n in range(pairs)]
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         visitor.get(address(event))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         visitor.get(own_address(rows[0]))
+
+
+def test_the_page_says_when_where_and_what_to_pay(visitor: Client, event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(starts_at=time(20, 30), place="Sala Blu")
+    open_till(event, pay_text="IT60 X054")
+    told = visitor.get(address(event), **ENGLISH).text
+    for words in ("20:30", "Sala Blu", "20.00", "IT60 X054"):
+        assert words in told
+    assert "close on" in told
+    assert "23:59" not in told
+
+
+def test_the_first_wrong_field_has_the_focus(visitor: Client, event: Tournament) -> None:
+    typed = TYPED | {"phone": "333", "email": "nobody"}
+    told = visitor.post(address(event), typed, **ENGLISH).text
+    assert "The number is too short" in told
+    assert told.count("autofocus") == 1
+    assert "autofocus" in told.partition('name="email"')[2].partition(">")[0]
+
+
+def test_a_club_nearly_that_of_the_organiser_is_asked_about(
+    visitor: Client, event: Tournament
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(organiser="ASD Burraco Roma Est")
+    told = visitor.post(address(event), TYPED | {"club_1": "ASD Burraco Roma Ets"}, **ENGLISH)
+    assert "“ASD Burraco Roma Est”" in told.text
+
+
+def test_the_events_address_leads_here_while_nothing_else_is_public(
+    visitor: Client, event: Tournament, anna: Client
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    first = reverse("event", args=[event.slug])
+    assert visitor.get(first).url == address(event)
+    assert event.name in visitor.get(reverse("home"), headers={"referer": "x"}).text
+    assert address(event) in anna.get(reverse("console", args=[event.slug])).text
+    open_sign_ups(event, is_open=False)
+    assert visitor.get(first).status_code == 404
+    assert event.name not in visitor.get(reverse("home"), headers={"referer": "x"}).text

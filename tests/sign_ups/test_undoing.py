@@ -17,7 +17,6 @@ from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import (
     accept_sign_up,
     pair_sign_ups,
-    refuse_sign_up,
 )
 from scoring.sign_ups.expiry_services import delete_old_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
@@ -31,6 +30,7 @@ from tests.sign_ups.signing import (
     open_event,
     open_sign_ups,
     own_address,
+    refuse,
     sign_up,
     standing,
 )
@@ -69,7 +69,7 @@ def test_what_entered_by_itself_stays_off_the_list(director: User) -> None:
 
 def test_a_refusal(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], email="nora@example.it")
-    refuse_sign_up(sign_up=row, reason="Solo soci", **SIGNED)
+    refuse(row, "Solo soci")
     SignUp.objects.update(is_mail_due=False, mailed_at=timezone.now())
     undo(event)
     row.refresh_from_db()
@@ -81,7 +81,7 @@ def test_a_refusal(event: Tournament) -> None:
 
 def test_who_was_refused_changes_nothing_more(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0])
-    refuse_sign_up(sign_up=row, reason="", **SIGNED)
+    refuse(row)
     withdraw_sign_up(sign_up=row, author=DESK, now=timezone.now())
     assert standing(event, row) == "refused"
 
@@ -91,7 +91,7 @@ def test_a_refused_correction_waits_again(event: Tournament) -> None:
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     typed = TypedSignUp((Person("Amato Bruna"), Person("Nuovo Nino")))
     change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
-    refuse_sign_up(sign_up=row, reason="", **SIGNED)
+    refuse(row)
     undo(event)
     assert (standing(event, row), find(event, row).people[1].name) == ("corrected", "Nuovo Nino")
 
@@ -127,7 +127,7 @@ def test_an_opening_undone_leaves_the_players_their_pages(
 
 def test_the_journal_names_nobody(anna: Client, event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], email="nora@example.it", phone="06 1234567", note="Da Roma")
-    refuse_sign_up(sign_up=row, reason="Amato Bruna non è socia", **SIGNED)
+    refuse(row, "Amato Bruna non è socia")
     acts = json.dumps([[act.params, act.reason] for act in event.acts.all()])
     assert "Amato" not in acts
     stored = json.dumps([act.changes for act in event.acts.all()])
@@ -142,7 +142,7 @@ def test_what_has_gone_with_its_term_is_not_brought_back(event: Tournament) -> N
     pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
     typed = TypedSignUp((Person("Conti Diana"),))
     change_sign_up(sign_up=two, typed=typed, author=DESK, now=timezone.now())
-    refuse_sign_up(sign_up=one, reason="", **SIGNED)
+    refuse(one)
     assert "Conti Diana" in json.dumps(event.acts.last().changes)
     assert delete_old_sign_ups(timezone.now() + timedelta(days=60)) == 2
     assert not any(act.changes.get("signup", {}).get("changed") for act in event.acts.all())

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.models import Player
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
+from tests import undoing
 from tests.cast import draw_in_order, make_event, open_turn, seat_turn
 from tests.sign_ups.signing import PAIRS, list_labels, open_event, sign_up, standing
 
@@ -55,8 +56,8 @@ def test_a_closing_time_that_is_past_opens_nothing(anna: Client, event: Tourname
 
 def test_a_single_is_refused_too(anna: Client, event: Tournament) -> None:
     row = sign_up(event, "Sola Sara", seeks_partner=True)
-    assert act(event, "sign_up_refuse", row) in anna.get(page(event)).text
-    anna.post(act(event, "sign_up_refuse", row))
+    assert f'name="chosen" value="{row.pk}"' in anna.get(page(event)).text
+    anna.post(act(event, "sign_ups_refuse"), {"chosen": row.pk})
     assert standing(event, row) == "refused"
 
 
@@ -97,30 +98,63 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
 def test_the_question_of_a_known_player(anna: Client, event: Tournament) -> None:
     Player.objects.create(name="Amato Bruna", card_number="X1")
     row = sign_up(event, "Amatto Bruna", "Villa Carlo")
-    assert 'name="same" value="0"' in anna.get(page(event)).text
-    anna.post(act(event, "sign_up_accept", row), {"same": ["0", "99", "x"]})
+    assert f'name="same-{row.pk}" value="0"' in anna.get(page(event)).text
+    anna.post(act(event, "sign_up_accept", row), {f"same-{row.pk}": ["0", "99", "x"]})
     assert list_labels(event) == ["Amato Bruna – Villa Carlo"]
 
 
 def test_refused_with_a_reason(anna: Client, visitor: Client, event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0])
-    anna.post(act(event, "sign_up_refuse", row), {"reason": "Solo soci"})
+    anna.post(act(event, "sign_ups_refuse"), {"chosen": row.pk, "reason": "Solo soci"})
     own = visitor.get(reverse("sign_up_page", args=[row.token]), **ENGLISH)
     assert "The director could not accept this: Solo soci" in own.text
-    too_long = anna.post(act(event, "sign_up_refuse", row), {"reason": "x" * 300}, follow=True)
+    typed = {"chosen": row.pk, "reason": "x" * 300}
+    too_long = anna.post(act(event, "sign_ups_refuse"), typed, follow=True)
     assert "notice--error" in too_long.text
+
+
+def test_many_are_refused_at_once_and_undone_at_once(anna: Client, event: Tournament) -> None:
+    rows = [sign_up(event, *pair) for pair in PAIRS[:3]]
+    chosen = {"chosen": [row.pk for row in rows[:2]]}
+    answer = anna.post(act(event, "sign_ups_refuse"), chosen, follow=True, **ENGLISH)
+    assert "2 refused." in answer.text
+    assert [standing(event, row) for row in rows] == ["refused", "refused", "placed"]
+    undoing.undo(event)
+    assert standing(event, rows[0]) == "placed"
+
+
+def test_whom_to_refuse_is_to_be_ticked(anna: Client, event: Tournament) -> None:
+    answer = anna.post(act(event, "sign_ups_refuse"), follow=True, **ENGLISH)
+    assert "Tick first whom to refuse." in answer.text
+
+
+def test_a_wrong_name_is_corrected_as_it_is_accepted(
+    anna: Client, visitor: Client, event: Tournament
+) -> None:
+    row = sign_up(event, "Bianchi Anna 1", "Villa Carlo")
+    url = act(event, "sign_up_correct", row)
+    assert f'href="{row.pk}/"' in anna.get(page(event)).text
+    assert 'value="Bianchi Anna 1"' in anna.get(url).text
+    refused = anna.post(url, {"name_1": "", "name_2": "Villa Carlo"})
+    assert (refused.status_code, list_labels(event)) == (422, [])
+    anna.post(url, {"name_1": "Bianchi Anna", "name_2": "Villa Carlo"})
+    assert list_labels(event) == ["Bianchi Anna – Villa Carlo"]
+    own = visitor.get(reverse("sign_up_page", args=[row.token])).text
+    assert "Anna 1" not in own
+    undoing.undo(event)
+    assert standing(event, row) == "placed"
 
 
 @pytest.mark.parametrize("chosen", [[], ["1"], ["x", "y"], ["9" * 40, "1"], ["1", "2", "3"]])
 def test_two_are_to_be_chosen(anna: Client, event: Tournament, chosen: list[str]) -> None:
-    answer = anna.post(act(event, "sign_ups_pair"), {"single": chosen}, follow=True, **ENGLISH)
+    answer = anna.post(act(event, "sign_ups_pair"), {"chosen": chosen}, follow=True, **ENGLISH)
     assert "Choose two players who are looking for a partner." in answer.text
 
 
 def test_two_singles(anna: Client, event: Tournament) -> None:
     rows = [sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2]]
     answer = anna.post(
-        act(event, "sign_ups_pair"), {"single": [row.pk for row in rows]}, follow=True, **ENGLISH
+        act(event, "sign_ups_pair"), {"chosen": [row.pk for row in rows]}, follow=True, **ENGLISH
     )
     assert "Amato Bruna – Conti Daria: paired and entered." in answer.text
 
@@ -187,7 +221,7 @@ def test_an_old_sign_up_of_another_event_is_nobodys(
 ) -> None:
     row = sign_up(event, *PAIRS[0])
     other = make_event(outsider, pairs=0, date=timezone.localdate() + timedelta(days=2))
-    for name in ("sign_up_accept", "sign_up_refuse"):
+    for name in ("sign_up_accept", "sign_up_correct"):
         assert bruno.post(act(event, name, row)).status_code == 404
         assert bruno.post(reverse(name, args=[other.slug, row.pk])).status_code == 404
     assert standing(event, row) == "placed"

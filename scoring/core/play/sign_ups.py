@@ -35,6 +35,8 @@ class SignUpStanding(StrEnum):
     """It was accepted, and the desk has taken its entry off the list since."""
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
+    LEFT_OUT = "left_out"
+    """The seating was published without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +74,21 @@ class SharedPlaces:
         return self.free == 0
 
 
-def share_places(queue: Iterable[QueuedSignUp], capacity: int | None, listed: int) -> SharedPlaces:
+def share_places(
+    queue: Iterable[QueuedSignUp], capacity: int | None, listed: int, *, is_seated: bool = False
+) -> SharedPlaces:
     """The standing of each sign-up of a queue, which is in the order of time.
 
     capacity: the most entries of the event, None for any number; listed: the entries in its list,
-    of sign-ups and of the desk. The entries of the list have their places first; what is left goes
-    to those that nobody has decided on, in order, and the others wait. Whoever seeks a partner
-    takes no place.
+    of sign-ups and of the desk; is_seated: a seating is published, and nobody waits any more. The
+    entries of the list have their places first; what is left goes to those that nobody has decided
+    on, in order, and the others wait. Whoever seeks a partner takes no place.
     """
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0
     by_key: dict[int, SignUpPlace] = {}
     for each in queue:
-        standing = _find_settled(each)
+        standing = _find_settled(each, is_seated)
         if standing is not None:
             by_key[each.key] = SignUpPlace(standing)
         elif free == 0:
@@ -96,7 +100,7 @@ def share_places(queue: Iterable[QueuedSignUp], capacity: int | None, listed: in
     return SharedPlaces(by_key, free, waiting)
 
 
-def _find_settled(each: QueuedSignUp) -> SignUpStanding | None:
+def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
     """The standing of a sign-up that does not wait for a place; None for one that does."""
     match each.state:
         case SignUpState.WITHDRAWN:
@@ -107,6 +111,8 @@ def _find_settled(each: QueuedSignUp) -> SignUpStanding | None:
             return SignUpStanding.ENTERED if each.is_listed else SignUpStanding.TAKEN_OFF
     if each.is_listed:
         return SignUpStanding.CORRECTED
+    if is_seated:
+        return SignUpStanding.LEFT_OUT
     return SignUpStanding.SEEKING if each.seeks_partner else None
 
 

@@ -1,0 +1,54 @@
+"""The first draw of the seats ends the sign-ups: those that still wait may be entered with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.check_in.services import draw_without_absent, mark_here
+from scoring.common.authors_services import Author
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.play.sign_ups import SignUpStanding
+from scoring.models.arrival import Arrival
+from scoring.models.sign_up import SignUp, read_terms
+from scoring.models.tournament import Tournament
+from scoring.seating.draws_services import draw_seating
+from scoring.sign_ups.deciding_services import accept_sign_up
+from scoring.sign_ups.queries import load_sign_ups
+
+
+@transaction.atomic
+def draw_first_seats(
+    *,
+    tournament: Tournament,
+    taken: Collection[int] = (),
+    is_without_absent: bool = False,
+    method: DrawMethod,
+    seed: str,
+    author: Author,
+    now: datetime,
+) -> None:
+    """Enter the sign-ups with these keys, each by an act of its own, and draw the seats, without
+    the entries that are not here if `is_without_absent`.
+
+    Where entries are checked in, those just entered are here. Raises Refusal, and changes nothing.
+    """
+    arrivals = Arrival.objects.filter(tournament=tournament, undone_at=None)
+    is_checked_in = bool(taken) and arrivals.exists()
+    for row in tournament.sign_ups.filter(pk__in=taken).select_related("tournament"):
+        accepted = accept_sign_up(sign_up=row, same=(), author=author, now=now)
+        if is_checked_in and accepted.entry is not None:
+            mark_here(entry=accepted.entry, author=author, now=now)
+    draw = draw_without_absent if is_without_absent else draw_seating
+    draw(tournament=tournament, method=method, seed=seed, author=author, now=now)
+
+
+def tell_left_out(event: Tournament) -> None:
+    """Let those for whom there was no place be told so by mail; the seating is published."""
+    left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
+    rows = [row for each in left for row in (each.row, each.partner) if row is not None]
+    for row in rows:
+        row.owe_mail()
+    SignUp.objects.bulk_update(rows, ["is_mail_due", "mail_tries", "mail_tried_at"])
