@@ -13,7 +13,12 @@ from collections.abc import Callable
 from typing import Final
 
 from burraco_tourney.failed_start import start_in_browser
-from burraco_tourney.places import FIRST_DATABASE, IN_TREE, find_data_folder, read_program_version
+from burraco_tourney.places import (
+    IN_TREE,
+    find_data_folder,
+    find_first_database,
+    read_program_version,
+)
 from burraco_tourney.start import start
 from burraco_tourney.unseen import keep_what_is_said
 from burraco_tourney.update import run_update
@@ -88,7 +93,7 @@ def _manage() -> None:
         django.setup()
         from scoring.backups.updating_services import prepare_first_database
 
-        prepare_first_database(FIRST_DATABASE)
+        prepare_first_database(find_first_database())
     execute_from_command_line(["burraco", *sys.argv[1:]])
 
 
