@@ -16,7 +16,6 @@ from scoring.checking.examined import Examined
 from scoring.common.refusals_wording import Sentences
 from scoring.core.bundle.editions import EditionFlaw
 from scoring.core.rules.records import Depth
-from scoring.core.signing.checking import SignatureState
 from scoring.core.verify.document import CheckedDocument
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.parts import ResultPart, find_result_part
@@ -34,7 +33,7 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
         yield one.why
         return
     yield from list_sentences(one.document.verdict)
-    if one.signature.state != SignatureState.NONE:
+    if one.is_file:
         yield signature_sentence(one.signature)
     if one.edition_flaw is not None:
         yield edition_sentence(one)

@@ -17,6 +17,7 @@ from scoring.common.private_files import read_key_file, restrict_to_owner
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50
+SIGNED = Path(settings.BASE_DIR) / "docs" / "format" / "examples" / "danese.json"
 
 
 def run(
@@ -87,6 +88,14 @@ def test_no_database(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text(KEY)
     done = run(tmp_path, "manage.py", "verify", "torneo")
     assert_fails(done, "Il database non è raggiungibile", "burraco_tourney.update")
+    assert not (tmp_path / "burraco.sqlite3").exists()
+
+
+@pytest.mark.parametrize("program", [("manage.py",), ("-m", "burraco_tourney.command")])
+def test_a_file_is_verified_without_a_database(program: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(tmp_path, *program, "verify", str(SIGNED))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "da una chiave che qui non si conosce" in done.stdout
     assert not (tmp_path / "burraco.sqlite3").exists()
 
 
