@@ -22,11 +22,10 @@ from burraco_tourney.whereabouts import twice
 from burraco_tourney.whereabouts.notes import FOLDER, RUNNING, read_note, write_note
 from burraco_tourney.whereabouts.running import Keeper, find_keeper
 from tests.cast import PASSWORD
-from tests.server.doors import open_door, wait_for
+from tests.server.doors import PATIENCE, open_door, wait_for
 from tests.server.test_start import KEY
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
-PATIENCE = 60
 
 # --- Who keeps it --------------------------------------------------------------------------------
 
