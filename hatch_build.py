@@ -38,7 +38,7 @@ class PinnedDependencies(MetadataHookInterface):
 
 
 class MadeFiles(BuildHookInterface[Any]):
-    """Collects the static files and migrates an empty database, by the program itself."""
+    """Collects the static files and makes an empty database, by the program itself."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
@@ -46,8 +46,9 @@ class MadeFiles(BuildHookInterface[Any]):
         self._made = TemporaryDirectory(prefix="burraco-")
         folder = Path(self._made.name)
         ignored = [f"--ignore={name}" for name in NOT_SENT]
-        self._manage(folder, "collectstatic", "--no-input", *ignored, STATIC_HASHED="1")
-        self._manage(folder, "migrate")
+        collect = ("manage.py", "collectstatic", "--verbosity=0", "--no-input", *ignored)
+        self._run(folder, *collect, STATIC_HASHED="1")
+        self._run(folder, "-m", "burraco_tourney.update")
         settle(folder / DATABASE, folder / "first.sqlite3")
         (folder / PUBLISHER).write_text(json.dumps(read_publisher()), "utf-8")
         build_data["force_include"] |= {
@@ -60,12 +61,12 @@ class MadeFiles(BuildHookInterface[Any]):
         if hasattr(self, "_made"):
             self._made.cleanup()
 
-    def _manage(self, folder: Path, *words: str, **variables: str) -> None:
+    def _run(self, folder: Path, *words: str, **variables: str) -> None:
         given = {"DATABASE_URL", "SECRET_KEY"}
         environment = {key: value for key, value in os.environ.items() if key not in given}
         environment |= {"VAR_DIR": str(folder), **variables}
         subprocess.run(  # nosec B603  # a list of arguments
-            [sys.executable, "manage.py", *words, "--verbosity", "0"],
+            [sys.executable, *words],
             cwd=self.root,
             env=environment,
             check=True,

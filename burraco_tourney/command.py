@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from burraco_tourney.failed_start import start_in_browser
-from burraco_tourney.places import FIRST_DATABASE, IN_TREE, find_data_folder, read_program_version
+from burraco_tourney.places import find_data_folder, find_first_database, read_program_version
 from burraco_tourney.start import start
 from burraco_tourney.unseen import keep_what_is_said
 from burraco_tourney.update import run_update
@@ -30,6 +30,9 @@ HIDDEN: Final = {
     "test", "testserver",
 }  # fmt: skip
 """Django's own commands, which the help leaves out: they are for those who work on the program."""
+WITHOUT_DATABASE: Final = {"help", "movement", "score", "verify", "vp"}
+"""Commands that work on files and words, also where there is no desk; the others make its database.
+"""
 
 
 def run_command() -> int:
@@ -84,11 +87,11 @@ def _manage() -> None:
     import django
     from django.core.management import execute_from_command_line
 
-    if not IN_TREE:
+    if sys.argv[1] not in WITHOUT_DATABASE:
         django.setup()
         from scoring.backups.updating_services import prepare_first_database
 
-        prepare_first_database(FIRST_DATABASE)
+        prepare_first_database(find_first_database())
     execute_from_command_line(["burraco", *sys.argv[1:]])
 
 

@@ -5,6 +5,7 @@ Nothing here needs the settings, which read it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import socket
 import sys
@@ -26,8 +27,6 @@ FILES: Final = _BESIDE if IN_TREE else Path(__file__).resolve().parent / "files"
 """The folder of `templates/`, `static/`, `locale/` and `docs/`."""
 COLLECTED: Final = FILES / "collected"
 """The static files as they are sent; there where the program was built to be installed."""
-FIRST_DATABASE: Final = FILES / DATABASE_NAME
-"""An empty database of this version; there where the program was built to be installed."""
 PUBLISHER_FILE: Final = FILES / "publisher.json"
 """The file that names the publisher; there where the program was built to be installed."""
 
@@ -45,6 +44,19 @@ def read_publisher() -> Publisher:
     if not PUBLISHER_FILE.is_file():
         return Publisher()
     return Publisher(**json.loads(PUBLISHER_FILE.read_text("utf-8")))
+
+
+def find_first_database() -> Path:
+    """The file of an empty database of this version, which a new desk copies: among the files of an
+    installed program; in the tree it is made by the first desk, in `var/`, with a name that changes
+    with the migrations."""
+    if not IN_TREE:
+        return FILES / DATABASE_NAME
+    digest = hashlib.sha256()
+    # Django's own migrations change with its version.
+    for file in (_BESIDE / "requirements-run.txt", *sorted(_BESIDE.glob("*/migrations/*.py"))):
+        digest.update(file.read_bytes())
+    return _BESIDE / "var" / f"first-{digest.hexdigest()[:16]}.sqlite3"
 
 
 def find_data_folder() -> Path:

@@ -11,7 +11,7 @@ import os
 import sys
 
 from burraco_tourney.operations.outage_wording import gettext_noop
-from burraco_tourney.places import FIRST_DATABASE
+from burraco_tourney.places import find_first_database
 from burraco_tourney.start import check_room, hold_folder, start
 
 HELD_ELSEWHERE = gettext_noop(
@@ -59,7 +59,7 @@ def prepare_database() -> str:
     from scoring.backups.wording import format_newer_data, format_update_failure
 
     check_room(settings.VAR_DIR)
-    prepare_first_database(FIRST_DATABASE)
+    prepare_first_database(find_first_database())
     told = _("Bringing the data up to date …")
     try:
         update = update_database(timezone.now(), lambda: print(told, flush=True))

@@ -16,8 +16,6 @@ from datetime import date, datetime, time
 from pathlib import PurePath
 from typing import Any, Protocol
 
-from openpyxl import load_workbook
-
 MAX_BYTES = 2_000_000
 MAX_ROWS = 5_000
 MAX_COLUMNS = 30
@@ -90,6 +88,8 @@ def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
 
 
 def _read_workbook(data: bytes, max_rows: int) -> Rows:
+    from openpyxl import load_workbook  # once a list is read
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_archive(archive, MAX_MARKS * max(1, max_rows // MAX_ROWS))

@@ -20,53 +20,33 @@ from tests.needs.__main__ import Needs, have_needs
 HERE = Path(__file__).parent
 ON_POSTGRES = (
     "play/test_at_once.py",
-    "backups/test_schedule_services.py",
     "backups/test_services.py",
-    "calls/test_services.py",
-    "entries/test_services.py",
     "smazzate/test_inbox_services.py",
     "common/test_watch_services.py",
     "backups/test_restoring_services.py",
-    "personal/test_erasure_services.py",
-    "rulings/test_services.py",
-    "seating/test_draws_services.py",
-    "play/test_signatures_services.py",
-    "smazzate/test_services.py",
     "journal/test_taken_back.py",
-    "play/test_totals_services.py",
-    "play/test_turns_services.py",
     "outages",
-    "events/test_queries.py",
-    "events/test_plan_queries.py",
     "events/test_search_queries.py",
-    "clock/test_queries.py",
     "play/test_live_queries.py",
     "common/test_plain_sql_queries.py",
-    "seating/test_queries.py",
-    "standings/test_queries.py",
-    "standings/test_places_queries.py",
     "standings/test_rows_queries.py",
-    "standings/test_scorecard_queries.py",
     "exports/test_editions.py",
     "backups/test_queries.py",
     "accounts/test_log_in_views.py",
-    "backups/test_views.py",
     "test_bad_input.py",
-    "clock/test_views.py",
     "server/test_kept_connections.py",
     "server/test_last_write.py",
     "server/test_health.py",
     "server/test_metrics.py",
-    "server/test_request_log.py",
     "phone/test_api_views.py",
-    "phone/test_photos.py",
-    "phone/test_signing.py",
     "phone/test_bad_requests.py",
     "test_migrations.py",
 )
-"""Tests of what may differ between databases: writes, locks, queries, what every address is sent.
+"""Tests of what differs between databases: locks and races, SQL of our own, backups, stored JSON
+and addresses, the text and numbers that PostgreSQL refuses.
 
-Of the journal test_watch_services: it does every act, undoes it and does it again.
+test_watch_services does every act, undoes it and does it again, so the services' own tests, like
+those that count queries of the ORM, run on SQLite alone.
 """
 
 THROUGH_PGBOUNCER = ("play/test_at_once.py", "server/test_kept_connections.py")

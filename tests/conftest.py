@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from copy import copy
 from itertools import count
@@ -45,6 +46,10 @@ hypothesis_settings.register_profile("dev", deadline=None)
 hypothesis_settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis_settings.register_profile("quick", deadline=None, max_examples=10)
 hypothesis_settings.load_profile("ci" if in_ci() else "dev")
+
+# Nor is it warned of, by the desks that tests open either.
+os.environ |= {"SLOW_REQUEST_MS": "0", "SLOW_QUERY_MS": "0"}
+settings.SLOW_REQUEST_MS = settings.SLOW_QUERY_MS = 0
 
 # What is hashed here is no secret; the real hasher takes a third of a second each time.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -56,16 +56,19 @@ class Update:
 
 
 def prepare_first_database(first: Path) -> None:
-    """Give a new desk its database: a copy of `first` where the program has one."""
+    """Give a new desk its database, a copy of `first`; the first desk of a tree makes that."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
-    if first.is_file():
-        connection.close()
-        write_private_file(file, first.read_bytes())
-    else:
-        call_command("migrate", verbosity=0, interactive=False)
     connection.close()
+    if first.is_file():
+        write_private_file(file, first.read_bytes())
+        return
+    call_command("migrate", verbosity=0, interactive=False)
+    connection.close()  # the last one, which leaves no log beside the file
+    with suppress(OSError):  # a tree that cannot be written to
+        first.parent.mkdir(mode=0o700, exist_ok=True)
+        write_private_file(first, file.read_bytes())
 
 
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Update | None:

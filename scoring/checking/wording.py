@@ -35,7 +35,7 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
         yield one.why
         return
     yield from list_sentences(one.document.verdict)
-    if one.signature.state != SignatureState.NONE:
+    if one.is_file:
         yield signature_sentence(one.signature)
     if one.edition_flaw is not None:
         yield edition_sentence(one)

@@ -22,7 +22,7 @@ from scoring.core.profiles.file_names import fill_file_name
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.exports.cells import Column, Kind, neutralise, strip_controls
 from scoring.exports.profile_fields import READERS, ProfileRow, ReportSums, Value
-from scoring.exports.profile_wording import FORMAT_NAMES, format_field_name, format_profile_name
+from scoring.exports.profile_wording import format_profile_name, list_headings
 from scoring.exports.report_values_queries import Report
 from scoring.exports.sheets import Sheet
 
@@ -35,11 +35,6 @@ _KINDS: Final = {
     Written.DATE: (Kind.DATE, 12),
 }
 """The kind of cell in a spreadsheet, and the width of its column, by the way a value is written."""
-
-
-def list_headings(profile: ExportProfile) -> list[str]:
-    """The first line of the file."""
-    return [column.heading or _name_column(column) for column in profile.columns]
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
@@ -104,10 +99,6 @@ def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
     return fill_file_name(profile.file_name, values, profile.format.suffix, otherwise)
 
 
-def _name_column(column: ProfileColumn) -> str:
-    return format_field_name(column.field, column.number)
-
-
 def _list_rows(report: Report, rows: RowOf) -> Iterator[ProfileRow]:
     sums, numbers = ReportSums(report), count(1)
     for standing in report.standings:
@@ -162,14 +153,3 @@ def _write_csv(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
 
 def _format_line(values: Sequence[Value], file_format: FileFormat) -> list[str]:
     return [format_cell(value, file_format) for value in values]
-
-
-def profile_name(profile: ExportProfile) -> str:
-    """The name of a profile, an example's in the reader's language."""
-    return format_profile_name(profile)
-
-
-def profile_summary(profile: ExportProfile) -> str:
-    """A profile's format and headings: "Spreadsheet (.xlsx): Place · Names · VP"."""
-    headings = " · ".join(heading or "–" for heading in list_headings(profile))
-    return f"{FORMAT_NAMES[profile.format]}: {headings}"

@@ -28,7 +28,6 @@ from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS
 from scoring.core.profiles.profile import ExportProfile, RowOf
 from scoring.core.profiles.profile_file import write_profile_file
 from scoring.events.queries import list_events
-from scoring.exports.profile_files import build_rows, format_cell, list_headings, name_file
 from scoring.exports.profile_forms import (
     ProfileFileForm,
     ProfileForm,
@@ -37,7 +36,7 @@ from scoring.exports.profile_forms import (
 )
 from scoring.exports.profile_queries import find_export_profile
 from scoring.exports.profile_services import change_profile, copy_profile, keep_profile
-from scoring.exports.profile_wording import format_profile_name
+from scoring.exports.profile_wording import format_profile_name, list_headings
 from scoring.exports.report_queries import load_report_head
 from scoring.models.kept import KeptProfile
 
@@ -61,6 +60,8 @@ def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> ProfilePreview | None:
     """The preview with an event that the user directs; None without a profile or an event."""
+    from scoring.exports.profile_files import build_rows, format_cell, name_file  # with openpyxl
+
     if profile is None or not slug:
         return None
     event = find_directed(request, slug)

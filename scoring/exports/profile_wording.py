@@ -201,6 +201,20 @@ def format_profile_name(profile: ExportProfile) -> str:
     return str(PROFILE_NAMES.get(profile.key, profile.name))
 
 
+def list_headings(profile: ExportProfile) -> list[str]:
+    """The first line of a profile's file."""
+    return [
+        column.heading or format_field_name(column.field, column.number)
+        for column in profile.columns
+    ]
+
+
+def format_profile_summary(profile: ExportProfile) -> str:
+    """A profile's format and headings: "Spreadsheet (.xlsx): Place · Names · VP"."""
+    headings = " · ".join(heading or "–" for heading in list_headings(profile))
+    return f"{FORMAT_NAMES[profile.format]}: {headings}"
+
+
 def profile_fault_sentence(fault: ProfileFault) -> str:
     """The sentence for a fault, to stand beside its field."""
     if fault.code == "rows":

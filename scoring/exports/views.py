@@ -36,11 +36,9 @@ from scoring.exports.editions_queries import (
     name_document,
 )
 from scoring.exports.editions_services import sign_event
-from scoring.exports.profile_files import name_file, write_profile
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
 from scoring.exports.report_queries import load_report
-from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import name_session
@@ -78,6 +76,8 @@ def _one_at_a_time(view: View[Found]) -> View[Found]:
 @_one_at_a_time
 def download_workbook(request: HttpRequest, event: Tournament) -> FileResponse:
     """The results as a spreadsheet, in the event's language."""
+    from scoring.exports.workbook import write_workbook  # with openpyxl
+
     file, report = BytesIO(), load_report(event, timezone.now())
     with translation.override(event.language):
         write_workbook(report, file)
@@ -184,6 +184,8 @@ def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:
     """The results as a file by an export profile, in the event's language."""
+    from scoring.exports.profile_files import name_file, write_profile  # with openpyxl
+
     event, profile = found
     file, report = BytesIO(), load_report(event, timezone.now())
     with translation.override(event.language):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -16,13 +16,15 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import page
-from scoring.exports.log_file import LogLine, write_log, write_log_lines
 from scoring.journal.forms import LogForm
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import Log, list_author_names
 from scoring.journal.log_wording import KIND_NAMES, log_reason, log_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+
+if TYPE_CHECKING:
+    from scoring.exports.log_file import LogLine
 
 A_PAGE = 100
 """Entries per page."""
@@ -81,6 +83,8 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
 
     Written in the event's language.
     """
+    from scoring.exports.log_file import write_log, write_log_lines  # with openpyxl
+
     event, form = found
     asked = _read_form(request, _list_tables(event)).asked
     file = BytesIO()
@@ -154,6 +158,8 @@ def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> s
 
 
 def _iter_lines(log: Log) -> Iterator[LogLine]:
+    from scoring.exports.log_file import LogLine
+
     for entry in log.iter_forwards():
         yield LogLine(
             at=timezone.localtime(entry.at),

@@ -8,7 +8,7 @@ from scoring.calls import wording as calls
 from scoring.common import entry_names as entries
 from scoring.common import figures, markup, money_wording, page_files, tabs
 from scoring.events import names as event_names
-from scoring.exports import profile_files
+from scoring.exports import profile_wording
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
 from scoring.library import conversion_tables, labels_wording, rule_sets, rules_wording
@@ -33,8 +33,8 @@ register.filter("points", figures.points)
 register.filter("money", money_wording.format_money)
 register.filter("pay_method", money_wording.format_pay_method)
 register.filter("signed", figures.signed)
-register.filter("profile_name", profile_files.profile_name)
-register.filter("profile_summary", profile_files.profile_summary)
+register.filter("profile_name", profile_wording.format_profile_name)
+register.filter("profile_summary", profile_wording.format_profile_summary)
 register.filter("rules_name", labels_wording.format_rules_name)
 register.filter("rule_groups", rule_sets.rule_groups)
 register.filter("verdict_words", rules_wording.verdict_sentence)

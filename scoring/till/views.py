@@ -20,7 +20,6 @@ from scoring.till.forms import CountForm, FeesForm
 from scoring.till.queries import CashLine, list_here, load_accounts, load_cash_lines, load_moves
 from scoring.till.services import set_fees
 from scoring.till.sums import show_fees, sum_till
-from scoring.till.till_file import load_till_rows, write_till
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -112,6 +111,8 @@ def till_count_undo(request: HttpRequest, count: CashCount) -> str:
 @page(find_directed)
 def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
     """The till as a spreadsheet, in the event's language: for the director alone."""
+    from scoring.till.till_file import load_till_rows, write_till  # with openpyxl
+
     file = BytesIO()
     with translation.override(event.language):
         write_till(event.name, load_till_rows(event), file)

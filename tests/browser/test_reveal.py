@@ -65,7 +65,7 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
     assert [place.strip() for place in before] == ["2", "3", "4"]
     phone.click(".reveal-desk__go")
     screen.evaluate(ROUND_OFF)
-    expect(screen.locator(".hall-podium__step")).to_have_count(3, timeout=6_000)
+    expect(screen.locator(".hall-podium__step")).to_have_count(3)
     on_steps = [
         text.split("\n") for text in screen.locator(".hall-podium__names").all_inner_texts()
     ]

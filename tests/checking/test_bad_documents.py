@@ -176,7 +176,7 @@ def test_two_documents_of_an_event(
     code, told = verify(*map(Path, files))
     assert code == 1
     expected = [
-        " ".join(filter(None, (f"{name}: {RIGHT}", sentence)))
+        " ".join(filter(None, (f"{name}: {RIGHT} The document has no signature.", sentence)))
         for name, sentence in zip(files, sentences, strict=True)
     ]
     assert told.splitlines() == expected

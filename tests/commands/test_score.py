@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from scoring.core.rules.presets import PRESETS
 from scoring.management.commands.score import Command, answer_line
+from tests.server.doors import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,7 +46,7 @@ def run(text: str | bytes, *words: str) -> tuple[int, list[Any]]:
         input=text.encode() if isinstance(text, str) else text,
         cwd=ROOT,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -51,7 +51,7 @@ def test_a_signed_document(document: Path) -> None:
 
 def test_a_document_without_its_signature(document: Path) -> None:
     find_signature(document).unlink()
-    assert run(document) == (0, [RIGHT])
+    assert run(document) == (0, [RIGHT, "The document has no signature."])
 
 
 def test_a_changed_byte(document: Path) -> None:

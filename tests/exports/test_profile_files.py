@@ -22,8 +22,9 @@ from scoring.core.play.seats import Presence
 from scoring.core.prizes.plan import EventClass, PrizePlan
 from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
-from scoring.exports.profile_files import build_rows, list_headings, write_profile
+from scoring.exports.profile_files import build_rows, write_profile
 from scoring.exports.profile_services import keep_profile
+from scoring.exports.profile_wording import list_headings
 from scoring.exports.report_queries import HEAD, load_report, load_report_head
 from scoring.exports.report_values_queries import Report, TurnPoints
 from scoring.models.tournament import Tournament

@@ -21,11 +21,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-import django
-from django.core.management import call_command
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.entry_desk import Desk, make_postgres_database
+from burraco_tourney.update import run_update
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
 from tests.load.audience import have_audience
@@ -91,12 +90,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def set_up(folder: Path, database: str) -> None:
-    """Let Django of this process work on the database, and make its tables."""
+    """Let Django of this process work on the database, which is a new desk's."""
     os.environ["DATABASE_URL"] = database
     os.environ["VAR_DIR"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_tourney.settings"
-    django.setup()
-    call_command("migrate", verbosity=0)
+    if run_update():
+        raise RuntimeError("The database was not made.")
 
 
 def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:

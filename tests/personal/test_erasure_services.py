@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
@@ -113,11 +112,9 @@ def test_the_event_is_right_and_its_play_stays_signed(director: User) -> None:
 
 PEOPLE = ("Nord4 Nora", "Solo Sara", "Nord9 Nora", "Sud1 Ugo")
 """Who was replaced, who replaced, who came late, and who just played."""
-IS_SQLITE = connection.vendor == "sqlite"
 
 
-# On PostgreSQL one is enough: who it is makes no other statements.
-@pytest.mark.parametrize("name", PEOPLE if IS_SQLITE else PEOPLE[:1])
+@pytest.mark.parametrize("name", PEOPLE)
 def test_whoever_it_is_the_play_stays_and_undo_brings_nobody_back(
     director: User, name: str
 ) -> None:

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import sysconfig
-import time
 import tomllib
 import urllib.request
 from collections.abc import Iterator
@@ -17,10 +16,11 @@ from zipfile import ZipFile
 import pytest
 from django.conf import settings
 
+from tests.server.doors import PATIENCE
+
 ROOT = Path(settings.BASE_DIR)
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 EPOCH = "1767225600"
-PATIENCE = 60
 pytestmark = pytest.mark.slow
 
 
@@ -141,11 +141,8 @@ def opened(site: Path, home: Path) -> Iterator[tuple[str, Path]]:
 @pytest.mark.skipif(sys.platform != "linux", reason="where Linux keeps data")
 def test_it_opens_a_desk_in_an_empty_home(opened: tuple[str, Path]) -> None:
     address, home = opened
-    end = time.monotonic() + PATIENCE
-    page = ""
-    while not page and time.monotonic() < end:
-        with urllib.request.urlopen(address) as answer:  # nosec B310
-            page = answer.read().decode()
+    with urllib.request.urlopen(address) as answer:  # nosec B310
+        page = answer.read().decode()
     style = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
     with urllib.request.urlopen(address.rstrip("/") + style) as answer:  # nosec B310
         assert "immutable" in answer.headers["Cache-Control"]

@@ -24,8 +24,9 @@ from burraco_tourney.server.shares import Shares
 
 T = TypeVar("T")
 
-PATIENCE = 30
-"""Seconds until something must have happened that happens at once."""
+PATIENCE = 120
+"""Seconds until something must have happened that happens at once, or a desk must have opened: many
+times what a quiet machine takes. Nothing but a failure waits for so long."""
 HERE, GUEST, OTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 LARGE = 3_000_000
 """Bytes of a page that no socket takes at once."""

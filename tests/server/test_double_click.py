@@ -22,11 +22,10 @@ from burraco_tourney.whereabouts import twice
 from burraco_tourney.whereabouts.notes import FOLDER, RUNNING, read_note, write_note
 from burraco_tourney.whereabouts.running import Keeper, find_keeper
 from tests.cast import PASSWORD
-from tests.server.doors import open_door, wait_for
+from tests.server.doors import PATIENCE, open_door, wait_for
 from tests.server.test_start import KEY
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
-PATIENCE = 60
 
 # --- Who keeps it --------------------------------------------------------------------------------
 
@@ -103,6 +102,7 @@ def command(seen: Path, folder: Path, *words: str, processes: int = 1) -> subpro
 def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_click(
     seen: Path, tmp_path: Path
 ) -> None:
+    """And a page closes the desk, here of one process."""
     folder = tmp_path / "var"
     desk = command(seen, folder)
     try:
@@ -118,9 +118,10 @@ def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_cli
         _said, errors = refused.communicate(timeout=PATIENCE)
         assert refused.returncode == 1
         assert "Un altro banco è aperto sulla stessa cartella" in errors
+        close_by_page(desk, folder)
     finally:
-        desk.terminate()
-        desk.communicate(timeout=PATIENCE)
+        desk.kill()
+        desk.communicate()
 
 
 @pytest.mark.parametrize(
@@ -176,21 +177,23 @@ class Browser:
             return str(page.read().decode())
 
 
+def close_by_page(desk: subprocess.Popen[str], folder: Path) -> None:
+    """Make the first account, and stop the desk by its page."""
+    browser = Browser(read_note(folder, RUNNING)["port"])
+    chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+    browser.send("/start/", name="Carla", club="", language="it", **chosen)
+    assert "Il banco è chiuso" in browser.send("/server/stop/")
+    _said, errors = desk.communicate(timeout=PATIENCE)
+    assert (desk.returncode, errors) == (0, "")
+
+
 @on_posix
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_page_closes_the_desk_in_every_process(
-    seen: Path, tmp_path: Path, processes: int
-) -> None:
+def test_a_page_closes_the_desk_in_every_process(seen: Path, tmp_path: Path) -> None:
     folder = tmp_path / "var"
-    desk = command(seen, folder, processes=processes)
+    desk = command(seen, folder, processes=2)
     try:
         wait_for(seen.is_file)
-        browser = Browser(read_note(folder, RUNNING)["port"])
-        chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
-        browser.send("/start/", name="Carla", club="", language="it", **chosen)
-        assert "Il banco è chiuso" in browser.send("/server/stop/")
-        _said, errors = desk.communicate(timeout=PATIENCE)
-        assert (desk.returncode, errors) == (0, "")
+        close_by_page(desk, folder)
         held = hold_folder(folder)
         assert held is not None
         held.close()

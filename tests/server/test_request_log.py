@@ -144,7 +144,8 @@ def test_a_slow_statement_is_written_without_its_values(
 
 
 @pytest.mark.django_db
-def test_a_quick_statement_is_not_written(read_log: ReadLog) -> None:
+def test_a_quick_statement_is_not_written(read_log: ReadLog, settings: Settings) -> None:
+    settings.SLOW_QUERY_MS = 600_000
     ask_database("SELECT name FROM scoring_tournament")
     assert read_log("burraco.statements") == []
     assert len(read_log("burraco.requests")) == 1

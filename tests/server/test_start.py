@@ -14,9 +14,11 @@ from django.conf import settings
 
 from burraco_tourney.start import hold_folder
 from scoring.common.private_files import read_key_file, restrict_to_owner
+from tests.server.doors import PATIENCE
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50
+SIGNED = Path(settings.BASE_DIR) / "docs" / "format" / "examples" / "danese.json"
 
 
 def run(
@@ -31,7 +33,7 @@ def run(
         env=environment | {"PORT": "0", "HTTPS": "0"} | variables,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=preexec_fn,
     )
 
@@ -100,6 +102,14 @@ def test_no_database(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text(KEY)
     done = run(tmp_path, "manage.py", "verify", "torneo")
     assert_fails(done, "Il database non è raggiungibile", "burraco_tourney.update")
+    assert not (tmp_path / "burraco.sqlite3").exists()
+
+
+@pytest.mark.parametrize("program", [("manage.py",), ("-m", "burraco_tourney.command")])
+def test_a_file_is_verified_without_a_database(program: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(tmp_path, *program, "verify", str(SIGNED))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "da una chiave che qui non si conosce" in done.stdout
     assert not (tmp_path / "burraco.sqlite3").exists()
 
 
@@ -290,10 +300,12 @@ WITHOUT_POSTGRES = "import sys; sys.modules['psycopg'] = None; "
 """As in the folder that runs, which leaves PostgreSQL's driver out."""
 
 
-def test_a_desk_on_sqlite_needs_no_driver_of_postgresql(tmp_path: Path) -> None:
-    all_pages = "import django; django.setup(); from django.urls import resolve; resolve('/')"
+def test_a_desk_on_sqlite_opens_without_what_it_seldom_needs(tmp_path: Path) -> None:
+    """The driver of PostgreSQL, and what pairs by a matching and writes spreadsheets."""
+    all_pages = "import django; django.setup(); from django.urls import resolve; resolve('/'); "
+    seldom = "assert not sys.modules.keys() & {'numpy', 'rustworkx', 'openpyxl'}"
     named = {"DJANGO_SETTINGS_MODULE": "burraco_tourney.settings"}
-    done = run(tmp_path, "-c", WITHOUT_POSTGRES + all_pages, **named)
+    done = run(tmp_path, "-c", WITHOUT_POSTGRES + all_pages + seldom, **named)
     assert done.returncode == 0, done.stderr
 
 

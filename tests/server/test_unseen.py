@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
@@ -14,8 +13,8 @@ import pytest
 from django.conf import settings
 
 from burraco_tourney.unseen import LOG, LOG_BEFORE, keep_what_is_said
+from tests.server.doors import PATIENCE, wait_for
 
-PATIENCE = 60
 WITHOUT_CONSOLE = """
 import sys
 sys.argv = ["burraco", *sys.argv[1:]]
@@ -59,13 +58,9 @@ def test_a_desk_opens_and_answers(tmp_path: Path) -> None:
         command, cwd=settings.BASE_DIR, env=environment | {"PORT": "0", "HTTPS": "0"}
     )
     try:
-        end, log = time.monotonic() + PATIENCE, tmp_path / LOG
-        address = None
-        while address is None and time.monotonic() < end:
-            time.sleep(0.1)
-            said = log.read_text(encoding="utf-8") if log.exists() else ""
-            address = re.search(r"http://127\.0\.0\.1:\d+/", said)
-        assert address is not None
+        log = tmp_path / LOG
+        wait_for(lambda: log.exists() and "http://127.0.0.1:" in log.read_text("utf-8"))
+        address = re.findall(r"http://127\.0\.0\.1:\d+/", log.read_text("utf-8"))
         with urllib.request.urlopen(address[0]) as answer:  # nosec B310
             assert answer.status == 200
     finally:

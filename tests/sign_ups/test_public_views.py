@@ -79,7 +79,8 @@ def test_a_single_player_a_trio_and_a_team(director: User, visitor: Client) -> N
     names = {f"name_{n}": f"{name} Ugo" for n, name in enumerate(("A", "Be", "Ci", "Di"), start=1)}
     assert visitor.post(address(event), names).status_code == 422
     assert visitor.post(address(event), names | {"team": "I Draghi"}).status_code == 302
-    event = make_trios(director, 0, date=timezone.localdate())
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    event = make_trios(director, 0, date=tomorrow)
     open_sign_ups(event)
     assert visitor.post(address(event), TYPED | {"name_3": "Terzo Tito"}).status_code == 302
 

@@ -35,7 +35,7 @@ def act(event: Tournament, name: str, row: SignUp | None = None) -> str:
 
 
 def test_the_director_opens_and_closes(anna: Client, director: User, visitor: Client) -> None:
-    event = make_event(director, pairs=0, date=timezone.localdate())
+    event = make_event(director, pairs=0, date=timezone.localdate() + timedelta(days=1))
     public = reverse("event_sign_up", args=[event.slug])
     assert visitor.get(public).status_code == 404
     typed = {"is_open": "on", "capacity": "1.000", "notice": "Quota 10 €", "by_director": "on"}

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from burraco_tourney.places import find_first_database
 from scoring.backups.archive import open_archive
 from tests.updates.desks import list_schemas, make_old_desk
 from tests.updates.killed import kill_updates
@@ -70,3 +71,4 @@ def test_a_new_desk_has_the_database_of_this_program(tmp_path: Path) -> None:
     desk.update()
     assert desk.read_played() == []
     assert desk.is_whole()
+    assert find_first_database().is_file(), "the next new desk copies it"

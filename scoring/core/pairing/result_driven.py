@@ -13,12 +13,14 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from scoring.core.pairing.matching import Costs, match
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, KeepsClubsApart
 from scoring.core.pairing.seating import Seating, seat_alone
 from scoring.core.pairing.section import Contender, Pairing, SectionState
+
+if TYPE_CHECKING:
+    from scoring.core.pairing.matching import Costs
 
 LARGEST_VP = 100_000
 """The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
@@ -63,6 +65,8 @@ class ResultDriven(KeepsClubsApart):
         In an odd field the lowest placed of those with the fewest rests rests. Raises
         ImpossiblePlan for a field that cannot be.
         """
+        from scoring.core.pairing.matching import match  # with numpy, once a turn is paired
+
         self.check(len(ranked), 1)
         check_contenders(ranked)
         players, resting = part_resting(ranked, len(ranked) % 2)
@@ -88,6 +92,8 @@ class ResultDriven(KeepsClubsApart):
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
         """The costs of every meeting of these entries, ranked, the resting one left out."""
+        from scoring.core.pairing.matching import Costs
+
         position = {player.number: i for i, player in enumerate(players)}
         forbidden: list[Counter[int]] = [Counter() for _ in players]
         for a, player in enumerate(players):
