@@ -18,7 +18,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.team_match import sum_awards
 from scoring.core.play.turns import TurnState
 from scoring.entries.joining_services import find_section, seat_in_calendar
-from scoring.entries.queries import find_entrance, is_shut
+from scoring.entries.queries import find_half_table, is_shut
 from scoring.entries.services import Lineup, create_entries
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
@@ -83,7 +83,7 @@ def find_arrival(tournament: Tournament, *, override: bool) -> WayIn:
         raise Refusal("withdraw.all_played")
     if not place.before and not place.published:
         raise Refusal("late.registration_open")
-    half = find_entrance(place, even_later=override)
+    half = find_half_table(place, even_later=override)
     if half is not None:
         return WayIn(place, half, half.turn.number)
     if is_shut(place):
@@ -112,7 +112,9 @@ def preview_late_entry(tournament: Tournament, arrival: WayIn) -> SeatEffects:
 def _seat_late_entry(tournament: Tournament, arrival: WayIn, entry: Entry) -> None:
     place, half, _ = arrival
     if half is not None:
-        _take_half_tables(place, half, entry)
+        assert half.table is not None  # nosec B101  # narrows a type for mypy
+        turns = [turn for turn in place.turns if turn.number >= half.turn.number]
+        seat_in_calendar(place, half.table.section, turns, entry)
     elif place.published < place.phase.turns:
         _join_later(tournament, place, entry)
 
@@ -146,14 +148,6 @@ def _write_penalty(
         author_name=author.name,
         created_at=now,
     )
-
-
-def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
-    """Seat the entry opposite a resting one, there and in the phase's later turns seated
-    already."""
-    assert half.table is not None  # nosec B101  # narrows a type for mypy
-    turns = [turn for turn in place.turns if turn.number >= half.turn.number]
-    seat_in_calendar(place, half.table.section, turns, entry, half)
 
 
 def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> None:

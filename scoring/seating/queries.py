@@ -21,8 +21,10 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(tournament: Tournament) -> Plan:
-    """Every seated turn of the event, by entry number; a match of teams is one table. One query."""
-    return tuple(tables for _, tables in _load(tournament, Seat.objects.all()))
+    """Every turn of the event that is seated so far, by entry number; a match of teams is one
+    table. One query."""
+    turns = dict(_load(tournament, Seat.objects.all()))
+    return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
 
 
 _CACHED = 8
