@@ -181,7 +181,8 @@ class RestForm(forms.Form):
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
-    key = forms.CharField(max_length=WRITE_KEY_MAX)
+    key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
+    """The key of the page; with the entry and the position it is the payment's."""
 
 
 class PayForm(KeyForm):
