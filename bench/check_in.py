@@ -19,7 +19,7 @@ COME, PAID = 60, 30
 """Entries that have come, and of them those that have paid, before the first tap."""
 FEE = 1500
 """Cents for each player."""
-OF_CHECK_IN, OF_TILL = (20, 17), (8, 16)
+OF_CHECK_IN, OF_TILL = (7, 17), (8, 16)
 OF_HERE, OF_PAID = (2.2, 12), (3.8, 22)
 """The limits: pages and statements."""
 

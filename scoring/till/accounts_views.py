@@ -216,7 +216,7 @@ def _render_account(
         "till": till,
         "plan": till.fees,
         "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
-        "rows": list_history(entry, till.fees),
+        "rows": list_history(entry, till.fees, request.user.pk),
         "form": refused,
         "is_refused": refused is not None,
     }
