@@ -43,6 +43,13 @@ def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Cla
     return find_clashes(load_plan(Tournament.objects.get(pk=pk)))
 
 
+def list_unplayed(tournament: Tournament) -> list[int]:
+    """The entries here that have sat at no table with a smazzata. One query."""
+    here = tournament.entries.filter(withdrawal=None)
+    unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
+    return list(unplayed.values_list("number", flat=True))
+
+
 def load_drafts(tournament: Tournament) -> list[tuple[int, Tables]]:
     """The turns that are drafts, by their numbers, as in load_plan. One query."""
     return _load(tournament, Seat.objects.filter(turn__state=TurnState.DRAFT))

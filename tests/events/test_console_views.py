@@ -11,11 +11,13 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.calls.services import raise_call
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.hall import CallReason
+from scoring.core.play.seats import Presence
 from scoring.events.console_queries import NextAct, load_console
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import Seat, Table
 from scoring.phone.services import note_station
+from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
@@ -32,6 +34,8 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.entries.comings import come_back, come_late, play_on
+from tests.entries.leaving import close, leave
 
 
 def act(event: Tournament) -> NextAct:
@@ -130,3 +134,25 @@ def test_the_best_are_shown_as_they_were_kept_or_else_worked_out(
             (line.place, line.entry, line.total.vp, line.total.mp) for line in best.data
         ] == now[:8]
         event.standings_versions.all().delete()  # as in an event that was imported without them
+
+
+def test_a_pair_that_is_ranked_without_having_played_is_a_decision(
+    anna: Client, director: User
+) -> None:
+    event = seat_event(make_event(director, pairs=8, turns=2))
+    leave(event, 3)
+    come_late(event)
+    close(event, 1)
+    publish_turn(turn=event.turns.get(number=2), **SIGNED)
+    come_back(event, 3)
+    play_on(event, 2)
+    assert "Coppie in classifica senza aver mai giocato: 3." in console(anna, event)
+
+
+def test_a_third_bye_in_a_row_is_a_decision(anna: Client, director: User) -> None:
+    event = seat_event(make_event(director, pairs=4, turns=3, movement="round-robin"))
+    turns = list(event.turns.all())
+    Seat.objects.filter(turn__in=turns).exclude(entry__number=1).delete()
+    Seat.objects.filter(turn__in=turns).update(kind=Presence.BYE)
+    recompute_totals(event)
+    assert "Coppie che riposano per tre turni di fila: 1." in console(anna, event)
