@@ -72,10 +72,15 @@ def registering(
 
 
 def create_entries(
-    tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
+    tournament: Tournament,
+    lineups: Sequence[Lineup],
+    first_turn: int = 1,
+    first_number: int | None = None,
 ) -> list[Entry]:
-    """Create the rows of new entries, inside an act of the caller."""
-    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    """Create the rows of new entries, inside an act of the caller; numbered on from the last unless
+    the first number is given."""
+    if first_number is None:
+        first_number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = Entry.objects.bulk_create(
         [
             Entry(
@@ -85,7 +90,7 @@ def create_entries(
                 categories=_order_categories(tournament, lineup),
                 first_turn=first_turn,
             )
-            for number, lineup in enumerate(lineups, start=last + 1)
+            for number, lineup in enumerate(lineups, start=first_number)
         ]
     )
     seat_players(tournament, entries, lineups)

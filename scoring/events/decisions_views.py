@@ -27,6 +27,7 @@ from scoring.events.console_queries import (
 from scoring.events.forecast_queries import find_missed_start
 from scoring.events.hours import warn_of_past_start
 from scoring.events.plan_queries import MIN_ENTRIES, count_phase_entries, find_impossible
+from scoring.events.unsettled import find_unsettled
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
@@ -116,6 +117,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             "The standings have changed since turn %(turn)d was paired: pair the turn again?"
         )
         decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
+    if console.turns and not event.is_closed:
+        decisions += find_unsettled(event, is_over=console.act == NextAct.CLOSE_EVENT)
     if console.hall is not None and hall is not None:
         words = _("Table %(table)d: smazzata %(number)d was recorded despite failed checks.")
         decisions += [

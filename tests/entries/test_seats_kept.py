@@ -94,7 +94,7 @@ class TestALateEntryInAFullCalendar:
     def test_the_preview_says_who_rests(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=24, turns=3))
         rows = take_rows(event)
-        effects = preview_late_entry(event, find_arrival(event, override=True))
+        effects = preview_late_entry(event, find_arrival(event, override=True), 25)
         assert take_rows(event) == rows
         told = {(one.turn, one.entry) for one in effects.changes if one.is_moved}
         come_late(event)
@@ -105,7 +105,7 @@ class TestALateEntryInAFullCalendar:
         event = make_event(director, pairs=8, movement="danese")
         play_through(event, 1)
         seat_turn(event, 2)
-        effects = preview_late_entry(event, find_arrival(event, override=True))
+        effects = preview_late_entry(event, find_arrival(event, override=True), 9)
         assert effects.dropped == (2,)
 
 

@@ -21,6 +21,7 @@ from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
+from scoring.till.counting_services import count_cash
 from tests.cast import (
     ANNA,
     NOW,
@@ -36,6 +37,7 @@ from tests.cast import (
 )
 from tests.entries.comings import come_back, come_late, play_on
 from tests.entries.leaving import close, leave
+from tests.till.desk import open_till, pay
 
 
 def act(event: Tournament) -> NextAct:
@@ -117,7 +119,7 @@ def test_the_console_asks_as_often_for_many_pairs(
         reason = {"reason": CallReason.RULE, "note": "", "key": f"call{table.pk}"}
         raise_call(table=table, number=None, **reason, **SIGNED)
         note_station(table=table, device=f"d{table.pk}", author=ANNA, number=2, waiting=1, now=NOW)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = console(anna, event)
     assert page.count("mark--called") == pairs // 2
 
@@ -156,3 +158,21 @@ def test_a_third_bye_in_a_row_is_a_decision(anna: Client, director: User) -> Non
     Seat.objects.filter(turn__in=turns).update(kind=Presence.BYE)
     recompute_totals(event)
     assert "Coppie che riposano per tre turni di fila: 1." in console(anna, event)
+
+
+def test_what_is_unpaid_and_uncounted_is_said_before_the_event_is_closed(
+    anna: Client, director: User
+) -> None:
+    event = open_till(seat_event(make_event(director, pairs=4, turns=1)))
+    play_turn(event.turns.get())
+    close_turn(turn=event.turns.get(), **SIGNED)
+    closing = reverse("tournament_close", args=[event.slug])
+    assert "Restano da pagare" not in console(anna, event)  # nobody uses the till
+    for number in (1, 2, 3):
+        pay(event.entries.get(number=number), 2000, 1)
+        payment = pay(event.entries.get(number=number), 2000, 2)
+    for page in (console(anna, event), anna.get(closing).text):
+        assert "Restano da pagare 40,00\N{NO-BREAK SPACE}€: la coppia 4." in page
+        assert "Contanti non ancora contati: Anna." in page
+    count_cash(till=payment.till, counted=12000, coins={}, change=0, note="", **SIGNED)
+    assert "non ancora contati" not in anna.get(closing).text
