@@ -19,7 +19,7 @@ COME, PAID = 60, 30
 """Entries that have come, and of them those that have paid, before the first tap."""
 FEE = 1500
 """Cents for each player."""
-OF_CHECK_IN, OF_TILL, OF_HERE, OF_PAID = 20, 8, 2.2, 3.8
+OF_CHECK_IN, OF_TILL, OF_HERE, OF_PAID = 7, 8, 2.2, 3.8
 """The limits."""
 
 

@@ -29,6 +29,13 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
     return found if any(found) else [_is_found(words, wanted, begun=True) for words in split]
 
 
+def begins_one(surnames: str, query: str) -> bool:
+    """Whether one of these surnames, folded by `name_key`, begins with the first word of the query:
+    such names are listed before others that are found."""
+    first = name_key(query).split()[:1]
+    return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
+
+
 def is_one_letter_off(one: str, other: str) -> bool:
     """Whether two words are equal but for one letter, or for two neighbours exchanged.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from players.names import name_key
-from scoring.common.entrants_queries import load_entrants
+from scoring.common.entrants_queries import find_surname, load_entrants
 from scoring.models.arrival import Arrival
 from scoring.models.tournament import Tournament
 from scoring.till.queries import EntryAccount, load_accounts
@@ -20,6 +20,8 @@ class CheckInLine:
     here_at: datetime | None
     key: str
     """The text that a search compares: the folded names and the number."""
+    surnames: str
+    """The folded surnames: a search lists those that begin with what is typed first."""
 
     @property
     def is_away(self) -> bool:
@@ -47,6 +49,7 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
             account,
             here.get(number),
             f"{name_key(' '.join((account.entrant.team, *account.entrant.names)))} {number}",
+            name_key(" ".join(map(find_surname, account.entrant.names))),
         )
         for number, account in load_accounts(event, entrants).items()
     ]

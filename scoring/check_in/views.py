@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 
-from players.search import LONGEST_QUERY, find_names
-from scoring.check_in.queries import load_check_in
+from players.search import LONGEST_QUERY, begins_one, find_names
+from scoring.check_in.queries import CheckInLine, load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import act, authorship, page, read_author
@@ -25,6 +29,9 @@ from scoring.sessions.wording import name_session
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
 from scoring.till.devices_services import find_own_till
 from scoring.till.queries import load_cash
+
+_CACHED_LINES = 2_000
+"""Rows of all events, in a process."""
 
 
 @cache_control(private=True, no_store=True)
@@ -45,14 +52,19 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     lines = load_check_in(event, session.number)
     shown = [line for line in lines if line.is_shown(only)]
     found = find_names([line.key for line in shown], query) if query else [True] * len(shown)
+    rows = sorted(
+        zip(shown, found, strict=True), key=lambda row: not begins_one(row[0].surnames, query)
+    )
+    plan, all_url = read_till(event).fees, reverse("check_in", args=[event.slug])
+    accounts_url = reverse("till_entry", args=[event.slug, 0]).removesuffix("0/")
+    shared = (plan.is_set, all_url, accounts_url, get_language())
     own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
         "session": name_session(session) if len(sessions) > 1 else "",
-        "plan": read_till(event).fees,
-        "rows": [
-            (line, is_found, uuid4().hex) for line, is_found in zip(shown, found, strict=True)
-        ],
+        "plan": plan,
+        "lines": [_render_line(line, is_found, *shared) for line, is_found in rows],
+        "page_key": uuid4().hex,
         "found": any(found),
         "query": query,
         "only": only if only in FILTERS else "",
@@ -62,9 +74,29 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
         "owing": sum(line.is_owing for line in lines),
         "own_till": own_till,
         "own_cash": load_cash(event).get(own_till.name, 0) if own_till else 0,
-        "all_url": reverse("check_in", args=[event.slug]),
+        "all_url": all_url,
     }
     return render(request, "check_in/check_in.html", context)
+
+
+@lru_cache(maxsize=_CACHED_LINES)
+def _render_line(
+    line: CheckInLine,
+    is_found: bool,
+    has_fees: bool,
+    all_url: str,
+    accounts_url: str,
+    _language: str,
+) -> SafeString:
+    """The row of an entry: most are the same after a tap, and not rendered again."""
+    context = {
+        "line": line,
+        "is_found": is_found,
+        "has_fees": has_fees,
+        "all_url": all_url,
+        "accounts_url": accounts_url,
+    }
+    return render_to_string("check_in/line.html", context)
 
 
 @act(find_paying_entry, lead_back)

@@ -16,6 +16,7 @@ from scoring.core.limits import REASON_MAX
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
+from scoring.entries.newcomers_queries import Newcomer
 from scoring.rulings.forms import MAX_POINTS, MAX_VP
 
 NOTHING_CHOSEN = ("", "–")
@@ -34,6 +35,19 @@ class LateForm(EntryForm):
             label=_("Deduct %(points)d match points for late arrival") % {"points": -LATENESS.mp},
             required=False,
         )
+
+        self.fields["who"] = forms.CharField(
+            widget=forms.HiddenInput, required=False, max_length=20
+        )
+
+    @classmethod
+    def initial_of_newcomer(cls, newcomer: Newcomer) -> dict[str, Any]:
+        """The fields filled with the names that the desk has."""
+        categories = list(newcomer.categories)
+        return cls.initial_of(newcomer.roster_entry) | {
+            "who": newcomer.key,
+            "categories": categories,
+        }
 
     @property
     def penalty(self) -> Award:

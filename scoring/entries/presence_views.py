@@ -40,6 +40,7 @@ from scoring.entries.latecomers_services import (
     find_arrival,
     preview_late_entry,
 )
+from scoring.entries.newcomers_queries import find_late_number, list_newcomers
 from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.queries import load_presence
@@ -69,11 +70,16 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
         arrival, why = _find_way(event)
     except Refusal as refusal:
         return _refuse_late(request, event, refusal)
+    newcomers = list_newcomers(event)
+    asked = request.POST.get("who") or request.GET.get("who", "")
+    chosen = next((each for each in newcomers if each.key == asked), None)
+    number = find_late_number(event, chosen.number if chosen else None)
     form = LateForm(
         request.POST or None,
         shape=list_shape(event),
         categories=event.categories,
         needs_reason=why is not None,
+        initial=LateForm.initial_of_newcomer(chosen) if chosen else None,
     )
 
     def save() -> Entry:
@@ -85,6 +91,7 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
             override=form.cleaned_data.get("override", ""),
             penalty=form.penalty,
             penalty_reason=_("Late arrival"),
+            number=chosen.number if chosen else None,
             **authorship(request),
         )
 
@@ -98,8 +105,10 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
             "table": half.table if half else None,
             "opponent": f"{opponent.number} · {opponent.short}" if opponent else "",
             "effects": list_effects(
-                event.entry_kind, preview_late_entry(event, arrival), max(entrants, default=0) + 1
+                event.entry_kind, preview_late_entry(event, arrival, number), number
             ),
+            "newcomers": newcomers,
+            "chosen": chosen,
         }
 
     return FormPage(form, save, partial(_format_arrival, event, arrival), "presence", show_arrival)

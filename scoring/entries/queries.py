@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.phases_queries import PhaseInPlay
-from scoring.core.pairing.joining import NEWCOMER, foresee_opponents
+from scoring.core.pairing.joining import JoinedSection, find_entrance
 from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
@@ -16,6 +16,7 @@ from scoring.models.entry import Entry, Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
+from scoring.seating.queries import load_plan
 
 
 class EntrySpan(NamedTuple):
@@ -101,7 +102,7 @@ def is_shut(place: PhaseInPlay) -> bool:
     return under_way and place.phase.find_movement().late_entry not in anytime
 
 
-def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
+def find_half_table(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
     """The resting seat opposite which a newcomer would first sit down: in turn 1, or `even_later`.
 
     Later means the turn that the hall is in, else the next one of a calendar under way.
@@ -109,44 +110,27 @@ def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.find_movement().needs_results:
         turns += place.turns[place.published :][:1]
+    sections = [load_joined_section(place, one) for one in place.phase.sections.all()]
     for turn in turns:
         if turn.number == 1 or even_later:
-            half = find_half_table(place, turn)
-            if half is not None:
-                return half
+            resting = find_entrance(sections, turn.number)
+            if resting is not None:
+                seats = Seat.objects.filter(turn=turn, entry__number=resting, unit=1)
+                return seats.select_related("table__section", "turn").get()
     return None
 
 
-def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
-    """The seat that rests in a turn opposite the place where a newcomer would sit down.
-
-    The place that the movement kept free, if there is one; of several, the one at the first table.
-    """
-    late_entry = place.phase.find_movement().late_entry
-    if late_entry in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
-        return None
-    resting = list(
-        Seat.objects.filter(turn=turn, kind=Presence.BYE, unit=1)
-        .select_related("entry", "table__section", "turn")
-        .order_by("table__number")
+def load_joined_section(place: PhaseInPlay, section: Section) -> JoinedSection:
+    """A section of the phase in play with every seat of the event. Two queries."""
+    later = Entry.objects.filter(
+        tournament=place.phase.tournament_id,
+        number__in=section.members,
+        first_turn__gt=place.before + 1,
     )
-    for seat in resting:
-        if seat.table and seat.entry.number in find_opponents(place, seat.table.section, turn):
-            return seat
-    return resting[0] if resting and late_entry is LateEntry.ANYWHERE else None
-
-
-def find_opponents(
-    place: PhaseInPlay, section: Section, turn: Turn, entry: int = NEWCOMER
-) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps."""
-    later = set(
-        Entry.objects.filter(
-            tournament=place.phase.tournament_id,
-            number__in=section.members,
-            first_turn__gt=place.before + 1,
-        ).values_list("number", flat=True)
-    )
-    return foresee_opponents(
-        place.phase.find_movement(), section.members, later, entry, turn.number - place.before
+    return JoinedSection(
+        place.phase.find_movement(),
+        section.members,
+        set(later.values_list("number", flat=True)),
+        place.before,
+        load_plan(place.phase.tournament),
     )

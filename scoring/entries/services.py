@@ -81,12 +81,17 @@ def create_entries(
     tournament: Tournament,
     lineups: Sequence[Lineup],
     first_turn: int = 1,
+    first_number: int | None = None,
     *,
     are_invented: bool = False,
 ) -> list[Entry]:
-    """Create the rows of new entries, inside an act of the caller. `are_invented`: their players
-    do not become people whom the desk knows."""
-    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    """Create the rows of new entries, inside an act of the caller.
+
+    They are numbered on from the last unless the first number is given. `are_invented`: their
+    players do not become people whom the desk knows.
+    """
+    if first_number is None:
+        first_number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = Entry.objects.bulk_create(
         [
             Entry(
@@ -96,7 +101,7 @@ def create_entries(
                 categories=_order_categories(tournament, lineup),
                 first_turn=first_turn,
             )
-            for number, lineup in enumerate(lineups, start=last + 1)
+            for number, lineup in enumerate(lineups, start=first_number)
         ]
     )
     seat_players(tournament, entries, lineups, are_invented=are_invented)

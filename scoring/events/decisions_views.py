@@ -32,12 +32,13 @@ from scoring.events.plan_queries import (
     find_doubts,
     find_impossible,
 )
+from scoring.events.unsettled import find_unsettled
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.lots_services import find_level_entries
-from scoring.seating.queries import find_resting_pairs, load_clashes
+from scoring.seating.queries import find_resting_pairs, list_unplayed, load_clashes
 from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.wording import list_counts
 
@@ -92,19 +93,31 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
     decisions = []
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
-    if drafts:
+    to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
+    if drafts or (to_come and len(console.turns) > 2):
         clashes = load_clashes(event)
         again = [clash for clash in clashes.rematches if drafts & set(clash.turns)]
-        rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
+        idle = [clash for clash in clashes.repeated_rests if clash.last_in_a_row in to_come]
+        rests = [
+            clash
+            for clash in clashes.repeated_rests
+            if drafts & set(clash.turns) and clash not in idle
+        ]
         by_rule = console.place and console.place.phase.find_movement().repeats_by_rule
         if again and not by_rule:
             entrants = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
             sentence = entry_words(event.entry_kind, "decide_meet", numbers=entrants)
             decisions.append((sentence, seating))
-        if rests:
-            numbers = format_numbers([clash.entry for clash in rests])
-            sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
-            decisions.append((sentence, seating))
+        for key, found in (("decide_idle", idle), ("decide_rest", rests)):
+            if found:
+                numbers = format_numbers([clash.entry for clash in found])
+                sentence = entry_words(event.entry_kind, key, numbers=numbers)
+                decisions.append((sentence, seating))
+    is_over = console.place is None and not event.is_closed
+    if is_over and (unplayed := list_unplayed(event)):
+        numbers = format_numbers(unplayed)
+        sentence = entry_words(event.entry_kind, "decide_unplayed", numbers=numbers)
+        decisions.append((sentence, reverse("rulings", args=[event.slug])))
     if any(turn.state in (TurnState.DRAFT, TurnState.PUBLISHED) for turn in console.turns):
         decisions += [propose_pair(event, pair) for pair in find_resting_pairs(event)]
     if (outdated := find_outdated_draft(event, console.place)) is not None:
@@ -112,6 +125,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             "The standings have changed since turn %(turn)d was paired: pair the turn again?"
         )
         decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
+    if console.turns and not event.is_closed:
+        decisions += find_unsettled(event, is_over=is_over)
     if console.hall is not None and hall is not None:
         words = _("Table %(table)d: smazzata %(number)d was recorded despite failed checks.")
         decisions += [

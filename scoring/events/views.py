@@ -35,6 +35,7 @@ from scoring.events.phases_wording import describe_format
 from scoring.events.queries import A_PAGE, list_deleted, list_events
 from scoring.events.services import keep_format
 from scoring.events.settings_forms import TournamentForm
+from scoring.events.unsettled import find_unsettled
 from scoring.library.queries import find_newer_copies
 from scoring.library.rule_sets import list_rule_changes
 from scoring.models.kept import KeptFormat
@@ -107,7 +108,8 @@ def tournament_close(request: HttpRequest, event: Tournament) -> HttpResponse:
         )
         return redirect("console", event.slug)
     status = 422 if request.method == "POST" else 200
-    return render(request, "events/close.html", {"event": event}, status=status)
+    context = {"event": event, "unsettled": find_unsettled(event, is_over=True)}
+    return render(request, "events/close.html", context, status=status)
 
 
 @act(find_directed, "tournament_settings")

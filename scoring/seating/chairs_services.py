@@ -63,7 +63,7 @@ def fill_chair(
             params = {"kind": event.entry_kind, "first": entry, "second": opposite}
             raise Refusal("swap.other_section", params)
         _leave_chairs(own)
-        sit_opposite(resting, own[0].entry)
+        sit_opposite(row, opposite, own[0].entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ def preview_chair(
         return ChairPreview(compare_seats(before, take_seats(tournament)), met)
 
 
-def sit_opposite(resting: Seat, entry: Entry) -> None:
+def sit_opposite(turn: Turn, resting: int, entry: Entry) -> None:
     """Seat the entry at every table where the other rests: a team rests at several."""
-    for seat in Seat.objects.filter(turn=resting.turn_id, entry=resting.entry_id):
+    for seat in Seat.objects.filter(turn=turn, entry__number=resting):
         line = Line.EW if seat.line == Line.NS else Line.NS
         Seat.objects.create(
             turn_id=seat.turn_id, table_id=seat.table_id, entry=entry, line=line, unit=seat.unit

@@ -21,8 +21,10 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(tournament: Tournament) -> Plan:
-    """Every seated turn of the event, by entry number; a match of teams is one table. One query."""
-    return tuple(tables for _, tables in _load(tournament, Seat.objects.all()))
+    """Every turn of the event that is seated so far, by entry number; a match of teams is one
+    table. One query."""
+    turns = dict(_load(tournament, Seat.objects.all()))
+    return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
 
 
 _CACHED = 8
@@ -39,6 +41,13 @@ def load_clashes(tournament: Tournament) -> Clashes:
 def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Clashes:
     # Another database may have another event under this key: when it was made tells them apart.
     return find_clashes(load_plan(Tournament.objects.get(pk=pk)))
+
+
+def list_unplayed(tournament: Tournament) -> list[int]:
+    """The entries here that have sat at no table with a smazzata. One query."""
+    here = tournament.entries.filter(withdrawal=None)
+    unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
+    return list(unplayed.values_list("number", flat=True))
 
 
 def load_drafts(tournament: Tournament) -> list[tuple[int, Tables]]:

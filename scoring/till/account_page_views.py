@@ -14,6 +14,7 @@ from scoring.common.money_wording import format_money
 from scoring.core.till.fees import FeePlan
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment
+from scoring.models.tournament import Tournament
 from scoring.till.forms import FeeForm, PayForm, RefundForm
 from scoring.till.queries import EntryAccount, Payer
 from scoring.till.wording import format_fee_name
@@ -92,8 +93,9 @@ def _build_panel(
     return PayerPanel(payer, format_fee_name(plan, payer.fee), key, acts)
 
 
-def list_history(entry: Entry, plan: FeePlan) -> list[HistoryLine]:
-    """All payments and choices of an entry, undone ones too, the latest first. Three queries."""
+def list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[HistoryLine]:
+    """All payments and choices of an entry, undone ones too, the latest first, each with its undo
+    where this user has it. Three queries."""
     event = entry.tournament
     names = dict(entry.members.values_list("position", "name"))
     rows: list[Payment | FeeChoice] = [
@@ -106,7 +108,7 @@ def list_history(entry: Entry, plan: FeePlan) -> list[HistoryLine]:
             row,
             names.get(row.position, ""),
             _describe(row, plan),
-            _find_undo(event.slug, row, is_helped=event.is_helped),
+            _find_undo(event, row, user_id),
         )
         for row in rows
     ]
@@ -119,9 +121,11 @@ def _describe(row: Payment | FeeChoice, plan: FeePlan) -> str:
     return said % {"amount": format_money(row.cents)}
 
 
-def _find_undo(slug: str, row: Payment | FeeChoice, *, is_helped: bool) -> str:
+def _find_undo(event: Tournament, row: Payment | FeeChoice, user_id: int | None) -> str:
+    is_payment = isinstance(row, Payment)
     is_decided = row.is_refund if isinstance(row, Payment) else bool(row.reason)
-    if row.undone_at is not None or (is_helped and is_decided):
+    is_directors = is_decided or (is_payment and row.author_id != user_id)
+    if row.undone_at is not None or (event.is_helped and is_directors):
         return ""
-    name = "till_payment_undo" if isinstance(row, Payment) else "till_fee_undo"
-    return reverse(name, args=[slug, row.pk])
+    name = "till_payment_undo" if is_payment else "till_fee_undo"
+    return reverse(name, args=[event.slug, row.pk])

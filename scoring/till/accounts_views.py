@@ -79,13 +79,14 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 @act(find_paying_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
     """Take all that is open, in cash, of one payer or of the whole entry."""
-    read = check(RestForm(request.POST)).cleaned_data
+    # The check-in has one form, and one key, for all its buttons: their addresses say what is paid.
+    read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = take_rest(
         entry=entry,
         position=read["position"],
         cents=read["cents"],
         method=PayMethod.CASH,
-        key=read["key"],
+        key=f"{entry.number}-{read['position'] or ''}-{read['key']}",
         **authorship(request),
     )
     if request.POST.get("back") == "check_in":
@@ -215,7 +216,7 @@ def _render_account(
         "till": till,
         "plan": till.fees,
         "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
-        "rows": list_history(entry, till.fees),
+        "rows": list_history(entry, till.fees, request.user.pk),
         "form": refused,
         "is_refused": refused is not None,
     }

@@ -38,11 +38,11 @@ def count_cash(
     if till.name not in cash:
         raise Refusal("till.unknown")
     known = {coin: number for coin, number in coins.items() if number}
-    if counted is None and not known:
+    figures = CashFigures.of_count(cash[till.name], change, counted, known)
+    if figures is None:
         raise Refusal("till.nothing_counted")
     if counted is not None and known and counted != sum_coins(known):
         raise Refusal("till.two_sums", {"cents": sum_coins(known)})
-    figures = CashFigures(cash[till.name], change, sum_coins(known) if known else counted or 0)
     return CashCount.objects.create(
         till=till,
         expected=figures.expected,

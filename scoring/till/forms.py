@@ -16,7 +16,7 @@ from scoring.common.forms import WholeField, keep_quiet_about_optional
 from scoring.common.money_wording import PAY_METHOD_NAMES, format_money
 from scoring.core.limits import CATEGORY_MAX, REASON_MAX, SOURCE_MAX, WRITE_KEY_MAX
 from scoring.core.till.fees import EXEMPT, OWN_FEES, Fee, FeeBasis, FeePlan, StandardFee
-from scoring.core.till.ledger import PayMethod
+from scoring.core.till.ledger import CashFigures, PayMethod
 from scoring.core.till.money import COINS, parse_cents, write_cents
 from scoring.models.till import Till
 from scoring.till.queries import Payer
@@ -180,7 +180,8 @@ class RestForm(forms.Form):
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
-    key = forms.CharField(max_length=WRITE_KEY_MAX)
+    key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
+    """The key of the page; with the entry and the position it is the payment's."""
 
 
 class PayForm(KeyForm):
@@ -265,3 +266,11 @@ class CountForm(forms.Form):
     @property
     def coins(self) -> dict[int, int]:
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
+
+    def find_figures(self, expected: int) -> CashFigures | None:
+        """What is counted so far, beside what is expected; None without anything valid."""
+        if not self.is_valid():
+            return None
+        return CashFigures.of_count(
+            expected, self.cleaned_data["change"] or 0, self.cleaned_data["counted"], self.coins
+        )

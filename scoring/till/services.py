@@ -191,12 +191,13 @@ def give_back(
 def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
     """Undo a payment, or a refund: it was never made. An undone one stays as it is.
 
-    A refund is a director's to undo. Refuses a payment of which some was given back: the refund
-    goes first.
+    A refund, and a payment that another took, is a director's to undo. Refuses a payment of which
+    some was given back: the refund goes first.
     """
     event = lock_tournament(payment.tournament, even_closed=True, is_play=True)
     payment = find_again(Payment.objects.select_related("entry"), payment)
-    (require_director if payment.is_refund else require_worker)(event, author)
+    is_own = author.user is not None and payment.author_id == author.user.pk
+    (require_worker if is_own and not payment.is_refund else require_director)(event, author)
     if payment.undone_at is not None:
         return payment
     if not payment.is_refund:

@@ -33,7 +33,7 @@ def show_till(request: HttpRequest, event: Tournament) -> HttpResponse:
         "event": event,
         **show_fees(event),
         "sums": sum_till(accounts.values(), load_moves(event), lines, here),
-        "accounts": accounts.values(),
+        "owing": [one for one in accounts.values() if one.to_pay or one.to_return],
         "now": timezone.now(),
     }
     return render(request, "till/till.html", context)
@@ -74,9 +74,10 @@ def _find_till(request: HttpRequest, slug: str, pk: int) -> CountedTill:
 
 @form_page(_find_till, "till/count.html")
 def till_count(request: HttpRequest, found: CountedTill) -> FormPage:
-    """Count the cash of one till."""
+    """Count the cash of one till; the figures so far are asked for while it is typed."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
+    so_far = form if form.is_bound else CountForm(request.GET)
     return FormPage(
         form,
         save=lambda: count_cash(
@@ -89,7 +90,11 @@ def till_count(request: HttpRequest, found: CountedTill) -> FormPage:
         ),
         done=_("The till is counted."),
         leads="till",
-        context=lambda: {"event": event, "line": line},
+        context=lambda: {
+            "event": event,
+            "line": line,
+            "figures": so_far.find_figures(line.expected),
+        },
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -85,26 +86,38 @@ def test_a_filter_stays_after_a_tap(anna: Client, paid_event: Tournament) -> Non
 
 
 def test_names_are_found_without_a_script(anna: Client, paid_event: Tournament) -> None:
-    html = anna.get(address_of(paid_event), {"q": "sud4"}).content.decode()
-    assert len(re.findall(r'data-find="[^"]*"\s+hidden', html)) == 6
+    html = anna.get(address_of(paid_event), {"q": "sud4"}).text
+    assert len(re.findall(r'data-find-first="[^"]*"\s+hidden', html)) == 6
+
+
+def test_surnames_that_begin_so_are_listed_first(anna: Client, paid_event: Tournament) -> None:
+    paid_event.entries.get(number=1).members.filter(position=1).update(name="Marino Rosa")
+    paid_event.entries.get(number=7).members.filter(position=1).update(name="Rossi Ada")
+    assert list_shown(anna, paid_event)[0] == 1
+    assert list_shown(anna, paid_event, "?q=ros")[0] == 7
+
+
+def list_taps(html: str) -> list[str]:
+    """The addresses of the buttons that pay."""
+    return [unescape(one) for one in re.findall(r'formaction="([^"]*/rest/[^"]*)"', html)]
 
 
 def test_a_tap_on_paid_is_one_payment(elena: Client, paid_event: Tournament) -> None:
-    html = elena.get(address_of(paid_event)).content.decode()
-    key, cents = re.findall(
-        r'name="key" value="(\w+)">\s*<input[^>]*name="cents" value="(\d+)"', html
-    )[0]
-    tap = {"back": "check_in", "key": key, "cents": cents}
+    html = elena.get(address_of(paid_event)).text
+    (key,) = re.findall(r'name="key" value="(\w+)"', html)
+    whole, *_ = list_taps(html)
     for _ in range(2):
-        assert elena.post(address_of(paid_event, "till_rest", 1), tap).status_code == 302
+        assert elena.post(whole, {"back": "check_in", "key": key}).status_code == 302
     assert [one.cents for one in Payment.objects.all()] == [2000, 2000]
-    assert "40,00" in elena.get(address_of(paid_event)).content.decode()
+    assert "40,00" in elena.get(address_of(paid_event)).text
 
 
 def test_a_tap_for_one_player_alone(anna: Client, paid_event: Tournament) -> None:
-    tap = {"back": "check_in", "key": "one", "cents": "2000", "position": "2"}
-    anna.post(address_of(paid_event, "till_rest", 1), tap)
-    assert [one.position for one in Payment.objects.all()] == [2]
+    html = anna.get(address_of(paid_event)).text
+    for tap in list_taps(html)[2:5]:  # the second of one entry, both of the next, with one key
+        anna.post(tap, {"back": "check_in", "key": "one"})
+    paid = Payment.objects.order_by("pk").values_list("entry__number", "position")
+    assert [*paid] == [(1, 2), (2, 1), (2, 2)]
 
 
 def test_players_whose_short_names_read_alike_have_whole_ones(

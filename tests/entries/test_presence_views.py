@@ -10,8 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from players.person import Person
+from scoring.check_in.services import draw_without_absent, mark_here
+from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
+from scoring.core.play.sign_ups import SignUpState
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, Substitution, Withdrawal
@@ -19,6 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn
 from tests.cast import (
+    NOW,
     SIGNED,
     keep_rules,
     make_event,
@@ -27,6 +31,8 @@ from tests.cast import (
     record_totals,
     seat_event,
 )
+from tests.till.desk import make_paid_event, pay
+from tests.undoing import undo
 
 LATE = {"name_1": "Tardi Tina", "name_2": "Lenti Lino", "club_1": "Circolo Uno"}
 LEAVES = {"entry": "2", "justified": "yes", "reason": "Un malore"}
@@ -274,3 +280,57 @@ class TestAReturn:
 def test_the_page_of_a_late_entry_says_whose_seat_changes(anna: Client, even: Tournament) -> None:
     page = get(anna, "presence_late", even)
     assert len(page.context["effects"]) == 2 * 2 + 1
+
+
+class TestWhoMayStillCome:
+    """Two of eight pairs are left out by the check-in; one comes after all."""
+
+    @pytest.fixture
+    def evening(self, director: User) -> Tournament:
+        event = make_paid_event(director, 8)
+        for entry in event.entries.exclude(number__in=(3, 8)):
+            mark_here(entry=entry, **SIGNED)
+        asked = {"method": DrawMethod.ENTRY_ORDER, "seed": ""}
+        draw_without_absent(tournament=event, **asked, **SIGNED)
+        open_turn(event, 1)
+        return event
+
+    def come(self, anna: Client, event: Tournament, key: str = "") -> Entry:
+        page = reverse("presence_late", args=[event.slug])
+        form = anna.get(page, {"who": key} if key else {}).context["form"]
+        typed = {name: form[name].value() or "" for name in form.fields if name != "penalty"}
+        typed |= {"override": "Treno"} | ({} if key else LATE)
+        assert anna.post(page, typed).status_code == 302
+        return event.entries.latest("pk")
+
+    def test_its_names_and_its_number_are_kept(self, anna: Client, evening: Tournament) -> None:
+        entry = self.come(anna, evening, "3")
+        assert entry.number == 3
+        assert [one.name for one in entry.members.all()] == ["Nord3 Nora", "Sud3 Ugo"]
+        late = anna.get(reverse("presence_late", args=[evening.slug]))
+        assert [one.number for one in late.context["newcomers"]] == [8]
+
+    def test_others_get_a_number_that_nobody_had(self, anna: Client, evening: Tournament) -> None:
+        assert self.come(anna, evening).number == 9
+        assert self.come(anna, evening, "8").number == 8
+
+    def test_it_is_here_and_its_fee_is_open(self, anna: Client, evening: Tournament) -> None:
+        entry = self.come(anna, evening, "3")
+        assert entry.arrivals.filter(undone_at=None).exists()
+        for other in evening.entries.exclude(pk=entry.pk):
+            pay(other, 2000, 1)
+            pay(other, 2000, 2)
+        owed = "Restano da pagare 40,00\N{NO-BREAK SPACE}€: la coppia 3."
+        console = reverse("console", args=[evening.slug])
+        assert owed in anna.get(console).text
+        undo(evening)
+        assert not evening.arrivals.filter(entry=entry).exists()
+
+    def test_a_pair_that_waits_online(self, anna: Client, evening: Tournament) -> None:
+        row = evening.sign_ups.create(
+            token="t", key="k", state=SignUpState.ASKED, queued_at=NOW, created_at=NOW
+        )
+        for position, name in enumerate(("Longo Ivo", "Neri Ida"), start=1):
+            row.players.create(position=position, name=name)
+        entry = self.come(anna, evening, f"s{row.pk}")
+        assert [one.name for one in entry.members.all()] == ["Longo Ivo", "Neri Ida"]

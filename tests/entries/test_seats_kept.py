@@ -94,7 +94,7 @@ class TestALateEntryInAFullCalendar:
     def test_the_preview_says_who_rests(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=24, turns=3))
         rows = take_rows(event)
-        effects = preview_late_entry(event, find_arrival(event, override=True))
+        effects = preview_late_entry(event, find_arrival(event, override=True), 25)
         assert take_rows(event) == rows
         told = {(one.turn, one.entry) for one in effects.changes if one.is_moved}
         come_late(event)
@@ -105,7 +105,7 @@ class TestALateEntryInAFullCalendar:
         event = make_event(director, pairs=8, movement="danese")
         play_through(event, 1)
         seat_turn(event, 2)
-        effects = preview_late_entry(event, find_arrival(event, override=True))
+        effects = preview_late_entry(event, find_arrival(event, override=True), 9)
         assert effects.dropped == (2,)
 
 
@@ -201,6 +201,29 @@ class TestAReturn:
         assert load_plan(event) != before
         assert come_back(event, 3) == 2
         assert load_plan(event)[1:] == before[1:]
+        play_on(event, 1)
+
+    @pytest.mark.parametrize("movement", ["mitchell", "howell", "round-robin"])
+    def test_it_plays_where_a_late_entry_has_its_place(self, director: User, movement: str) -> None:
+        event = seat_event(make_event(director, pairs=10, turns=5, movement=movement))
+        leave(event, 4)
+        come_late(event)
+        come_back(event, 4)
+        assert list_resting(event, 2) != [4]
+        resting = [clash.entry for clash in find_clashes(load_plan(event)).repeated_rests]
+        assert 4 not in resting
+        come_late(event, 98)
+        assert all(len(clash.turns) < 3 for clash in find_clashes(load_plan(event)).rematches)
+        play_on(event, 1)
+
+    def test_it_rests_in_its_turn_of_an_odd_field(self, director: User) -> None:
+        event = seat_event(make_event(director, pairs=7, turns=4))
+        before = load_plan(event)
+        leaver = list_resting(event, 3)[0]
+        leave(event, leaver)
+        come_back(event, leaver)
+        meetings = [list_meetings(tables) for tables in load_plan(event)]
+        assert meetings[1:] == [list_meetings(tables) for tables in before[1:]]
         play_on(event, 1)
 
     def test_it_is_paired_again_where_results_decide(self, director: User) -> None:

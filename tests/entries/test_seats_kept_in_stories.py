@@ -17,6 +17,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.seats import Presence
 from scoring.entries.latecomers_services import add_late_entry, find_arrival, preview_late_entry
+from scoring.entries.newcomers_queries import find_late_number
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.returning_services import preview_return, return_entry
 from scoring.entries.services import add_entries
@@ -134,7 +135,11 @@ class Evening:
             assert {*one.before.others} ^ {*one.after.others} <= told_here, one
 
     def late(self, pick: int) -> Told | None:
-        effects = preview_late_entry(self.event, find_arrival(self.event, override=True))
+        effects = preview_late_entry(
+            self.event,
+            find_arrival(self.event, override=True),
+            find_late_number(self.event, None),
+        )
         self.came += 1
         entry = add_late_entry(
             tournament=self.event,

@@ -11,17 +11,20 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.calls.services import raise_call
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.hall import CallReason
+from scoring.core.play.seats import Presence
 from scoring.core.prizes.plan import Prize, PrizePlan
 from scoring.events.console_queries import NextAct, load_console
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import Seat, Table
 from scoring.phone.services import note_station
+from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.prizes.services import set_prizes
 from scoring.screens.services import end_reveal, move_reveal, start_reveal
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
+from scoring.till.counting_services import count_cash
 from tests.cast import (
     ANNA,
     NOW,
@@ -35,6 +38,9 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.entries.comings import come_back, come_late, play_on
+from tests.entries.leaving import close, leave
+from tests.till.desk import open_till, pay
 
 
 def act(event: Tournament) -> NextAct:
@@ -132,7 +138,7 @@ def test_the_console_asks_as_often_for_many_pairs(
         reason = {"reason": CallReason.RULE, "note": "", "key": f"call{table.pk}"}
         raise_call(table=table, number=None, **reason, **SIGNED)
         note_station(table=table, device=f"d{table.pk}", author=ANNA, number=2, waiting=1, now=NOW)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = console(anna, event)
     assert page.count("mark--called") == pairs // 2
 
@@ -149,3 +155,43 @@ def test_the_best_are_shown_as_they_were_kept_or_else_worked_out(
             (line.place, line.entry, line.total.vp, line.total.mp) for line in best.data
         ] == now[:8]
         event.standings_versions.all().delete()  # as in an event that was imported without them
+
+
+def test_a_pair_that_is_ranked_without_having_played_is_a_decision(
+    anna: Client, director: User
+) -> None:
+    event = seat_event(make_event(director, pairs=8, turns=2))
+    leave(event, 3)
+    come_late(event)
+    close(event, 1)
+    publish_turn(turn=event.turns.get(number=2), **SIGNED)
+    come_back(event, 3)
+    play_on(event, 2)
+    assert "Coppie in classifica senza aver mai giocato: 3." in console(anna, event)
+
+
+def test_a_third_bye_in_a_row_is_a_decision(anna: Client, director: User) -> None:
+    event = seat_event(make_event(director, pairs=4, turns=3, movement="round-robin"))
+    turns = list(event.turns.all())
+    Seat.objects.filter(turn__in=turns).exclude(entry__number=1).delete()
+    Seat.objects.filter(turn__in=turns).update(kind=Presence.BYE)
+    recompute_totals(event)
+    assert "Coppie che riposano per tre turni di fila: 1." in console(anna, event)
+
+
+def test_what_is_unpaid_and_uncounted_is_said_before_the_event_is_closed(
+    anna: Client, director: User
+) -> None:
+    event = open_till(seat_event(make_event(director, pairs=4, turns=1)))
+    play_turn(event.turns.get())
+    close_turn(turn=event.turns.get(), **SIGNED)
+    closing = reverse("tournament_close", args=[event.slug])
+    assert "Restano da pagare" not in console(anna, event)  # nobody uses the till
+    for number in (1, 2, 3):
+        pay(event.entries.get(number=number), 2000, 1)
+        payment = pay(event.entries.get(number=number), 2000, 2)
+    for page in (console(anna, event), anna.get(closing).text):
+        assert "Restano da pagare 40,00\N{NO-BREAK SPACE}€: la coppia 4." in page
+        assert "Contanti non ancora contati: Anna." in page
+    count_cash(till=payment.till, counted=12000, coins={}, change=0, note="", **SIGNED)
+    assert "non ancora contati" not in anna.get(closing).text

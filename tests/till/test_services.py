@@ -316,6 +316,17 @@ def test_helpers_take_money_and_decide_nothing(first: Entry, helper: User) -> No
         undo_fee_choice(choice=exempt, **elena)
 
 
+def test_a_helper_undoes_its_own_payments_alone(first: Entry, helper: User) -> None:
+    elena = {"author": Author.of(helper), "now": NOW}
+    first.tournament.helpers.add(helper)
+    own, hers = pay(first, 100, **elena), pay(first, 100)
+    with refused("people.directors_only"):
+        undo_payment(payment=hers, **elena)
+    assert undo_payment(payment=own, **elena).undone_by == "elena"
+    again = pay(first, 100, **elena)
+    assert undo_payment(payment=again, **SIGNED).undone_by == "Anna"
+
+
 def test_the_till_stays_open_when_the_event_is_closed(first: Entry) -> None:
     payment = pay(first, 1000)
     Tournament.objects.filter(pk=first.tournament_id).update(closed_at=NOW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -112,8 +113,9 @@ def test_helpers_find_no_refund_no_exemption_no_closing_sheet(
     own = elena.get(address_of(paid_event, "till_entry", 1)).content.decode()
     assert address_of(paid_event, "till_refund", 1, 1) not in own
     assert EXEMPT not in own
-    assert address_of(paid_event, "till_payment_undo", back.pk) not in own
+    assert "till/payments/" not in own  # the refund's undo, and that of another's payment
     hers = anna.get(address_of(paid_event, "till_entry", 1)).content.decode()
+    assert address_of(paid_event, "till_payment_undo", back.pk) in hers
     assert address_of(paid_event, "till_refund", 1, 1) in hers
     assert elena.get(address_of(paid_event, "till")).status_code == 404
 
@@ -150,6 +152,9 @@ def test_the_closing_sheet_counts_a_till(anna: Client, paid_event: Tournament) -
     assert anna.get(page).status_code == 200
     assert anna.get(address_of(paid_event, "till_count", till.pk + 1)).status_code == 404
     typed = {"coin-1000": "1", "coin-500": "1", "note": "manca qualcosa"}
+    so_far = anna.get(page, typed).text
+    assert "\N{MINUS SIGN}5,00\N{NO-BREAK SPACE}€" in so_far
+    assert not CashCount.objects.exists()
     wrong = anna.post(page, typed | {"coin-500": "uno"})
     assert (wrong.status_code, b'value="uno"' in wrong.content) == (422, True)
     assert anna.post(page, typed).status_code == 302
@@ -159,6 +164,15 @@ def test_the_closing_sheet_counts_a_till(anna: Client, paid_event: Tournament) -
     count = CashCount.objects.get()
     assert anna.post(address_of(paid_event, "till_count_undo", count.pk)).status_code == 302
     assert "manca qualcosa" not in anna.get(address_of(paid_event, "till")).content.decode()
+
+
+def test_only_those_who_owe_are_listed(anna: Client, paid_event: Tournament) -> None:
+    for entry in paid_event.entries.exclude(number=4):
+        for position in (1, 2):
+            pay(entry, 2000, position)
+    sheet = anna.get(address_of(paid_event, "till")).text
+    owing = re.findall(r"till/entries/(\d+)/", sheet)
+    assert owing == ["4"]
 
 
 def read_file(client: Client, event: Tournament) -> dict[str, list[tuple[Any, ...]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.core.generator.desk import (
@@ -13,8 +13,7 @@ from scoring.core.generator.desk import (
     MemoryDesk,
     PlaceInPlay,
 )
-from scoring.core.pairing.joining import NEWCOMER, choose_resting, foresee_opponents
-from scoring.core.pairing.movement import LateEntry
+from scoring.core.pairing import joining
 from scoring.core.pairing.seating import Seating, Side, Tables
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -30,43 +29,32 @@ class HalfTable(NamedTuple):
     seat: DeskSeat
 
 
-def find_free_chair(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
+def find_entrance(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
     """The half table at which a newcomer would first sit down: in the turn that the hall is in,
     else the next one of a calendar.
     """
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
+    sections = [_read_section(desk, place, one) for one in place.phase.sections]
     for turn in turns:
-        if (half := _find_half_in(place, desk, turn)) is not None:
-            return half
+        if (resting := joining.find_entrance(sections, turn.number)) is not None:
+            halves = turn.list_resting()
+            return next(HalfTable(turn, *half) for half in halves if half[1].entry == resting)
     return None
 
 
-def _find_half_in(place: PlaceInPlay, desk: MemoryDesk, turn: DeskTurn) -> HalfTable | None:
-    late = place.phase.movement.late_entry
-    if late in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
-        return None
-    resting = turn.list_resting()
-    for table, seat in resting:
-        section = find_section_of(place, table)
-        if seat.entry in _find_foreseen(place, desk, section, turn, NEWCOMER):
-            return HalfTable(turn, table, seat)
-    return HalfTable(turn, *resting[0]) if resting and late is LateEntry.ANYWHERE else None
+def _read_section(
+    desk: MemoryDesk, place: PlaceInPlay, section: DeskSection
+) -> joining.JoinedSection:
+    members, began = tuple(section.members), place.before + 1
+    later = {one for one in members if desk.entries[one].first_turn > began}
+    plan = tuple(_read_tables(turn) for turn in desk.turns)
+    return joining.JoinedSection(place.phase.movement, members, later, place.before, plan)
 
 
 def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
     return next(one for one in place.phase.sections if one.number == table.section)
-
-
-def _find_foreseen(
-    place: PlaceInPlay, desk: MemoryDesk, section: DeskSection, turn: DeskTurn, number: int
-) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps."""
-    members, began = section.members, place.before + 1
-    later = {one for one in members if desk.entries[one].first_turn > began}
-    at = turn.number - place.before
-    return foresee_opponents(place.phase.movement, members, later, number, at)
 
 
 def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSection:
@@ -86,45 +74,26 @@ def seat_newcomer(
     section: DeskSection,
     turns: Sequence[DeskTurn],
     number: int,
-    half: HalfTable | None = None,
 ) -> None:
     """Seat an entry in these turns of the phase, by the rule of `scoring.core.pairing.joining`."""
-    met: set[int] = set()
     for turn in turns:
-        wanted = _find_foreseen(place, desk, section, turn, number)
-        known = half if half is not None and half.turn is turn else None
-        resting = known or _find_resting(turn, section, wanted, met)
-        if resting is not None:
-            seat_opposite(resting, number)
-            met.add(resting.seat.entry)
-        elif wanted or turn.state is not TurnState.DRAFT or not _stand_in(
-            desk, turn, section, number
-        ):  # fmt: skip
+        joined = _read_section(desk, place, section)
+        is_draft = turn.state is TurnState.DRAFT
+        seat = joining.choose_seat(joined, number, turn.number, is_draft=is_draft)
+        if seat.opposite is not None:
+            seat_opposite(turn, seat.opposite, number)
+        elif seat.instead_of is not None:
+            _stand_in(turn, seat.instead_of, number)
+        else:
             for unit in desk.units:
                 _add_half_table(turn, section.number, number, unit, Line.NS)
     if number not in section.members:
         section.members.append(number)
 
 
-def _find_resting(
-    turn: DeskTurn, section: DeskSection, wanted: Collection[int], met: Collection[int]
-) -> HalfTable | None:
-    """The resting entry to meet: the one that the movement foresees, else one not met before."""
-    resting = [
-        HalfTable(turn, table, seat)
-        for table, seat in turn.list_resting()
-        if table.section == section.number
-    ]
-    return min(
-        resting,
-        key=lambda half: (half.seat.entry not in wanted, half.seat.entry in met),
-        default=None,
-    )
-
-
-def seat_opposite(half: HalfTable, number: int) -> None:
+def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
     """Seat an entry at every table where the other rests: a team rests at several."""
-    for table in half.turn.find_tables(half.seat.entry):
+    for table in turn.find_tables(resting):
         (seat,) = table.seats
         line = Line.EW if seat.line is Line.NS else Line.NS
         table.seats.append(DeskSeat(number, line, unit=seat.unit))
@@ -138,41 +107,21 @@ def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: 
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
-def _stand_in(desk: MemoryDesk, turn: DeskTurn, section: DeskSection, number: int) -> bool:
-    """Seat an entry where another sits, who rests at an added table on its own line.
-
-    False where nobody plays.
-    """
-    place = None
-    if turn.phase.movement.keeps_lines:
-        own = [
-            seat
-            for one in desk.turns
-            if one.phase is turn.phase
-            for table in one.find_tables(number)
-            for seat in table.seats
-            if seat.entry == number
-        ]
-        place = 0 if own and own[0].line is Line.NS else 1
-    tables = _read_tables(turn, section.number)
-    plan = tuple(_read_tables(one) for one in desk.turns)
-    resting = choose_resting(number, tables, plan, place)
-    if resting is None:
-        return False
+def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
+    """Seat an entry where another sits, who rests at an added table on its own line."""
     for table in turn.find_tables(resting):
         table.card_draw = None
         for seat in table.seats:
             if seat.entry == resting:
                 seat.entry = number
                 _add_half_table(turn, table.section, resting, seat.unit, seat.line)
-    return True
 
 
-def _read_tables(turn: DeskTurn, section: int | None = None) -> Tables:
-    """The first tables of each match of a turn, of one section or of all."""
+def _read_tables(turn: DeskTurn) -> Tables:
+    """The first tables of each match of a turn."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
-        if section in (None, table.section) and any(seat.unit == 1 for seat in table.seats):
+        if any(seat.unit == 1 for seat in table.seats):
             sides: list[Side] = []
             for line in LINES:
                 own = sorted(table.list_line(line), key=lambda seat: seat.chair)

@@ -15,9 +15,8 @@ from scoring.core.generator.desk import (
 )
 from scoring.core.generator.figures import settle_tables
 from scoring.core.generator.half_tables import (
-    HalfTable,
     choose_section,
-    find_free_chair,
+    find_entrance,
     find_section_of,
     seat_newcomer,
     seat_opposite,
@@ -30,16 +29,13 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.team_match import sum_awards
 from scoring.core.play.turns import TurnState
 
-NEWCOMER = 0
-"""Stands for an entry that has no number yet."""
-
 
 def admit_late_entry(desk: MemoryDesk, newcomer: DeskEntry) -> bool:
     """Seat an entry that comes after the first seating was published; False where it cannot be."""
     place = desk.find_place()
     if place is None or not (place.before or place.published):
         return False
-    half = find_free_chair(place, desk)
+    half = find_entrance(place, desk)
     first = half.turn.number if half else place.before + place.published + 1
     if half is None and (_is_shut(place) or first > desk.turns_planned):
         return False
@@ -50,7 +46,7 @@ def admit_late_entry(desk: MemoryDesk, newcomer: DeskEntry) -> bool:
     if half is not None:
         turns = [turn for turn in place.turns if turn.number >= half.turn.number]
         section = find_section_of(place, half.table)
-        seat_newcomer(desk, place, section, turns, newcomer.number, half)
+        seat_newcomer(desk, place, section, turns, newcomer.number)
     elif place.published < place.phase.plan.turns:
         _join_later(desk, place, newcomer.number)
     _write_missed(desk, place, newcomer.number)
@@ -120,7 +116,7 @@ def fill_chair_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
         for one in left.seats:
             one.kind = Presence.BYE
     turn.tables = [each for each in turn.tables if each.seats]
-    seat_opposite(HalfTable(turn, table, seat), entry)
+    seat_opposite(turn, seat.entry, entry)
 
 
 def _may_join(place: PlaceInPlay, number: int, first: int) -> bool:

@@ -58,6 +58,12 @@ class RepeatedRest(NamedTuple):
     entry: int
     turns: tuple[int, ...]
 
+    @property
+    def last_in_a_row(self) -> int | None:
+        """The last turn of three or more rests in a row; None without such."""
+        rests = set(self.turns)
+        return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
+
 
 class Misseat(NamedTuple):
     """An entry that a turn seats twice, or not at all."""

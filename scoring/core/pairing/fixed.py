@@ -34,10 +34,9 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
 
     An odd field must play the turns of the field with one more, whose last entry is a phantom.
 
-    A late entry takes the phantom's place, or a half table, for all turns to come. Where none is
-    free it stands in for another entry in each turn, which rests: so nobody else moves, and the
-    rests go round (`scoring.core.pairing.joining` has the rule). An entry that returns takes its
-    own place again.
+    A late entry takes the phantom's place, an entry that returns its own; else a half table, or in
+    each turn the seat of another entry, which rests: so nobody else moves, and the rests go round
+    (`scoring.core.pairing.joining` has the rule).
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:

@@ -1,67 +1,152 @@
 """The seat of an entry that joins a calendar under way without moving the others.
 
 A calendar is not worked out again for a larger field: almost every meeting of it would change.
-In each turn to come the newcomer takes, in this order:
+In each turn to come the newcomer, late or back, takes the first of these:
 
 1. the place that the movement kept for it (the phantom's of an odd field, the own place of an entry
-   that returns), opposite the entry that would have met it; where that entry has left or meets
-   another, the newcomer rests;
-2. a half table: opposite an entry that rests, one not met before if there is any;
+   that returns), opposite the entry that it meets there and that rests; where the movement itself
+   lets it rest, or that entry has left, it rests too;
+2. a half table: opposite the resting entry that it has met least;
 3. in a turn that is not published, the seat of another entry, which rests at an added table: see
-   `choose_resting`;
-4. in a turn that is published, the bye, at an added table.
+   `_choose_resting`;
+4. the bye, at an added table.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from scoring.core.pairing.movement import ImpossiblePlan, Movement
-from scoring.core.pairing.seating import Plan, Tables, iter_numbers, iter_opposed, iter_seated
+from scoring.core.pairing.movement import ImpossiblePlan, LateEntry, Movement
+from scoring.core.pairing.seating import (
+    Plan,
+    Seating,
+    Tables,
+    iter_numbers,
+    iter_opposed,
+    iter_seated,
+    list_seated,
+)
 from scoring.core.pairing.section import SectionState
 
 NEWCOMER: Final = 0
 """Stands for an entry that has no number yet."""
 
 
-def foresee_opponents(
-    movement: Movement, members: Sequence[int], later: Collection[int], entry: int, turn: int
-) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps for it.
+@dataclass(frozen=True, slots=True)
+class JoinedSection:
+    """A section of a phase under way, as somebody joins it."""
 
-    A member of the section has its own; a newcomer has the one that was free when the phase was
-    drawn, unless another came later in the phase and has taken it: `later` are those who did.
-    `turn` counts in the phase.
-    """
-    if entry in later or (later and entry not in members):
-        return set()
-    drawn = [number for number in members if number not in later]
-    try:
-        if entry not in members:
-            tables = movement.seat_newcomer([*drawn, entry], turn)
-        elif movement.needs_results:
-            return set()
-        else:
-            tables = movement.seat_section(SectionState(drawn, turn)).tables
-    except ImpossiblePlan:
-        return set()
-    seated = [set(iter_seated(seating)) for seating in tables]
-    return {number for table in seated if entry in table for number in table - {entry}}
+    movement: Movement
+    members: Sequence[int]
+    """In the order of the draw."""
+    later: Collection[int]
+    """The members that came after the first turn of the phase."""
+    before: int
+    """The number of turns in earlier phases."""
+    plan: Plan
+    """Every turn of the event that is seated so far."""
+
+    def list_tables(self, turn: int) -> list[Seating]:
+        """The section's tables in a turn of the event."""
+        members = set(self.members)
+        return [
+            seating
+            for tables in self.plan[turn - 1 : turn]
+            for seating in tables
+            if not members.isdisjoint(iter_seated(seating))
+        ]
+
+    def foresee(self, entry: int, turn: int) -> Seating | None:
+        """The table that the movement keeps for an entry in a turn of the event, if any.
+
+        A member of the section has its own; a newcomer has the one that was free when the phase
+        was drawn, unless another came later in the phase and has taken it.
+        """
+        if entry in self.later or (self.later and entry not in self.members):
+            return None
+        drawn = [number for number in self.members if number not in self.later]
+        at = turn - self.before
+        try:
+            tables: Tables = ()
+            if entry not in self.members:
+                tables = self.movement.seat_newcomer([*drawn, entry], at)
+            elif not self.movement.needs_results:
+                tables = self.movement.seat_section(SectionState(drawn, at)).tables
+        except ImpossiblePlan:
+            return None
+        return next((seating for seating in tables if entry in iter_seated(seating)), None)
 
 
-def choose_resting(newcomer: int, tables: Tables, plan: Plan, place: int | None) -> int | None:
+class NewSeat(NamedTuple):
+    """The seat of a newcomer in a turn; without either field it rests at an added table."""
+
+    opposite: int | None = None
+    """The resting entry that it meets."""
+    instead_of: int | None = None
+    """The entry whose seat it takes, and which rests at an added table on the same line."""
+
+
+def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
+    """The resting entry that a late entry would meet in a turn, in any section: at the place that
+    the movement kept free, else at the first half table, where late entries may sit there."""
+    halves: list[tuple[bool, int, int]] = []
+    for section in sections:
+        late_entry = section.movement.late_entry
+        if late_entry in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
+            continue
+        foreseen = section.foresee(NEWCOMER, turn)
+        kept = set() if foreseen is None else set(iter_seated(foreseen))
+        halves += [
+            (one not in kept, seating.table, one)
+            for seating in section.list_tables(turn)
+            for one in iter_numbers(seating.resting)
+            if one in kept or late_entry is LateEntry.ANYWHERE
+        ]
+    return min(halves)[-1] if halves else None
+
+
+def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> NewSeat:
+    """The seat of an entry in a turn of the event, by the rule of this module."""
+    tables = section.list_tables(turn)
+    foreseen = section.foresee(entry, turn)
+    others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
+    if foreseen is not None and others.isdisjoint(list_seated(tuple(tables))):
+        return NewSeat()
+    met = Counter(_list_opponents(entry, section.plan))
+    resting = [one for seating in tables for one in iter_numbers(seating.resting)]
+    if resting:
+        return NewSeat(opposite=min(resting, key=lambda one: (one not in others, met[one])))
+    if not is_draft:
+        return NewSeat()
+    place = _find_place(section, entry, foreseen) if section.movement.keeps_lines else None
+    return NewSeat(instead_of=_choose_resting(met, tables, section.plan, place))
+
+
+def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
+    """The place in `Seating.sides` of an entry that keeps its line: where it sat or would have
+    sat; E-W for a newcomer."""
+    own = (seating for tables in section.plan[section.before :] for seating in tables)
+    for seating in (*own, foreseen):
+        if seating is not None and entry in seating.sides:
+            return seating.sides.index(entry)
+    return 1
+
+
+def _choose_resting(
+    met: Counter[int], tables: Iterable[Seating], plan: Plan, place: int | None
+) -> int | None:
     """The entry of these tables that rests so that a newcomer can play; None where nobody plays.
 
-    `plan` holds every turn of the event that is seated so far, `place` the place in `Seating.sides`
-    that the newcomer may take, None for any. The entry with the fewest rests and earlier meetings
-    is taken, then the last table, then E-W before N-S: rests go round, as in an odd field.
+    `met` counts the newcomer's meetings; it may take one place of a table, or any where `place` is
+    None. The entry with the fewest rests and earlier meetings is taken, then the last table, then
+    E-W before N-S: rests go round, as in an odd field.
     """
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)
     )
-    met = Counter(_list_opponents(newcomer, plan))
     possible = [
         (rests[one] + met[other], -seating.table, -at, one)
         for seating in tables

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from scoring.core.till.money import sum_coins
 
 
 class PayMethod(StrEnum):
@@ -100,6 +102,16 @@ class CashFigures:
     change: int
     """The coins for change that were in it before."""
     counted: int
+
+    @classmethod
+    def of_count(
+        cls, expected: int, change: int, counted: int | None, coins: Mapping[int, int]
+    ) -> CashFigures | None:
+        """The figures of a count, by notes and coins or as a sum; None where nothing is counted."""
+        in_coins = sum_coins(coins)
+        if counted is None and not in_coins:
+            return None
+        return cls(expected, change, in_coins or counted or 0)
 
     @property
     def difference(self) -> int:

@@ -1,26 +1,30 @@
-/* The check-in: a tap (form[data-tap]) is sent without leaving the page, so that the eye stays where it
-   is. The answer is the page itself, of which the line that was tapped, the counts and the messages are
-   taken over; a second tap while the first is on its way is none. Without a script the forms are sent as
-   any other; when the desk does not answer the page says so, and the same tap may be made again. */
+/* The check-in: a tap on a button of #check-in-taps is sent without leaving the page, so that the eye stays
+   where it is. The answer is the page itself, of which the line that was tapped, the counts, the messages and
+   the form with its key are taken over; a second tap on a line while the first is on its way is none. What
+   was looked for is then selected, to be typed over; else the line's name has the focus, so that a second
+   Enter does nothing. Without a script the buttons are sent as any other; when the desk does not answer the
+   page says so, and the same tap may be made again. */
 (() => {
   "use strict";
 
-  const COUNTS = ["check-in-count", "check-in-filters"];
+  const RENEWED = ["check-in-count", "check-in-filters", "check-in-taps"];
 
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.dataset.tap === undefined) return;
+    const { submitter } = event;
+    const line = submitter?.closest("tr");
+    if (!(submitter instanceof HTMLButtonElement) || !line || submitter.form?.id !== "check-in-taps") return;
     event.preventDefault();
-    if (form.ariaBusy !== "true") void send(form);
+    if (line.ariaBusy !== "true") void send(submitter.form, submitter, line);
   });
 
-  /** @param {HTMLFormElement} form */
-  async function send(form) {
+  /** @param {HTMLFormElement} form
+      @param {HTMLButtonElement} button
+      @param {HTMLTableRowElement} line */
+  async function send(form, button, line) {
     const failed = document.getElementById("check-in-failed");
-    const line = form.closest("tr");
-    form.ariaBusy = "true";
+    line.ariaBusy = "true";
     try {
-      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      const answer = await fetch(button.formAction, { method: "POST", body: new FormData(form) });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.getElementById("check-in-filters")) throw new Error(String(answer.status));
       failed?.setAttribute("hidden", "");
@@ -29,24 +33,29 @@
       failed?.removeAttribute("hidden");
       failed?.scrollIntoView({ block: "nearest" });
     } finally {
-      form.ariaBusy = "false";
+      line.ariaBusy = "false";
     }
   }
 
   /** Takes over what has changed; a line that the filter no longer shows goes.
       @param {Document} page
-      @param {HTMLTableRowElement | null} line */
+      @param {HTMLTableRowElement} line */
   function show(page, line) {
-    for (const id of COUNTS) {
+    for (const id of RENEWED) {
       const fresh = page.getElementById(id);
       if (fresh) document.getElementById(id)?.replaceWith(fresh);
     }
     document.getElementById("messages")?.replaceChildren(...(page.getElementById("messages")?.children ?? []));
-    const fresh = line && page.getElementById(line.id);
-    if (line && !fresh) line.remove();
-    if (line && fresh) {
-      line.replaceWith(fresh);
-      fresh.querySelector("button")?.focus({ preventScroll: true });
+    const fresh = page.getElementById(line.id);
+    const next = fresh ?? line.nextElementSibling;
+    if (fresh) line.replaceWith(fresh);
+    else line.remove();
+    const box = document.querySelector("input[data-find-box]");
+    if (box instanceof HTMLInputElement && box.value) {
+      box.focus({ preventScroll: true });
+      box.select();
+    } else {
+      next?.querySelector("th")?.focus({ preventScroll: true });
     }
     document.dispatchEvent(new CustomEvent("live:renewed"));
   }

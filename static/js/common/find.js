@@ -1,6 +1,8 @@
 /* Find my name: hides the rows of #find-table that are not found by what is typed, as
    players/search.py does for ?q=, so that the page works without a script. The keys of the names
-   are in the rows' data-find. In a list that the page has not whole (data-find-asked) the desk looks. */
+   are in the rows' data-find. In a list that the page has not whole (data-find-asked) the desk looks.
+   Rows with surnames (data-find-first) are in the order of their keys; those of which a surname begins with
+   what is typed come before the others. */
 (() => {
   "use strict";
 
@@ -48,6 +50,18 @@
     return wanted.every((want) => words.some((word) => isMeant(word, want, begun)));
   }
 
+  function listFirst(rows, begins) {
+    if (rows[0]?.row.dataset.findFirst === undefined) return;
+    const isFirst = ({ row }) =>
+      begins !== undefined && String(row.dataset.findFirst).split(" ").some((word) => word.startsWith(begins));
+    const rank = (line) => (isFirst(line) ? "0" : "1") + line.row.dataset.find;
+    const ordered = rows.map((line) => ({ ...line, rank: rank(line) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
+    if (ordered.every(({ row }, at) => row === rows[at].row)) return;
+    const focused = document.activeElement;
+    rows[0].row.parentElement?.append(...ordered.map(({ row }) => row));
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+
   // Box and table are looked up each time: a page that renews itself may have got others.
   function find() {
     const box = document.querySelector("input[data-find-box]");
@@ -59,6 +73,7 @@
     if (!found.length) found = rows.filter(({ words }) => isFound(words, wanted, true));
     const shown = new Set(found);
     for (const line of rows) line.row.hidden = !shown.has(line);
+    listFirst(rows, wanted[0]);
     none.hidden = found.length > 0;
     document.dispatchEvent(new CustomEvent("names:found"));
   }
