@@ -6,9 +6,9 @@ from collections.abc import Callable
 from itertools import chain
 
 from scoring.core.bundle import values
-from scoring.core.generator.desk import DeskTable, DeskTurn, MemoryDesk
-from scoring.core.generator.figures import award_resting, ends_earlier, settle_tables
-from scoring.core.generator.leaving import give_score
+from scoring.core.desk.desk import DeskTable, DeskTurn
+from scoring.core.desk.settle import award_resting, ends_earlier, give_score, settle_tables
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
@@ -19,17 +19,17 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
 
 
-def publish_seats(desk: MemoryDesk, turn: DeskTurn) -> None:
+def publish_seats(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.PUBLISH, turn=turn.number)
     turn.state = TurnState.PUBLISHED
 
 
-def start_play(desk: MemoryDesk, turn: DeskTurn) -> None:
+def start_play(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.START, turn=turn.number)
     turn.state, turn.started_at = TurnState.PLAYING, desk.now
 
 
-def cut_short(desk: MemoryDesk, turn: DeskTurn) -> None:
+def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:
     """End a turn early: every table then owes only what it has recorded, if it has anything."""
     short = _list_short(turn)
     if short:
@@ -37,7 +37,7 @@ def cut_short(desk: MemoryDesk, turn: DeskTurn) -> None:
         _end_tables(desk, turn, short)
 
 
-def close_play(desk: MemoryDesk, turn: DeskTurn) -> bool:
+def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
     """Close a turn whose tables are all complete; False where one is not."""
     if turn.phase.plan.length is Length.TIME:
         _end_tables(desk, turn, _list_short(turn))
@@ -58,13 +58,13 @@ def _list_short(turn: DeskTurn) -> list[DeskTable]:
     return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
 
 
-def _end_tables(desk: MemoryDesk, turn: DeskTurn, short: list[DeskTable]) -> None:
+def _end_tables(desk: ChanceDesk, turn: DeskTurn, short: list[DeskTable]) -> None:
     for table in short:
         table.due = len(table.smazzate)
     settle_tables(desk, [(turn, table) for table in short])
 
 
-def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Give a table its score as a whole; now and then that is taken back or undone."""
     if not table.plays or table.assigned is not None:
         return
@@ -92,7 +92,7 @@ def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
         settle_tables(desk, [(turn, table)])
 
 
-def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
+def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
     """Give an entry points or take them from it: on the final sum, on a turn, or on a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
@@ -138,7 +138,7 @@ def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
             settle_tables(desk)
 
 
-def _ends_without(desk: MemoryDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
+def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
     """Whether a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
@@ -146,7 +146,7 @@ def _ends_without(desk: MemoryDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
     return ends
 
 
-def _find_smazzata(desk: MemoryDesk, turn: DeskTurn | None, entry: int) -> int | None:
+def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
     """A smazzata that an entry has recorded in a turn; None where there is none."""
     recorded = {
         number
@@ -159,7 +159,7 @@ def _find_smazzata(desk: MemoryDesk, turn: DeskTurn | None, entry: int) -> int |
 
 
 def _turn_act(
-    desk: MemoryDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
+    desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
     """Undo the latest act, and perhaps do it again; `put` makes what it did be there, or not."""
     if not may_stay_undone:

@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from scoring.core.bundle.turn_values import CardDraw, DrawnCard
-from scoring.core.generator.desk import (
+from scoring.core.desk.desk import (
     DeskPhase,
     DeskSeat,
     DeskSection,
     DeskTable,
     DeskTurn,
-    MemoryDesk,
     PlaceInPlay,
 )
-from scoring.core.generator.figures import list_desk_seats, rank_desk
+from scoring.core.desk.ranks import list_desk_seats, rank_desk
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind, count_players
@@ -35,7 +35,7 @@ FOUR = 4
 """Single players at a table who may draw for partners and seats."""
 
 
-def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
+def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
     """Draw the phase in play and seat it: all its turns, or the first where results decide.
 
     Raises ImpossiblePlan where the entries that came cannot play it; nothing is drawn then.
@@ -56,7 +56,7 @@ def draw_phase(desk: MemoryDesk, place: PlaceInPlay) -> None:
             _seat_calendar(desk, place)
 
 
-def _seat_calendar(desk: MemoryDesk, place: PlaceInPlay) -> None:
+def _seat_calendar(desk: ChanceDesk, place: PlaceInPlay) -> None:
     phase = place.phase
     plans = [
         seat_drawn(phase.movement.plan(len(one.members), phase.plan.turns), one.members)
@@ -68,7 +68,7 @@ def _seat_calendar(desk: MemoryDesk, place: PlaceInPlay) -> None:
         _lay_tables(desk, turn, tables)
 
 
-def pair_next(desk: MemoryDesk, place: PlaceInPlay) -> None:
+def pair_next(desk: ChanceDesk, place: PlaceInPlay) -> None:
     """Pair the next turn of a phase that results decide, or pair its draft anew."""
     with desk.attempt(place.phase):
         clubs = _tell_clubs(desk, place.phase)
@@ -76,7 +76,7 @@ def pair_next(desk: MemoryDesk, place: PlaceInPlay) -> None:
         _pair_sections(desk, place)
 
 
-def _tell_clubs(desk: MemoryDesk, phase: DeskPhase) -> dict[str, object]:
+def _tell_clubs(desk: ChanceDesk, phase: DeskPhase) -> dict[str, object]:
     """Who is of one club, as an act remembers it that keeps clubs apart."""
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -84,7 +84,7 @@ def _tell_clubs(desk: MemoryDesk, phase: DeskPhase) -> dict[str, object]:
 
 
 def _part_field(
-    desk: MemoryDesk, place: PlaceInPlay, method: DrawMethod, seed: str
+    desk: ChanceDesk, place: PlaceInPlay, method: DrawMethod, seed: str
 ) -> list[DeskSection]:
     phase, plan = place.phase, place.phase.plan
     ranked = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
@@ -117,7 +117,7 @@ def _part_field(
 
 
 def _order_section(
-    desk: MemoryDesk,
+    desk: ChanceDesk,
     phase: DeskPhase,
     members: Sequence[int],
     ranked: Sequence[int],
@@ -140,7 +140,7 @@ def _order(
     return sorted(members, key=ranked.index) if method is DrawMethod.RANKING else sorted(members)
 
 
-def find_clubs(desk: MemoryDesk) -> dict[int, str]:
+def find_clubs(desk: ChanceDesk) -> dict[int, str]:
     """The club that all players of an entry share, "" where they differ, by number."""
     clubs = {}
     for entry in desk.entries.values():
@@ -149,7 +149,7 @@ def find_clubs(desk: MemoryDesk) -> dict[int, str]:
     return clubs
 
 
-def _pair_sections(desk: MemoryDesk, place: PlaceInPlay) -> None:
+def _pair_sections(desk: ChanceDesk, place: PlaceInPlay) -> None:
     """Seat the next turn of a phase from the results before it, or seat its draft anew."""
     movement, number = place.phase.movement, place.next_turn
     states = _find_states(desk, place)
@@ -161,7 +161,7 @@ def _pair_sections(desk: MemoryDesk, place: PlaceInPlay) -> None:
     _lay_tables(desk, turn, tables)
 
 
-def _find_states(desk: MemoryDesk, place: PlaceInPlay) -> list[SectionState]:
+def _find_states(desk: ChanceDesk, place: PlaceInPlay) -> list[SectionState]:
     """Each section as the movement needs it for the next turn."""
     phase, number = place.phase, place.next_turn
     standings = rank_desk(desk)
@@ -197,7 +197,7 @@ def _find_states(desk: MemoryDesk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def _find_meetings(
-    desk: MemoryDesk,
+    desk: ChanceDesk,
 ) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]], Mapping[int, int]]:
     """The opponents and partners of each entry in the published turns, and how often it rested."""
     seats = [
@@ -217,7 +217,7 @@ def _find_meetings(
     return met, partners, rests
 
 
-def _lay_tables(desk: MemoryDesk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
+def _lay_tables(desk: ChanceDesk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     """Seat a turn anew: its sections one after the other through the hall."""
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
@@ -262,7 +262,7 @@ def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
     return None
 
 
-def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
+def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
     """Exchange two entries of a section of a draft, in this turn only or from it on."""
     if turn.phase.movement.decides_places:
         return
@@ -285,7 +285,7 @@ def swap_by_hand(desk: MemoryDesk, turn: DeskTurn) -> None:
                 seat.entry = exchange.get(seat.entry, seat.entry)
 
 
-def draw_for_dealer(desk: MemoryDesk, turn: DeskTurn) -> None:
+def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
     """Draw cards at a table; in a draft four single players sit as the cards say."""
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT

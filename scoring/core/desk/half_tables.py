@@ -1,16 +1,16 @@
-"""Half tables of a desk in memory: who sits down at them, and where none is free."""
+"""Half tables of a desk: the entries that join at them, and what happens where none is free."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from scoring.core.generator.desk import (
+from scoring.core.desk.desk import (
+    Desk,
     DeskSeat,
     DeskSection,
     DeskTable,
     DeskTurn,
-    MemoryDesk,
     PlaceInPlay,
 )
 from scoring.core.pairing.joining import NEWCOMER, choose_resting, foresee_opponents
@@ -30,20 +30,22 @@ class HalfTable(NamedTuple):
     seat: DeskSeat
 
 
-def find_free_chair(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
-    """The half table at which a newcomer would first sit down: in the turn that the hall is in,
-    else the next one of a calendar.
+def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
+    """The half table at which a newcomer would first sit down: in turn 1, or `even_later` in the
+    turn that the hall is in, else in the next one of a calendar.
     """
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
     for turn in turns:
+        if not even_later and turn.number != 1:
+            continue
         if (half := _find_half_in(place, desk, turn)) is not None:
             return half
     return None
 
 
-def _find_half_in(place: PlaceInPlay, desk: MemoryDesk, turn: DeskTurn) -> HalfTable | None:
+def _find_half_in(place: PlaceInPlay, desk: Desk, turn: DeskTurn) -> HalfTable | None:
     late = place.phase.movement.late_entry
     if late in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
         return None
@@ -60,7 +62,7 @@ def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
 
 
 def _find_foreseen(
-    place: PlaceInPlay, desk: MemoryDesk, section: DeskSection, turn: DeskTurn, number: int
+    place: PlaceInPlay, desk: Desk, section: DeskSection, turn: DeskTurn, number: int
 ) -> set[int]:
     """The entries that an entry would meet in a turn at the place that the movement keeps."""
     members, began = section.members, place.before + 1
@@ -69,7 +71,7 @@ def _find_foreseen(
     return foresee_opponents(place.phase.movement, members, later, number, at)
 
 
-def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSection:
+def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
     """The section of a member; for another the smallest that has a resting entry, or of all."""
     own = [section for section in place.phase.sections if number in section.members]
 
@@ -81,7 +83,7 @@ def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSec
 
 
 def seat_newcomer(
-    desk: MemoryDesk,
+    desk: Desk,
     place: PlaceInPlay,
     section: DeskSection,
     turns: Sequence[DeskTurn],
@@ -122,6 +124,13 @@ def _find_resting(
     )
 
 
+def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
+    """Drop the drafts among these turns, which results paired; returns the others."""
+    dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
+    desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
+    return [turn for turn in turns if turn.number not in dropped]
+
+
 def seat_opposite(half: HalfTable, number: int) -> None:
     """Seat an entry at every table where the other rests: a team rests at several."""
     for table in half.turn.find_tables(half.seat.entry):
@@ -138,7 +147,7 @@ def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: 
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
-def _stand_in(desk: MemoryDesk, turn: DeskTurn, section: DeskSection, number: int) -> bool:
+def _stand_in(desk: Desk, turn: DeskTurn, section: DeskSection, number: int) -> bool:
     """Seat an entry where another sits, who rests at an added table on its own line.
 
     False where nobody plays.
