@@ -1,21 +1,14 @@
-"""Entries in a turn: who plays, who came late or has left, whom a newcomer meets."""
+"""The entries of an event: who plays in a turn, who came late or has left."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.phases_queries import PhaseInPlay
-from scoring.core.pairing.joining import NEWCOMER, foresee_opponents
-from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
-from scoring.core.play.seats import Presence
-from scoring.core.play.turns import TurnState
-from scoring.models.entry import Entry, Withdrawal
-from scoring.models.phase import Section
+from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Turn
 
 
 class EntrySpan(NamedTuple):
@@ -74,79 +67,3 @@ def load_presence(tournament: Tournament) -> list[tuple[Entry, tuple[str, ...], 
             "substitutions"
         )
     ]
-
-
-def has_played(entry: Entry, turn: Turn) -> bool:
-    """Whether an entry has all its results of a turn, none of them because others left."""
-    seats = list(Seat.objects.filter(turn=turn, entry=entry))
-    if not seats or any(seat.mp is None or seat.kind != Presence.PLAYS for seat in seats):
-        return False
-    tables = [seat.table_id for seat in seats]
-    others = Withdrawal.objects.filter(turn=turn.number, entry__seats__table__in=tables)
-    return not others.exists()
-
-
-def is_out(entry: Entry, place: PhaseInPlay) -> bool:
-    """Whether the phase goes on without an entry, because it did not qualify or lost its round."""
-    published = [turn for turn in place.turns if turn.state != TurnState.DRAFT]
-    if not published or entry.first_turn > published[-1].number:
-        return False
-    return not Seat.objects.filter(turn=published[-1], entry=entry).exists()
-
-
-def is_shut(place: PhaseInPlay) -> bool:
-    """Whether a phase under way takes an entry in at a half table only, or nowhere."""
-    under_way = 0 < place.published < place.phase.turns
-    anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
-    return under_way and place.phase.find_movement().late_entry not in anytime
-
-
-def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
-    """The resting seat opposite which a newcomer would first sit down: in turn 1, or `even_later`.
-
-    Later means the turn that the hall is in, else the next one of a calendar under way.
-    """
-    turns = place.turns[place.closed : place.published][:1]
-    if place.published and not place.phase.find_movement().needs_results:
-        turns += place.turns[place.published :][:1]
-    for turn in turns:
-        if turn.number == 1 or even_later:
-            half = find_half_table(place, turn)
-            if half is not None:
-                return half
-    return None
-
-
-def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
-    """The seat that rests in a turn opposite the place where a newcomer would sit down.
-
-    The place that the movement kept free, if there is one; of several, the one at the first table.
-    """
-    late_entry = place.phase.find_movement().late_entry
-    if late_entry in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
-        return None
-    resting = list(
-        Seat.objects.filter(turn=turn, kind=Presence.BYE, unit=1)
-        .select_related("entry", "table__section", "turn")
-        .order_by("table__number")
-    )
-    for seat in resting:
-        if seat.table and seat.entry.number in find_opponents(place, seat.table.section, turn):
-            return seat
-    return resting[0] if resting and late_entry is LateEntry.ANYWHERE else None
-
-
-def find_opponents(
-    place: PhaseInPlay, section: Section, turn: Turn, entry: int = NEWCOMER
-) -> set[int]:
-    """The entries that an entry would meet in a turn at the place that the movement keeps."""
-    later = set(
-        Entry.objects.filter(
-            tournament=place.phase.tournament_id,
-            number__in=section.members,
-            first_turn__gt=place.before + 1,
-        ).values_list("number", flat=True)
-    )
-    return foresee_opponents(
-        place.phase.find_movement(), section.members, later, entry, turn.number - place.before
-    )

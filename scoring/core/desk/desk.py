@@ -48,7 +48,7 @@ class DeskSmazzata:
     """The points of the revision that stands."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class DeskTable:
     number: int
     section: int
@@ -60,6 +60,8 @@ class DeskTable:
     held: list[Held] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     card_draw: CardDraw | None = None
+    key: int | None = None
+    """The key under which the table is stored; None for one that is not."""
 
     @property
     def plays(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.core.bundle import values
-from scoring.core.desk.actions.fill_chair import fill_chair
 from scoring.core.desk.actions.late import admit_late_entry, find_entry_point
 from scoring.core.desk.actions.leave import check_leaving, leave
 from scoring.core.desk.actions.return_ import check_returning, let_return
+from scoring.core.desk.actions.take_chair import take_chair
 from scoring.core.desk.desk import DeskEntry, DeskTurn, ImpossibleAction
 from scoring.core.generator.desk import ChanceDesk
 from scoring.core.play.acts import ActKind
@@ -109,4 +109,4 @@ def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
         return
     entry = desk.chance.pick(able)
     desk.write_act(ActKind.FILL_CHAIR, first=entry, second=seat.entry, turn=turn.number)
-    fill_chair(desk, entry, seat.entry, turn.number)
+    take_chair(desk, entry, seat.entry, turn.number)

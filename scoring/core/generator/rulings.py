@@ -6,8 +6,9 @@ from collections.abc import Callable
 from itertools import chain
 
 from scoring.core.bundle import values
+from scoring.core.desk.actions.turns import close, cut, end_tables, list_short, publish, start
 from scoring.core.desk.desk import DeskTable, DeskTurn
-from scoring.core.desk.settle import award_resting, ends_earlier, give_score, settle_tables
+from scoring.core.desk.settle import ends_earlier, give_score, settle_tables
 from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
@@ -21,26 +22,26 @@ from scoring.core.rules.sides import Sides
 
 def publish_seats(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.PUBLISH, turn=turn.number)
-    turn.state = TurnState.PUBLISHED
+    publish(desk, turn.number)
 
 
 def start_play(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.START, turn=turn.number)
-    turn.state, turn.started_at = TurnState.PLAYING, desk.now
+    start(desk, turn.number)
 
 
 def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """End a turn early: every table then owes only what it has recorded, if it has anything."""
-    short = _list_short(turn)
-    if short:
-        desk.write_act(ActKind.CUT, "La sala chiude", turn=turn.number)
-        _end_tables(desk, turn, short)
+    """End a turn early, if a table has recorded something and not all."""
+    if list_short(turn):
+        reason = "La sala chiude"
+        desk.write_act(ActKind.CUT, reason, turn=turn.number)
+        cut(desk, turn.number, reason)
 
 
 def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
-    """Close a turn whose tables are all complete; False where one is not."""
+    """Close a turn; False where a table is not complete."""
     if turn.phase.plan.length is Length.TIME:
-        _end_tables(desk, turn, _list_short(turn))
+        end_tables(desk, turn)
     if any(table.is_open for table in turn.tables):
         return False
     if desk.event.signatures_required:
@@ -48,20 +49,9 @@ def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
             if table.assigned is None:
                 sign_records(desk, table, all_lines=True)
     desk.write_act(ActKind.CLOSE_TURN, turn=turn.number)
-    turn.state, turn.closed_at = TurnState.CLOSED, desk.now
-    award_resting(desk)
+    close(desk, turn.number)
     desk.keep_standings(ActKind.CLOSE_TURN.value)
     return True
-
-
-def _list_short(turn: DeskTurn) -> list[DeskTable]:
-    return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
-
-
-def _end_tables(desk: ChanceDesk, turn: DeskTurn, short: list[DeskTable]) -> None:
-    for table in short:
-        table.due = len(table.smazzate)
-    settle_tables(desk, [(turn, table) for table in short])
 
 
 def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:

@@ -57,25 +57,30 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
 
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
-    """Seat an entry that has come late; whoever is seated in a calendar stays.
-
-    It gets `missed` for every turn that is published without it, a team at each of its tables. A
-    draft that results paired is dropped.
+    """Seat an entry that has come late; it gets `missed` for every turn published without it, a
+    team at each of its tables.
     """
-    place, half, newcomer.first_turn = point
-    number = newcomer.number
-    desk.entries[number] = newcomer
-    if half is not None:
-        turns = [turn for turn in place.turns if turn.number >= half.turn.number]
-        section = find_section_of(place, half.table)
-        seat_newcomer(desk, place, section, turns, number, half)
-    elif place.published < place.phase.plan.turns:
-        _join_later(desk, place, number)
-    total = sum_awards(missed, desk.event.pairs_per_team, place.phase.team_conversion)
+    seat_late_entry(desk, newcomer, point)
+    phase, number = point.place.phase, newcomer.number
+    total = sum_awards(missed, desk.event.pairs_per_team, phase.team_conversion)
     for turn in desk.turns:
         if turn.state is not TurnState.DRAFT and not turn.find_tables(number):
             desk.seat_absent(turn, number, total)
     settle_tables(desk)
+
+
+def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
+    """Seat an entry that has come late. Whoever is seated in a calendar stays; a draft that results
+    paired is dropped.
+    """
+    place, half, newcomer.first_turn = point
+    desk.entries[newcomer.number] = newcomer
+    if half is not None:
+        turns = [turn for turn in place.turns if turn.number >= half.turn.number]
+        section = find_section_of(place, half.table)
+        seat_newcomer(desk, place, section, turns, newcomer.number, half)
+    elif place.published < place.phase.plan.turns:
+        _join_later(desk, place, newcomer.number)
 
 
 def _is_shut(place: PlaceInPlay) -> bool:

@@ -9,11 +9,12 @@ from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.turns import TurnState
 
 
-def let_return(desk: Desk, number: int, reason: str) -> None:
-    """Seat an entry again from the turn that `check_returning` gives; its withdrawal is gone.
+def let_return(desk: Desk, number: int, reason: str) -> int:
+    """Seat an entry again from the turn that `check_returning` gives; that turn's number.
 
-    The turns that it was absent from keep their award. It takes its own place where that is free
-    (see `scoring.core.pairing.joining`); a draft that results paired is dropped.
+    Its withdrawal is gone; the turns that it was absent from keep their award. It takes its own
+    place where that is free (see `scoring.core.pairing.joining`); a draft that results paired is
+    dropped.
     """
     place, first = check_returning(desk, number)
     if not reason:
@@ -30,6 +31,7 @@ def let_return(desk: Desk, number: int, reason: str) -> None:
         section = choose_section(desk, place, number)
         seat_newcomer(desk, place, section, turns, number)
     settle_tables(desk)
+    return first
 
 
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:

@@ -8,7 +8,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 
 
-def fill_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
+def take_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
     """Seat an entry opposite a resting one. An entry that rested itself leaves its half table; one
     that would have played is taken from a draft only, and its opponent then rests.
 
