@@ -24,7 +24,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.models.adjustment import AssignedScore
 from scoring.models.card_draw import CardDraw
-from scoring.models.entry import Withdrawal
+from scoring.models.entry import EntryPlayer, Withdrawal
 from scoring.models.smazzata import POINTS, Smazzata, read_points
 from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table
@@ -40,7 +40,7 @@ from scoring.store.rows_queries import (
 def load_desk(event: Tournament, director: str, now: datetime) -> Desk:
     """The event as it is, for an action of this director. A dozen queries.
 
-    Revisions, signatures, held records, calls and players are not loaded: no action reads them.
+    Revisions, signatures, held records and calls are not loaded: no action reads them.
     """
     phases = [
         DeskPhase(
@@ -67,6 +67,10 @@ def load_desk(event: Tournament, director: str, now: datetime) -> Desk:
 def _load_entries(event: Tournament) -> dict[int, DeskEntry]:
     rows = event.entries.order_by("number").values_list("number", "name", "first_turn")
     entries = {number: DeskEntry(number, name, [], first) for number, name, first in rows}
+    players = EntryPlayer.objects.filter(tournament=event).order_by("entry", "position")
+    columns = ("entry__number", "position", "name", "card_number", "club")
+    for number, *player in players.values_list(*columns):
+        entries[number].players.append(values.Player(*player))
     for row in Withdrawal.objects.filter(entry__tournament=event).select_related("entry"):
         entries[row.entry.number].withdrawal = read_row(values.Withdrawal, row)
     return entries

@@ -26,10 +26,21 @@ from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
+from scoring.models.turn import Seat, Table, Turn
 from scoring.store.desk_queries import load_desk
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
+
+_INSERT_TABLE = """
+INSERT INTO scoring_table (turn_id, section_id, number, due, of_three, recorded)
+VALUES (%s, %s, %s, %s, %s, 0)
+"""
+
+_INSERT_SEAT = """
+INSERT INTO scoring_seat
+  (turn_id, table_id, entry_id, line, chair, unit, kind, gp, mp, vp, clean_burrachi)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
 
 Place = tuple[DeskTable | None, str, int, str]
 """A seat's table, line, chair and kind; no table for an absence."""
@@ -86,10 +97,17 @@ def refusing(event: Tournament) -> Iterator[None]:
         raise Refusal(impossible.code, params) from impossible
 
 
+class _TurnRow(NamedTuple):
+    phase: int
+    state: str
+    started_at: datetime | None
+    closed_at: datetime | None
+
+
 class _Snapshot(NamedTuple):
     """The rows of a desk, by what names them."""
 
-    turns: dict[int, tuple[Any, ...]]
+    turns: dict[int, _TurnRow]
     tables: dict[DeskTable, tuple[int, int, int, int, bool]]
     """Turn, number, section, due and of_three of each table."""
     seats: dict[tuple[int, int, int], tuple[Place, tuple[Any, ...]]]
@@ -115,7 +133,12 @@ def _take_snapshot(desk: Desk) -> _Snapshot:
             seats[turn.number, gone.entry, gone.unit] = absent, figures
     tables = list(desk.walk_tables())
     return _Snapshot(
-        {turn.number: (turn.state, turn.started_at, turn.closed_at) for turn in desk.turns},
+        {
+            turn.number: _TurnRow(
+                turn.phase.settings.number, turn.state.value, turn.started_at, turn.closed_at
+            )
+            for turn in desk.turns
+        },
         {
             table: (turn.number, table.number, table.section, table.due, table.of_three)
             for turn, table in tables
@@ -140,6 +163,7 @@ def save_desk(event: Tournament, before: _Snapshot, desk: Desk) -> None:
     if gone:
         event.turns.filter(number__in=gone).delete()
     _save_phases(event, before, after)
+    _save_turns(event, before, after)
     moved = {
         key: place
         for key, (place, _) in after.seats.items()
@@ -167,6 +191,19 @@ def _save_phases(event: Tournament, before: _Snapshot, after: _Snapshot) -> None
         else:
             row = event.phases.get(number=phase)
             Section.objects.create(phase=row, number=number, **figures)
+
+
+def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot) -> None:
+    changed = dict(_find_changed(before.turns, after.turns))
+    for number in changed.keys() & before.turns.keys():
+        _, state, started, closed = changed[number]
+        event.turns.filter(number=number).update(state=state, started_at=started, closed_at=closed)
+    if new := changed.keys() - before.turns.keys():
+        phases = dict(event.phases.values_list("number", "pk"))
+        Turn.objects.bulk_create(
+            Turn(tournament=event, phase_id=phases[changed[number].phase], number=number)
+            for number in sorted(new)
+        )
 
 
 def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[tuple[Any, Any]]:
@@ -210,13 +247,15 @@ def _save_tables(
             )
         }
         rows = [after.tables[table] for table in new]
-        Table.objects.bulk_create(
-            Table(
-                turn_id=turns[turn], section_id=sections[turn, section], number=number, due=due,
-                of_three=of_three,
+        with connection.cursor() as cursor:
+            # In bulk_create's way the rows of a hall take several times as long.
+            cursor.executemany(
+                _INSERT_TABLE,
+                [
+                    (turns[turn], sections[turn, section], number, due, of_three)
+                    for turn, number, section, due, of_three in rows
+                ],
             )
-            for turn, number, section, due, of_three in rows
-        )  # fmt: skip
         stored = Table.objects.filter(turn__tournament=event).order_by()
         found = {
             (turn, number): key
@@ -238,14 +277,23 @@ def _add_seats(
         return
     turns = dict(event.turns.values_list("number", "pk"))
     entries = dict(Entry.objects.filter(tournament=event).values_list("number", "pk"))
-    Seat.objects.bulk_create(
-        Seat(
-            turn_id=turns[turn], entry_id=entries[entry], unit=unit,
-            table_id=keys[table] if table else None, line=line, chair=chair, kind=kind,
-            **dict(zip(FIGURES, after.seats[turn, entry, unit][1], strict=True)),
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            _INSERT_SEAT,
+            [
+                (
+                    turns[turn],
+                    keys[table] if table else None,
+                    entries[entry],
+                    line,
+                    chair,
+                    unit,
+                    kind,
+                )
+                + after.seats[turn, entry, unit][1]
+                for (turn, entry, unit), (table, line, chair, kind) in moved.items()
+            ],
         )
-        for (turn, entry, unit), (table, line, chair, kind) in moved.items()
-    )  # fmt: skip
 
 
 def _save_figures(

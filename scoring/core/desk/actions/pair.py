@@ -126,24 +126,25 @@ def _find_meetings(
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
-    """Seat a turn anew: its sections one after the other through the hall."""
+    """Seat a turn anew: its sections one after the other through the hall.
+
+    A table where the same entries sit as before stays, with all that belongs to it.
+    """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
+    before = {table.number: table for table in turn.tables}
     turn.tables, turn.absent = [], []
     for section, plan in zip(turn.phase.sections, plans, strict=True):
-        section.first_table = turn.last_table + 1
+        section.first_table = len(turn.tables) + 1
         # A team's match takes as many tables as a team has pairs.
         for seating in keep_seated(plan, staying):
             for unit in desk.units:
-                turn.tables.append(
-                    DeskTable(
-                        turn.last_table + 1,
-                        section.number,
-                        turn.phase.plan.smazzate,
-                        seating.is_of_three,
-                        _list_seats(seating, unit),
-                    )
-                )
+                number, due = len(turn.tables) + 1, turn.phase.plan.smazzate
+                seats = _list_seats(seating, unit)
+                table = before.get(number)
+                if table is None or (table.section, table.seats) != (section.number, seats):
+                    table = DeskTable(number, section.number, due, seating.is_of_three, seats)
+                turn.tables.append(table)
     expected = _list_expected(turn, plans)
     for number in sorted(gone):
         left = desk.entries[number].withdrawal
