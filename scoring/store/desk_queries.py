@@ -37,8 +37,8 @@ from scoring.store.rows_queries import (
 )
 
 
-def load_desk(event: Tournament, director: str, now: datetime) -> Desk:
-    """The event as it is, for an action of this director. A dozen queries.
+def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
+    """The event as it is, for an action of this director at this time. A dozen queries.
 
     Revisions, signatures, held records and calls are not loaded: no action reads them.
     """
@@ -85,12 +85,12 @@ def _load_turns(event: Tournament, phases: list[DeskPhase]) -> list[DeskTurn]:
         ).values_list("pk", "number", "phase__number", "state", "started_at", "closed_at")
     }
     tables: dict[int | None, DeskTable] = {}
-    for key, turn, section, number, due, of_three in (
+    for key, turn, section, number, due, of_three, recorded in (
         Table.objects.filter(turn__tournament=event)
         .order_by("turn__number", "number")
-        .values_list("pk", "turn", "section__number", "number", "due", "of_three")
+        .values_list("pk", "turn", "section__number", "number", "due", "of_three", "recorded")
     ):
-        tables[key] = DeskTable(number, section, due, of_three, [], key=key)
+        tables[key] = DeskTable(number, section, due, of_three, [], recorded=recorded, key=key)
         turns[turn].tables.append(tables[key])
     figures = ("gp", "mp", "vp", "clean_burrachi")
     for turn, table, entry, line, chair, unit, kind, gp, mp, vp, clean in (

@@ -17,6 +17,7 @@ from scoring.core.bundle import values
 from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.desk.desk import Desk, DeskTable, ImpossibleAction
+from scoring.core.desk.settle import settle_tables
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS
@@ -104,12 +105,20 @@ class _TurnRow(NamedTuple):
     closed_at: datetime | None
 
 
+class _TableRow(NamedTuple):
+    turn: int
+    number: int
+    section: int
+    due: int
+    of_three: bool
+    recorded: int
+
+
 class _Snapshot(NamedTuple):
     """The rows of a desk, by what names them."""
 
     turns: dict[int, _TurnRow]
-    tables: dict[DeskTable, tuple[int, int, int, int, bool]]
-    """Turn, number, section, due and of_three of each table."""
+    tables: dict[DeskTable, _TableRow]
     seats: dict[tuple[int, int, int], tuple[Place, tuple[Any, ...]]]
     """Place and figures, by turn, entry and unit."""
     assigned: dict[DeskTable, Assigned]
@@ -140,7 +149,14 @@ def _take_snapshot(desk: Desk) -> _Snapshot:
             for turn in desk.turns
         },
         {
-            table: (turn.number, table.number, table.section, table.due, table.of_three)
+            table: _TableRow(
+                turn.number,
+                table.number,
+                table.section,
+                table.due,
+                table.of_three,
+                table.recorded,
+            )
             for turn, table in tables
         },
         seats,
@@ -154,6 +170,19 @@ def _take_snapshot(desk: Desk) -> _Snapshot:
         },
         {number: one.withdrawal for number, one in desk.entries.items() if one.withdrawal},
     )
+
+
+def settle_event(event: Tournament) -> None:
+    """Bring the stored totals of all tables up to their records and rulings, and then the byes.
+
+    GP always; MP and VP once a table is complete or its score was assigned. Refuses
+    `record.ends_earlier` where a match would have ended before smazzate that count.
+    """
+    desk = load_desk(event)
+    before = _take_snapshot(desk)
+    with refusing(event):
+        settle_tables(desk)
+    save_desk(event, before, desk)
 
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk) -> None:
@@ -235,9 +264,11 @@ def _save_tables(
         Table.objects.filter(pk__in=lost).delete()
     new = [table for table in after.tables if table.key is None]
     keys = {table: table.key for table in after.tables if table.key is not None}
-    for table, (_, number, _, due, of_three) in _find_changed(before.tables, after.tables):
+    for table, row in _find_changed(before.tables, after.tables):
         if table.key is not None:
-            Table.objects.filter(pk=table.key).update(number=number, due=due, of_three=of_three)
+            Table.objects.filter(pk=table.key).update(
+                number=row.number, due=row.due, of_three=row.of_three, recorded=row.recorded
+            )
     if new:
         turns = dict(event.turns.values_list("number", "pk"))
         sections = {
@@ -253,7 +284,7 @@ def _save_tables(
                 _INSERT_TABLE,
                 [
                     (turns[turn], sections[turn, section], number, due, of_three)
-                    for turn, number, section, due, of_three in rows
+                    for turn, number, section, due, of_three, _ in rows
                 ],
             )
         stored = Table.objects.filter(turn__tournament=event).order_by()

@@ -29,10 +29,10 @@ from scoring.entries.services import add_entries
 from scoring.models.entry import Entry
 from scoring.models.kept import KeptRules
 from scoring.models.turn import Table
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.queries import find_resting_pairs
+from scoring.store.desk_services import settle_event
 from tests.cast import (
     SIGNED,
     make_event,
@@ -121,7 +121,7 @@ class Evening:
         event(f"{name}: {'nothing' if own is None else 'done'}")
         after = take_seats(self.event)
         self.check(before, after, own or set(), told)
-        recompute_totals(self.event)
+        settle_event(self.event)
         assert take_seats(self.event) == after
 
     def check(

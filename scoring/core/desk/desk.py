@@ -60,6 +60,8 @@ class DeskTable:
     held: list[Held] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     card_draw: CardDraw | None = None
+    recorded: int = 0
+    """The number of smazzate by which the table was settled last."""
     key: int | None = None
     """The key under which the table is stored; None for one that is not."""
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scoring.core.bundle.turn_values import Assigned
-from scoring.core.desk.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn
+from scoring.core.desk.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, ByeMode, average_seats, award_bye
-from scoring.core.play.match import count_due, find_deciding, is_decided, list_later
+from scoring.core.play.match import find_deciding, is_decided, list_later, move_due
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import Fine, PlayedTable, list_scores, record_points, score_seat
@@ -57,11 +57,12 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
     """Bring the figures of these tables (of all) up to their records, and then the byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
+        recorded, table.recorded = table.recorded, len(table.smazzate)
         if not table.plays:
             continue
         played = read_played(desk, turn, table)
         if turn.phase.plan.length is not Length.SMAZZATE:
-            table.due = _count_due(desk, turn, table, played)
+            table.due = _count_due(desk, turn, table, played, recorded)
             played = replace(played, due=table.due)
         for seat in table.seats:
             made = score_seat(played, seat.line, seat.chair)
@@ -93,15 +94,28 @@ def ends_earlier(
     return decided is not None and bool(list_later(played, decided))
 
 
-def _count_due(desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable) -> int:
-    """What a table owes that plays to a target or for a set time."""
-    most, is_closed = turn.phase.plan.smazzate, turn.state is TurnState.CLOSED
+def _count_due(
+    desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable, recorded: int
+) -> int:
+    """The smazzate that a table owes which plays to a target or for a set time; `recorded` are
+    those of before.
+
+    Raises ImpossibleAction `record.ends_earlier` (number, later) where a match would have ended
+    before smazzate that count.
+    """
     decided = find_match_end(desk, turn.phase, played)
-    was_ended = desk.is_standing(ActKind.CLOSE_TURN, turn.number) and not desk.is_standing(
-        ActKind.CUT, turn.number
+    if decided and (later := list_later(played, decided)):
+        raise ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})
+    return move_due(
+        played,
+        decided,
+        turn.phase.plan.smazzate,
+        recorded=recorded,
+        was_decided=_was_decided(desk, turn, table),
+        is_closed=turn.state is TurnState.CLOSED,
+        was_closed=desk.is_standing(ActKind.CLOSE_TURN, turn.number),
+        is_cut=desk.is_standing(ActKind.CUT, turn.number),
     )
-    was_cut = table.due < most and not was_ended and not _was_decided(desk, turn, table)
-    return count_due(played, decided, most, is_over=was_cut or is_closed)
 
 
 def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:

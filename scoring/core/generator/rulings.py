@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import chain
 
 from scoring.core.bundle import values
+from scoring.core.desk.actions.scores import assign, take_back
 from scoring.core.desk.actions.turns import close, cut, end_tables, list_short, publish, start
 from scoring.core.desk.desk import DeskTable, DeskTurn
-from scoring.core.desk.settle import ends_earlier, give_score, settle_tables
+from scoring.core.desk.settle import ends_earlier, settle_tables
 from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
@@ -62,9 +63,9 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     own = (NO_SCORE, bye_award(turn.phase.plan.smazzate), Award(10, 0), Award(6, -80))
     awards = Sides(*[chance.pick(own) for _ in desk.rules.lines])
     params = {"turn": turn.number, "table": table.number}
-    act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", before=None, **params)
-    give_score(desk, table, awards, act.reason)
-    settle_tables(desk, [(turn, table)])
+    reason = "Ritardo di entrambe"
+    act = desk.write_act(ActKind.ASSIGN, reason, before=None, **params)
+    assign(desk, turn.number, table.number, awards, reason)
     owes = turn.state is TurnState.CLOSED and len(table.smazzate) < table.due
     assigned = table.assigned
     if chance.happens("undo"):
@@ -78,8 +79,7 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
         names = [f"{line.lower()}_{figure}" for line in desk.rules.lines for figure in ("vp", "mp")]
         before = dict(zip(names, chain.from_iterable(awards), strict=True))
         desk.write_act(ActKind.TAKE_BACK_SCORE, before=before, **params)
-        table.assigned = None
-        settle_tables(desk, [(turn, table)])
+        take_back(desk, turn.number, table.number)
 
 
 def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:

@@ -128,7 +128,8 @@ def _find_meetings(
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     """Seat a turn anew: its sections one after the other through the hall.
 
-    A table where the same entries sit as before stays, with all that belongs to it.
+    A table where the same entries sit as before stays, unless cards were drawn there for a seating
+    that had been published.
     """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
@@ -141,16 +142,20 @@ def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
             for unit in desk.units:
                 number, due = len(turn.tables) + 1, turn.phase.plan.smazzate
                 seats = _list_seats(seating, unit)
-                table = before.get(number)
-                if table is None or (table.section, table.seats) != (section.number, seats):
-                    table = DeskTable(number, section.number, due, seating.is_of_three, seats)
-                turn.tables.append(table)
+                new = DeskTable(number, section.number, due, seating.is_of_three, seats)
+                known = before.get(number)
+                turn.tables.append(known if known and _stays(known, new) else new)
     expected = _list_expected(turn, plans)
     for number in sorted(gone):
         left = desk.entries[number].withdrawal
         assert left is not None  # nosec B101  # narrows a type for mypy
         if expected is None or number in expected:
             desk.seat_absent(turn, number, Award(left.vp, left.mp))
+
+
+def _stays(known: DeskTable, new: DeskTable) -> bool:
+    is_drawn = known.card_draw is not None and not known.card_draw.entries
+    return not is_drawn and (known.section, known.seats) == (new.section, new.seats)
 
 
 def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
