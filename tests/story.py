@@ -26,7 +26,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.entries import presence_services as presence
 from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.returning_services import return_entry
+from scoring.entries.presence_services import return_entry
 from scoring.entries.services import (
     Lineup,
     add_entries,

@@ -27,12 +27,7 @@ def lock_tournament(
     what the standings show. Refuses when the event is closed, archived or deleted.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if locked.deleted_at is not None:
-        raise Refusal("tournament.deleted")
-    if locked.is_archived:
-        raise Refusal("tournament.archived")
-    if locked.is_closed and not even_closed:
-        raise Refusal("tournament.closed")
+    check_writable(locked, even_closed=even_closed)
     locked.revision += 1
     if not is_play:
         locked.settled_revision = locked.revision
@@ -40,6 +35,16 @@ def lock_tournament(
         locked.ranked_revision = locked.revision
     locked.save(update_fields=["revision", "settled_revision", "ranked_revision"])
     return locked
+
+
+def check_writable(tournament: Tournament, *, even_closed: bool = False) -> None:
+    """Refuse an event that is closed, archived or deleted."""
+    if tournament.deleted_at is not None:
+        raise Refusal("tournament.deleted")
+    if tournament.is_archived:
+        raise Refusal("tournament.archived")
+    if tournament.is_closed and not even_closed:
+        raise Refusal("tournament.closed")
 
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:

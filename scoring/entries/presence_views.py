@@ -34,19 +34,18 @@ from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
-from scoring.entries.latecomers_services import (
-    WayIn,
-    add_late_entry,
-    find_arrival,
-    preview_late_entry,
-)
+from scoring.entries.latecomers_services import LatePreview, add_late_entry, preview_late_entry
 from scoring.entries.newcomers_queries import find_late_number, list_newcomers
 from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
-from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.presence_services import (
+    preview_return,
+    preview_withdrawal,
+    return_entry,
+    substitute_player,
+    withdraw_entry,
+)
 from scoring.entries.queries import load_presence
-from scoring.entries.returning_services import preview_return, return_entry
 from scoring.entries.services import Lineup
-from scoring.entries.withdrawal_preview_services import preview_withdrawal
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.seating.wording import format_seat_change, list_effects
@@ -66,19 +65,19 @@ def show_presence(request: HttpRequest, event: Tournament) -> HttpResponse:
 @form_page(find_directed, "entries/late.html")
 def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Add a late entry at a half table, or elsewhere with a reason."""
-    try:
-        arrival, why = _find_way(event)
-    except Refusal as refusal:
-        return _refuse_late(request, event, refusal)
     newcomers = list_newcomers(event)
     asked = request.POST.get("who") or request.GET.get("who", "")
     chosen = next((each for each in newcomers if each.key == asked), None)
     number = find_late_number(event, chosen.number if chosen else None)
+    try:
+        preview = preview_late_entry(event, number, **authorship(request))
+    except Refusal as refusal:
+        return _refuse_late(request, event, refusal)
     form = LateForm(
         request.POST or None,
         shape=list_shape(event),
         categories=event.categories,
-        needs_reason=why is not None,
+        needs_reason=preview.why is not None,
         initial=LateForm.initial_of_newcomer(chosen) if chosen else None,
     )
 
@@ -95,23 +94,21 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
             **authorship(request),
         )
 
-    def show_arrival() -> dict[str, Any]:
-        entrants, half = load_entrants(event), arrival.half
-        opponent = entrants[half.entry.number] if half else None
+    def show_preview() -> dict[str, Any]:
+        entrants, why = load_entrants(event), preview.why
+        opponent = entrants[preview.opponent] if preview.opponent else None
         return {
             "event": event,
-            "why": refusal_sentence(why) if why else "",
-            "first": arrival.first,
-            "table": half.table if half else None,
+            "why": refusal_sentence(Refusal(why.code, why.params)) if why else "",
+            "first": preview.first,
+            "table": preview.table,
             "opponent": f"{opponent.number} · {opponent.short}" if opponent else "",
-            "effects": list_effects(
-                event.entry_kind, preview_late_entry(event, arrival, number), number
-            ),
+            "effects": list_effects(event.entry_kind, preview.effects, number),
             "newcomers": newcomers,
             "chosen": chosen,
         }
 
-    return FormPage(form, save, partial(_format_arrival, event, arrival), "presence", show_arrival)
+    return FormPage(form, save, partial(_format_entry, event, preview), "presence", show_preview)
 
 
 @page(find_directed, "GET", "POST")
@@ -234,16 +231,16 @@ def _read_choice(request: HttpRequest) -> dict[str, str]:
     return {"entry": request.GET.get("entry", "")}
 
 
-def _format_arrival(event: Tournament, arrival: WayIn, entry: Entry) -> str:
+def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
     """The turn and the table from which a late entry plays, in a sentence."""
-    plays = {"name": name_entry(event.entry_kind, entry.number), "turn": arrival.first}
-    table = arrival.half.table if arrival.half else None
-    if table is None:
-        return _("%(name)s plays from turn %(turn)d.") % plays
-    return _("%(name)s plays from turn %(turn)d, at table %(table)d.") % {
-        **plays,
-        "table": table.number,
+    plays = {
+        "name": name_entry(event.entry_kind, entry.number),
+        "turn": preview.first,
+        "table": preview.table,
     }
+    if preview.table is None:
+        return _("%(name)s plays from turn %(turn)d.") % plays
+    return _("%(name)s plays from turn %(turn)d, at table %(table)d.") % plays
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
@@ -254,15 +251,6 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
     form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
     form.add_error(None, why)
     return render(request, "entries/late.html", {"event": event, "form": form}, status=422)
-
-
-def _find_way(event: Tournament) -> tuple[WayIn, Refusal | None]:
-    """The way in which a late entry would join, and why a reason is needed. Raises the Refusal if
-    none can join."""
-    try:
-        return find_arrival(event, override=False), None
-    except Refusal as refusal:
-        return find_arrival(event, override=True), refusal
 
 
 def _check_faults(

@@ -37,7 +37,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.chairs_views import propose_pair
-from scoring.seating.lots_services import find_level_entries
+from scoring.seating.lots_services import list_level_entries
 from scoring.seating.queries import find_resting_pairs, list_unplayed, load_clashes
 from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.wording import list_counts
@@ -166,7 +166,7 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
 
 def find_level_at_cut(event: Tournament, console: Console) -> list[tuple[str, str]]:
     """The decision about entries that nothing separates at the cut of the next phase."""
-    if not (level := find_level_entries(event, console.place)):
+    if not (level := list_level_entries(event, console.place)):
         return []
     sentence = _("Nothing separates %(level)s at the cut: the lot, or let more qualify?")
     place = f"{reverse('seating', args=[event.slug])}#level"

@@ -16,19 +16,15 @@ from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
-from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import ByeMode
-from scoring.exports.event_turns_queries import load_turns, read_row
+from scoring.exports.event_turns_queries import load_turns
 from scoring.models.act import Act, StandingsVersion
-from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
-from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.unknown import UnknownKeys
 from scoring.prizes.queries import load_prize_data
 from scoring.sessions.queries import list_starts
+from scoring.store.rows_queries import load_adjustments, load_phases, read_event, read_row
 
 MAX_READINGS = 3
 
@@ -50,7 +46,6 @@ def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
 
 
 def _read(tournament: Tournament, now: datetime) -> values.Bundle:
-    phases = list(tournament.phases.order_by("number").prefetch_related("sections"))
     acts = list(tournament.acts.order_by("number").select_related("undone_by"))
     bundle = values.Bundle(
         schema=values.SCHEMA,
@@ -58,10 +53,10 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         generator=values.GENERATOR,
         exported_at=now,
         event=_read_event(tournament),
-        phases=tuple(map(_read_phase, phases)),
+        phases=load_phases(tournament),
         entries=_read_entries(tournament, acts),
         turns=load_turns(tournament),
-        adjustments=_read_adjustments(tournament),
+        adjustments=load_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
         standings=values.Standings((), (), None),
         unknown=_read_unknown(tournament),
@@ -75,35 +70,11 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
 
 def _read_event(tournament: Tournament) -> values.Event:
     first, *later = list_starts(tournament)
-    return read_row(
-        values.Event,
-        tournament,
-        tiebreaks=tuple(tournament.tiebreaks),
-        categories=tuple(tournament.categories),
-        sessions=tuple(
-            values.Session(start.first_turn, start.date, start.starts_at, start.place, start.name)
-            for start in later
-        ),
-        first_session=first.name,
-        entry_kind=EntryKind(tournament.entry_kind),
-        bye_mode=ByeMode(tournament.bye_mode),
+    sessions = tuple(
+        values.Session(start.first_turn, start.date, start.starts_at, start.place, start.name)
+        for start in later
     )
-
-
-def _read_phase(phase: Phase) -> values.Phase:
-    return read_row(
-        values.Phase,
-        phase,
-        section_tables=tuple(phase.section_tables),
-        sections=tuple(
-            read_row(values.Section, section, members=tuple(section.members))
-            for section in phase.sections.all()
-        ),
-        sections_by=SectionsBy(phase.sections_by),
-        carry=Carry(phase.carry),
-        qualify_from=QualifyFrom(phase.qualify_from),
-        length=Length(phase.length),
-    )
+    return read_event(tournament, sessions, first.name)
 
 
 def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry, ...]:
@@ -133,19 +104,6 @@ def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry
 def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
     row = getattr(entry, "withdrawal", None)
     return None if row is None else read_row(values.Withdrawal, row)
-
-
-def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
-    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
-    return tuple(
-        read_row(
-            values.Adjustment,
-            row,
-            entry=row.entry.number,
-            turn=row.turn.number if row.turn else None,
-        )
-        for row in rows.select_related("entry", "turn")
-    )
 
 
 def _read_act(act: Act) -> values.Act:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring.core.bundle import turn_values
-from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.sums import write_sums
 from scoring.core.play.hall import CallReason
 from scoring.core.play.records import HeldKind, SignedBy
@@ -26,23 +25,8 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.store.rows_queries import Row, read_card_draw, read_row
 
-Value = TypeVar("Value")
-
-
-def read_row(kind: Callable[..., Value], row: Any, /, **others: Any) -> Value:
-    """A value of this dataclass: `others` as given, every other field from its column of the row.
-
-    `row` is an instance of a model, or a named tuple of its columns.
-    """
-    for name, column in list_columns(kind):
-        if name not in others:
-            others[name] = getattr(row, column)
-    return kind(**others)
-
-
-Row = Any
-"""A row of a model, its columns by name."""
 LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
@@ -121,7 +105,7 @@ def _read_table(table: Row, rows: _EventRows) -> turn_values.Table:
             read_row(turn_values.Call, row, reason=CallReason(row.reason))
             for row in rows.calls[table.id]
         ),
-        card_draw=next(map(_read_card_draw, rows.card_draws[table.id]), None),
+        card_draw=next(map(read_card_draw, rows.card_draws[table.id]), None),
     )
 
 
@@ -133,13 +117,6 @@ def _read_seat(seat: Row, rows: _EventRows) -> turn_values.Seat:
         line=Line(seat.line),
         kind=Presence(seat.kind),
     )
-
-
-def _read_card_draw(row: Row) -> turn_values.CardDraw:
-    rounds = tuple(
-        tuple(turn_values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
-    )
-    return read_row(turn_values.CardDraw, row, rounds=rounds, entries=tuple(row.entries))
 
 
 def _read_smazzata(smazzata: Row, rows: _EventRows) -> turn_values.Smazzata:

@@ -6,17 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.common.authors_services import Author
+from scoring.core.desk.diff import SeatChange, Sittings, compare_sittings, list_sittings
 from scoring.journal.undoing_services import undo_act
 from scoring.models.act import Act
 from scoring.models.smazzata import GP_COLUMNS, Smazzata
 from scoring.models.tournament import Tournament
-from scoring.seating.seat_changes_services import (
-    SeatChange,
-    Sittings,
-    compare_seats,
-    take_seats,
-)
 from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+from scoring.store.desk_queries import load_desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +76,9 @@ def preview_undo(
     """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
     act = tournament.acts.filter(number=number).first()
     with dry_run():
-        before = _look(tournament)
+        before = _look(tournament, now)
         undo_act(tournament=tournament, number=number, author=author, now=now)
-        after = _look(tournament)
+        after = _look(tournament, now)
     assert act is not None  # nosec B101  # narrows a type for mypy; or undo_act would have refused
     return UndoPreview(
         act=act,
@@ -102,13 +98,13 @@ def preview_undo(
     )
 
 
-def _look(tournament: Tournament) -> _Snapshot:
+def _look(tournament: Tournament, now: datetime) -> _Snapshot:
     tournament = Tournament.objects.get(pk=tournament.pk)
     smazzate = Smazzata.objects.filter(table__turn__tournament=tournament)
     return _Snapshot(
         is_closed=tournament.is_closed,
         turns=dict(tournament.turns.values_list("number", "state")),
-        seats=take_seats(tournament),
+        seats=list_sittings(load_desk(tournament, "", now)),
         entries=set(tournament.entries.values_list("number", flat=True)),
         records={
             (turn, table, number): tuple(gp)
@@ -124,7 +120,7 @@ def _compare_seats(before: Sittings, after: Sittings) -> tuple[SeatMoves, ...]:
     then, now = _list_tables(before), _list_tables(after)
     moved = [
         one
-        for one in compare_seats(before, after).changes
+        for one in compare_sittings(before, after).changes
         if one.is_moved and one.before is not None and one.after is not None
     ]
     turns = {turn for turn, _ in then ^ now} | {one.turn for one in moved}

@@ -23,8 +23,8 @@ from scoring.models.sign_up import MAIL_COLUMNS, SignUp
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.revisions_services import cancel_revision, restore_revision
-from scoring.play.totals_services import recompute_totals
 from scoring.standings.services import keep_standings
+from scoring.store.desk_services import settle_event
 
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 """Acts whose figures depend on the smazzate recorded at the time."""
@@ -101,7 +101,7 @@ def _revert(
             _turn_cancelling(tournament, act, kind, author, now)
         _tell_senders(changes)
         tournament = Tournament.objects.get(pk=tournament.pk)
-        recompute_totals(tournament)
+        settle_event(tournament)
     moved = watch.find_changes()
     named = {"of": act.number, "kind": act.kind, "params": act.params}
     reverted = store_act(tournament, watch.last_act + 1, kind, author, now, moved, "", named)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
-from itertools import chain
 from typing import Unpack
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.core.desk.actions.scores import assign, find_table, take_back
+from scoring.core.desk.desk import Desk
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import RULED, RuledFigures, is_empty
@@ -17,13 +20,13 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.sides import Sides
-from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.revisions_services import cancel_revision
-from scoring.play.totals_services import recompute_totals
+from scoring.store.desk_services import act_on_desk, settle_event
 
 
 def add_adjustment(
@@ -70,7 +73,7 @@ def add_adjustment(
             created_at=now,
         )
         if smazzata is not None:
-            recompute_totals(event, tables)
+            settle_event(event)
     return adjustment
 
 
@@ -91,7 +94,7 @@ def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) 
         if not removed:
             raise Refusal("ruling.gone")
         if adjustment.smazzata is not None:
-            recompute_totals(event)
+            settle_event(event)
 
 
 def assign_score(
@@ -103,80 +106,47 @@ def assign_score(
     reason: str,
     author: Author,
     now: datetime,
-) -> AssignedScore:
+) -> None:
     """Give a table its score as a whole, in place of what was or was not played at it.
 
     `third` is for the third side, where three meet.
     """
-    turn = table.turn
-    found: dict[str, object] = {}
-    with write_act(
-        turn.tournament,
-        ActKind.ASSIGN,
-        author,
-        now,
-        found=found,
-        reason=reason.strip(),
-        turn=turn.number,
-        table=table.number,
-    ) as event:
-        _check_started(find_again(event.turns.all(), turn))
-        if not reason.strip():
-            raise Refusal("ruling.reason_missing")
-        if table.seats.filter(kind=Presence.BYE).exists():
-            raise Refusal("record.half_table", {"kind": event.entry_kind})
-        awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
-        if len(awards) != event.rules.sides:
-            raise Refusal("ruling.other_sides", {"sides": event.rules.sides})
-        found["before"] = _read_score(table)
-        assigned = write_score(table, awards, reason.strip(), author, now)
-        recompute_totals(event, [table.pk])
-    return assigned
+    awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
+    with _rule_on_table(table, ActKind.ASSIGN, author, now, reason=reason) as desk:
+        assign(desk, table.turn.number, table.number, awards, reason.strip())
 
 
 def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
     """Let what was played at the table count again."""
-    turn = table.turn
+    with _rule_on_table(table, ActKind.TAKE_BACK_SCORE, author, now) as desk:
+        take_back(desk, table.turn.number, table.number)
+
+
+@contextmanager
+def _rule_on_table(
+    table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
+) -> Iterator[Desk]:
+    """An act on a table's score, which remembers the score of before."""
     found: dict[str, object] = {}
-    with write_act(
+    turn = table.turn
+    with act_on_desk(
         turn.tournament,
-        ActKind.TAKE_BACK_SCORE,
+        kind,
         author,
         now,
         found=found,
+        reason=reason,
         turn=turn.number,
         table=table.number,
-    ) as event:
-        found["before"] = _read_score(table)
-        removed, _ = AssignedScore.objects.filter(table=table).delete()
-        if not removed:
-            raise Refusal("ruling.gone")
-        table = Table.objects.select_related("turn").get(pk=table.pk)
-        if table.turn.state == TurnState.CLOSED and table.recorded < table.due:
-            raise Refusal("ruling.table_incomplete", {"table": table.number})
-        recompute_totals(event, [table.pk])
-
-
-def _read_score(table: Table) -> dict[str, int] | None:
-    """The score assigned to a table so far, as its act remembers it; None where there is none."""
-    row = AssignedScore.objects.filter(table=table).values(*AWARDS).first()
-    return row and {column: award for column, award in row.items() if award is not None}
-
-
-def write_score(
-    table: Table, awards: Sides[Award], reason: str, author: Author, now: datetime
-) -> AssignedScore:
-    """The row of an assigned score, inside an act of the caller's."""
-    assigned, _ = AssignedScore.objects.update_or_create(
-        table=table,
-        defaults={
-            **dict(zip(AWARDS, chain.from_iterable(awards), strict=False)),
-            "reason": reason,
-            "author_name": author.name,
-            "created_at": now,
-        },
-    )
-    return assigned
+    ) as (_, desk):
+        find_again(Table.objects.all(), table)
+        _, before = find_table(desk, turn.number, table.number)
+        found["before"] = before.assigned and {
+            name: figure
+            for name in AWARDS
+            if (figure := getattr(before.assigned, name)) is not None
+        }
+        yield desk
 
 
 def cancel_smazzata(
@@ -202,7 +172,7 @@ def cancel_smazzata(
         find_again(Table.objects.all(), table)
         smazzata = _find_counting(table, number)
         revision = cancel_revision(event, smazzata, reason.strip(), author, now)
-        recompute_totals(event, [table.pk])
+        settle_event(event)
     return revision
 
 
@@ -214,11 +184,6 @@ def _find_counting(table: Table, number: int) -> Smazzata:
     if smazzata.revisions.get(number=smazzata.revision).depth == CANCELLED:
         raise Refusal("ruling.cancelled_already", {"number": number})
     return smazzata
-
-
-def _check_started(turn: Turn) -> None:
-    if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
-        raise Refusal("turn.not_started", {"turn": turn.number})
 
 
 def _check_turn(event: Tournament, turn: Turn) -> None:

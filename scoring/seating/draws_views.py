@@ -33,7 +33,7 @@ from scoring.seating.card_draws_queries import load_seating_draws
 from scoring.seating.chairs_views import propose_pair
 from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
 from scoring.seating.forms import DrawForm, SwapForm
-from scoring.seating.lots_services import can_draw_lots, find_level_entries, separate_by_lot
+from scoring.seating.lots_services import can_draw_lots, list_level_entries, separate_by_lot
 from scoring.seating.queries import find_resting_pairs, load_plan, load_turn_seating
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
 from scoring.seating.wording import name_level_entries
@@ -244,7 +244,7 @@ def _render_seating(
     sections = _list_sections(shown_turn, entrants)
     tables = [table for _, section in sections for table in section] if number in drafts else []
     draws = load_seating_draws(shown_turn) if shown_turn and number in drafts else {}
-    level = find_level_entries(event, place)
+    level = list_level_entries(event, place)
     context = {
         "event": event,
         "level": name_level_entries(event, level),

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.common.entries_wording import Words, name_entries, name_entry
 from scoring.common.numbers_wording import format_numbers
+from scoring.core.desk.diff import SeatChange, SeatEffects, Sitting
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.tournament import Tournament
-from scoring.seating.seat_changes_services import SeatChange, SeatEffects, Sitting
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.RANDOM: gettext_lazy("at random"),

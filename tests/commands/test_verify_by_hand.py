@@ -18,8 +18,7 @@ from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import Verdict, verify
 from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import withdraw_entry
-from scoring.entries.returning_services import return_entry
+from scoring.entries.presence_services import return_entry, withdraw_entry
 from scoring.entries.services import Lineup
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.verify_wording import list_sentences

@@ -7,7 +7,7 @@ from scoring.core.pairing.seating import Tables
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
 from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.returning_services import return_entry
+from scoring.entries.presence_services import return_entry
 from scoring.entries.services import Lineup
 from scoring.exports.event_queries import load_bundle
 from scoring.models.entry import Entry

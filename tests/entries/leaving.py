@@ -37,13 +37,14 @@ UNJUSTIFIED = absence_award(2, justified=False)
 
 
 def leave(event: Tournament, number: int, award: Award = UNJUSTIFIED) -> Withdrawal:
-    return withdraw_entry(
+    withdraw_entry(
         entry=event.entries.get(number=number),
         justified=award == JUSTIFIED,
         award=award,
         reason="Indisposizione",
         **SIGNED,
     )
+    return Withdrawal.objects.get(entry__tournament=event, entry__number=number)
 
 
 def close(event: Tournament, number: int) -> None:

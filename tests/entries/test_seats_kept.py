@@ -12,9 +12,8 @@ from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
-from scoring.entries.latecomers_services import find_arrival, preview_late_entry
-from scoring.entries.presence_services import substitute_player
-from scoring.entries.returning_services import return_entry
+from scoring.entries.latecomers_services import preview_late_entry
+from scoring.entries.presence_services import return_entry, substitute_player
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.entry import EntryPlayer
@@ -24,7 +23,6 @@ from scoring.play.turns_services import close_turn
 from scoring.seating.chairs_services import fill_chair, preview_chair
 from scoring.seating.draws_services import publish_turn
 from scoring.seating.queries import RestingPair, find_resting_pairs, load_plan
-from scoring.seating.seat_changes_services import take_seats
 from tests.cast import (
     NOW,
     SIGNED,
@@ -46,7 +44,7 @@ from tests.entries.comings import (
     play_on,
 )
 from tests.entries.leaving import leave
-from tests.rows import take_rows
+from tests.rows import take_rows, take_seats
 from tests.undoing import redo, undo
 
 
@@ -94,7 +92,7 @@ class TestALateEntryInAFullCalendar:
     def test_the_preview_says_who_rests(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=24, turns=3))
         rows = take_rows(event)
-        effects = preview_late_entry(event, find_arrival(event, override=True), 25)
+        effects = preview_late_entry(event, 25, **SIGNED).effects
         assert take_rows(event) == rows
         told = {(one.turn, one.entry) for one in effects.changes if one.is_moved}
         come_late(event)
@@ -105,7 +103,7 @@ class TestALateEntryInAFullCalendar:
         event = make_event(director, pairs=8, movement="danese")
         play_through(event, 1)
         seat_turn(event, 2)
-        effects = preview_late_entry(event, find_arrival(event, override=True), 9)
+        effects = preview_late_entry(event, 9, **SIGNED).effects
         assert effects.dropped == (2,)
 
 

@@ -13,23 +13,27 @@ from hypothesis import strategies as st
 from players.person import Person
 from scoring.common.phases_queries import find_phase_in_play
 from scoring.common.refusals_services import Refusal
+from scoring.core.desk.diff import Sittings, compare_sittings
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.seats import Presence
-from scoring.entries.latecomers_services import add_late_entry, find_arrival, preview_late_entry
+from scoring.entries.latecomers_services import add_late_entry, preview_late_entry
 from scoring.entries.newcomers_queries import find_late_number
-from scoring.entries.presence_services import substitute_player, withdraw_entry
-from scoring.entries.returning_services import preview_return, return_entry
+from scoring.entries.presence_services import (
+    preview_return,
+    preview_withdrawal,
+    return_entry,
+    substitute_player,
+    withdraw_entry,
+)
 from scoring.entries.services import add_entries
-from scoring.entries.withdrawal_preview_services import preview_withdrawal
 from scoring.models.entry import Entry
 from scoring.models.kept import KeptRules
 from scoring.models.turn import Table
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.queries import find_resting_pairs
-from scoring.seating.seat_changes_services import Sittings, compare_seats, take_seats
+from scoring.store.desk_services import settle_event
 from tests.cast import (
     SIGNED,
     make_event,
@@ -43,6 +47,7 @@ from tests.entries.comings import (
 )
 from tests.entries.leaving import JUSTIFIED
 from tests.play.three_sides import keep_three_sides, record_three
+from tests.rows import take_seats
 from tests.simulation.hall import make_lineup
 
 
@@ -117,7 +122,7 @@ class Evening:
         event(f"{name}: {'nothing' if own is None else 'done'}")
         after = take_seats(self.event)
         self.check(before, after, own or set(), told)
-        recompute_totals(self.event)
+        settle_event(self.event)
         assert take_seats(self.event) == after
 
     def check(
@@ -125,7 +130,7 @@ class Evening:
     ) -> None:
         """Only who acts, or was told of, sits elsewhere; who else meets another entry meets one of
         these."""
-        for one in compare_seats(before, after).changes:
+        for one in compare_sittings(before, after).changes:
             if one.entry in own or (one.turn, one.entry) in told:
                 continue
             assert not one.is_moved, one
@@ -135,11 +140,8 @@ class Evening:
             assert {*one.before.others} ^ {*one.after.others} <= told_here, one
 
     def late(self, pick: int) -> Told | None:
-        effects = preview_late_entry(
-            self.event,
-            find_arrival(self.event, override=True),
-            find_late_number(self.event, None),
-        )
+        number = find_late_number(self.event, None)
+        effects = preview_late_entry(self.event, number, **SIGNED).effects
         self.came += 1
         entry = add_late_entry(
             tournament=self.event,

@@ -1,4 +1,4 @@
-"""The preview of a withdrawal: it is done to see what changes, and nothing of it stays."""
+"""The preview of a withdrawal: what it would change, and nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.common.refusals_services import Refusal
+from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
 from scoring.core.play.seats import Presence
-from scoring.entries.withdrawal_preview_services import (
-    TableEffect,
-    WithdrawalEffect,
-    preview_withdrawal,
-)
+from scoring.entries.presence_services import preview_withdrawal
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import pair_turn
 from tests.cast import SIGNED, make_event, plan_phase, play_through, record_totals, seat_event

@@ -18,12 +18,12 @@ from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.phone.services import note_station
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.prizes.services import set_prizes
 from scoring.screens.services import end_reveal, move_reveal, start_reveal
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
+from scoring.store.desk_services import settle_event
 from scoring.till.counting_services import count_cash
 from tests.cast import (
     ANNA,
@@ -175,7 +175,7 @@ def test_a_third_bye_in_a_row_is_a_decision(anna: Client, director: User) -> Non
     turns = list(event.turns.all())
     Seat.objects.filter(turn__in=turns).exclude(entry__number=1).delete()
     Seat.objects.filter(turn__in=turns).update(kind=Presence.BYE)
-    recompute_totals(event)
+    settle_event(event)
     assert "Coppie che riposano per tre turni di fila: 1." in console(anna, event)
 
 

@@ -16,9 +16,9 @@ from scoring.core.generator.wishes import Wishes
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
-from scoring.play.totals_services import recompute_totals
 from scoring.prizes.queries import load_giving
 from scoring.standings.queries import load_standings
+from scoring.store.desk_services import settle_event
 from tests.simulation.seats import list_seats
 
 EVENTS = 60
@@ -46,5 +46,5 @@ def test_the_program_has_nothing_to_settle(first: int) -> None:
             told = write_prizes(prizes.plan, given.giving)
             assert told == prizes, number
         before = list_seats(event)
-        recompute_totals(Tournament.objects.get(pk=event.pk))
+        settle_event(Tournament.objects.get(pk=event.pk))
         assert list_seats(event) == before, number

@@ -150,14 +150,15 @@ def test_an_absence_is_worth_its_victory_points_once(director: User) -> None:
         **SIGNED,
     )
     assert [(seat.vp, seat.mp) for seat in late.seats.filter(turn__number=1)] == [(6, -710)]
-    gone = withdraw_entry(
-        entry=Entry.objects.get(tournament=event, number=1),
+    entry = Entry.objects.get(tournament=event, number=1)
+    withdraw_entry(
+        entry=entry,
         justified=True,
         award=Award(6, -355),
         reason="Malore",
         **SIGNED,
     )
-    assert (gone.vp, gone.mp) == (6, -710)
+    assert (entry.withdrawal.vp, entry.withdrawal.mp) == (6, -710)
     play(event, 2)
     assert judge(event) == ()
     assert check(open_book(event)) == AGREED

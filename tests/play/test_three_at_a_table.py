@@ -19,11 +19,11 @@ from scoring.journal.undoing_services import undo_act
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment, assign_score
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
+from scoring.store.desk_services import settle_event
 from tests.cast import (
     NOW,
     SIGNED,
@@ -123,7 +123,7 @@ def test_every_figure_is_found_again_from_the_records(director: User) -> None:
     close_turn(turn=turn, **SIGNED)
     before = read(turn)
     Seat.objects.update(gp=1, mp=2, vp=3)
-    recompute_totals(event)
+    settle_event(event)
     assert read(turn) == before
     assert not verify(load_bundle(event, NOW)).differences
     Seat.objects.filter(line="EW", chair=2).update(gp=1)

@@ -11,10 +11,10 @@ from scoring.core.play.seats import Presence
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn, cut_turn
 from scoring.rulings.services import add_adjustment, assign_score
 from scoring.standings.queries import load_standings
+from scoring.store.desk_services import settle_event
 from tests.cast import (
     SIGNED,
     draw_in_order,
@@ -197,5 +197,5 @@ class TestIndividual:
 def test_working_it_out_again_changes_nothing(finished: Tournament) -> None:
     before = list(Seat.objects.values_list("pk", "gp", "mp", "vp", "clean_burrachi"))
     Seat.objects.update(gp=1, mp=2, vp=3, clean_burrachi=4)
-    recompute_totals(finished)
+    settle_event(finished)
     assert list(Seat.objects.values_list("pk", "gp", "mp", "vp", "clean_burrachi")) == before

@@ -35,7 +35,7 @@ def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
     record_totals(turn.tables.get(number=2), 1, 300, 200)
     with pytest.raises(Refusal) as refused:
         close_turn(turn=turn, **SIGNED)
-    assert refused.value.params == {"tables": [1, 2, 3]}
+    assert refused.value.params["tables"] == [1, 2, 3]
 
 
 def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:

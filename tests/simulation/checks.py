@@ -20,9 +20,9 @@ from scoring.exports.event_queries import load_bundle
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.play.totals_services import recompute_totals
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
+from scoring.store.desk_services import settle_event
 from tests.cast import NOW
 from tests.checker.checker import Check
 from tests.simulation.seats import Sat, list_seats
@@ -51,7 +51,7 @@ def check_event(event: Tournament, disturbed: Iterable[int] = ()) -> None:
     check_nobody_sits_twice(event, seats)
     check_document(event)
     check_calendars(event, set(disturbed))
-    recompute_totals(event)
+    settle_event(event)
     assert list_seats(event) == seats
 
 

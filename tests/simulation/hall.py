@@ -24,9 +24,9 @@ from scoring.models.phase import Phase
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.play.totals_services import recompute_totals
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
+from scoring.store.desk_services import settle_event
 from tests.cast import NOW, SIGNED, record_totals
 from tests.simulation.checks import check_event, check_pairing, take_picture
 from tests.undoing import redo, undo
@@ -196,7 +196,7 @@ class Hall:
             )
             for smazzata, (ns, ew) in zip(smazzate, points, strict=True)
         )
-        recompute_totals(self.event)
+        settle_event(self.event)
 
     def correct(self, smazzata: Smazzata) -> None:
         """Another record of a smazzata, as a referee corrects it."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from scoring.core.desk.desk import DeskEntry, DeskTable, DeskTurn, PlaceInPlay
 from scoring.core.generator.chance import Chance
-from scoring.core.generator.desk import DeskEntry, DeskTable, DeskTurn, MemoryDesk, PlaceInPlay
-from scoring.core.generator.joining import admit_late_entry, fill_chair_by_hand, let_return
-from scoring.core.generator.leaving import let_leave, replace_player
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.people import CLUBS, People
 from scoring.core.generator.plans import DrawnPlan
+from scoring.core.generator.presence import (
+    come_back,
+    come_late,
+    fill_chair_by_hand,
+    replace_player,
+    withdraw,
+)
 from scoring.core.generator.recording import (
     call_director,
     cancel_record,
@@ -33,7 +39,7 @@ from scoring.core.play.turns import TurnState
 DIRECTORS = ("Anna Neri", "Bruno Sala")
 
 
-def play_day(plan: DrawnPlan, chance: Chance) -> MemoryDesk:
+def play_day(plan: DrawnPlan, chance: Chance) -> ChanceDesk:
     """Play an event by its plan, to its end or to the turn at which chance stops it."""
     return _Day(plan, chance).play()
 
@@ -42,14 +48,14 @@ class _Day:
     def __init__(self, plan: DrawnPlan, chance: Chance) -> None:
         self.chance = chance
         director = chance.pick(DIRECTORS)
-        self.desk = MemoryDesk(plan.event, plan.phases, plan.begins, chance, director)
+        self.desk = ChanceDesk(plan.event, plan.phases, plan.begins, chance, director)
         self.people = People(chance)
         self.kind = EntryKind(plan.event.entry_kind)
         self._register(plan.entries)
         planned = self.desk.turns_planned
         self.stops_in = chance.between(1, planned) if chance.happens("stop") else planned + 1
 
-    def play(self) -> MemoryDesk:
+    def play(self) -> ChanceDesk:
         desk = self.desk
         while (place := desk.find_place()) is not None:
             try:
@@ -185,12 +191,12 @@ class _Day:
         """Whoever comes late, leaves, comes back or is replaced while a turn is out."""
         desk, chance = self.desk, self.chance
         if chance.happens("late"):
-            admit_late_entry(desk, self._draw_newcomer())
+            come_late(desk, self._draw_newcomer())
         if chance.happens("leave") and self._may_leave(turn):
             self._leave()
         gone = [one for one in desk.entries.values() if one.withdrawal is not None]
         if gone and chance.happens("return"):
-            let_return(desk, chance.pick(gone))
+            come_back(desk, chance.pick(gone))
         here = [one for one in desk.entries.values() if one.withdrawal is None]
         if here and chance.happens("substitute"):
             replace_player(desk, chance.pick(here), self.people.draw_player(1, chance.pick(CLUBS)))
@@ -198,7 +204,7 @@ class _Day:
     def _leave(self) -> None:
         here = [one for one in self.desk.entries.values() if one.withdrawal is None]
         if len(here) > 3:
-            let_leave(self.desk, self.chance.pick(here))
+            withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
         """Whether somebody may leave seats that are drawn, which single players do by odds of

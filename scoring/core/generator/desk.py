@@ -1,191 +1,18 @@
-"""A desk in memory: an event as the program's database holds it, and the journal of its acts.
-
-What is written here is what the services write; the values that never change are the bundle's own.
-"""
+"""The desk at which chance acts, with the journal of its acts and the numbers of its writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scoring.core.bundle import values
-from scoring.core.bundle.standings import read_plan
-from scoring.core.bundle.turn_values import Absent, Assigned, Call, CardDraw, Held, Revision
+from scoring.core.desk.desk import Desk, DeskPhase
 from scoring.core.generator.chance import Chance
-from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.movement import ImpossiblePlan, Movement
-from scoring.core.pairing.phase import PhasePlan
+from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import LEAVE_STANDINGS, ActKind
-from scoring.core.play.awards import Award
-from scoring.core.play.seated_rules import seat_rules
-from scoring.core.play.seats import Presence
-from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.turns import TurnState
-from scoring.core.rules.faults import Line
-from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.victory import ConversionTable
-
-
-@dataclass(slots=True)
-class DeskSeat:
-    entry: int
-    line: Line
-    chair: int = 1
-    unit: int = 1
-    kind: Presence = Presence.PLAYS
-    vp: int | None = None
-    mp: int | None = None
-    gp: int = 0
-    clean: int = 0
-
-
-@dataclass(slots=True)
-class DeskSmazzata:
-    revisions: list[Revision]
-    points: SmazzataPoints
-    """The points of the revision that stands."""
-
-
-@dataclass(slots=True)
-class DeskTable:
-    number: int
-    section: int
-    due: int
-    of_three: bool
-    seats: list[DeskSeat]
-    smazzate: dict[int, DeskSmazzata] = field(default_factory=dict)
-    assigned: Assigned | None = None
-    held: list[Held] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    card_draw: CardDraw | None = None
-
-    @property
-    def plays(self) -> bool:
-        """Whether all sides of the table are there."""
-        return all(seat.kind is Presence.PLAYS for seat in self.seats)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the table owes smazzate and has no score assigned."""
-        return self.plays and self.assigned is None and len(self.smazzate) < self.due
-
-    def list_line(self, line: Line) -> list[DeskSeat]:
-        return [seat for seat in self.seats if seat.line is line]
-
-
-@dataclass(slots=True)
-class DeskTurn:
-    number: int
-    phase: DeskPhase
-    state: TurnState = TurnState.DRAFT
-    started_at: datetime | None = None
-    closed_at: datetime | None = None
-    tables: list[DeskTable] = field(default_factory=list)
-    absent: list[Absent] = field(default_factory=list)
-
-    @property
-    def last_table(self) -> int:
-        return max((table.number for table in self.tables), default=0)
-
-    def find_tables(self, entry: int) -> list[DeskTable]:
-        """The tables at which an entry sits; a team sits at several."""
-        return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
-
-    def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """The first seats of the entries that rest, by table."""
-        return [
-            (table, seat)
-            for table in sorted(self.tables, key=lambda table: table.number)
-            for seat in table.seats
-            if seat.kind is Presence.BYE and seat.unit == 1
-        ]
-
-
-@dataclass(slots=True)
-class DeskSection:
-    number: int
-    members: list[int]
-    first_table: int = 1
-
-
-@dataclass(slots=True, eq=False)
-class DeskPhase:
-    settings: values.Phase
-    """The phase as it was planned; its draw stands below."""
-    sections: list[DeskSection] = field(default_factory=list)
-    draw_method: str = ""
-    draw_seed: str = ""
-    plan: PhasePlan = field(init=False)
-    movement: Movement = field(init=False)
-    conversion: ConversionTable = field(init=False)
-    team_conversion: ConversionTable | None = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.plan = read_plan(self.settings)
-        self.movement = self.plan.find_movement()
-        self.conversion = ConversionTable.from_data(self.settings.conversion)
-        data = self.settings.team_conversion
-        self.team_conversion = None if data is None else ConversionTable.from_data(data)
-
-    @property
-    def table_conversion(self) -> ConversionTable | None:
-        """The table that converts one table's match points; None where teams' matches are."""
-        return self.conversion if self.team_conversion is None else None
-
-
-@dataclass(slots=True)
-class DeskEntry:
-    number: int
-    name: str
-    players: list[values.Player]
-    first_turn: int = 1
-    late_act: int | None = None
-    withdrawal: values.Withdrawal | None = None
-    substitutions: list[values.Substitution] = field(default_factory=list)
-    categories: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """The team's name, or the players' names."""
-        return self.name or " – ".join(player.name for player in self.players)
-
-    def plays_in(self, turn: int) -> bool:
-        """Whether the entry is neither gone, at whatever turn, nor yet to come."""
-        return self.withdrawal is None and self.first_turn <= turn
-
-    def is_gone_by(self, turn: int) -> bool:
-        return self.withdrawal is not None and self.withdrawal.turn <= turn
-
-
-class PlaceInPlay(NamedTuple):
-    """The first phase that has a turn not closed."""
-
-    phase: DeskPhase
-    before: int
-    """The number of turns in earlier phases."""
-    turns: tuple[DeskTurn, ...]
-    """The phase's turns so far, drafts included."""
-
-    @property
-    def closed(self) -> int:
-        return sum(turn.state is TurnState.CLOSED for turn in self.turns)
-
-    @property
-    def published(self) -> int:
-        return sum(turn.state is not TurnState.DRAFT for turn in self.turns)
-
-    @property
-    def next_turn(self) -> int:
-        """The number in the event of the first turn that is not closed."""
-        return self.before + self.closed + 1
-
-    @property
-    def last_turn(self) -> int:
-        """The number in the event of the last turn that the phase is planned to have."""
-        return self.before + self.phase.plan.turns
 
 
 class KeptBy(NamedTuple):
@@ -197,8 +24,8 @@ class KeptBy(NamedTuple):
     at_revision: int
 
 
-class MemoryDesk:
-    """An event under way: whoever acts at it does so by the functions of this package."""
+class ChanceDesk(Desk):
+    """A desk whose actions, their reasons and their times are drawn."""
 
     def __init__(
         self,
@@ -208,54 +35,14 @@ class MemoryDesk:
         chance: Chance,
         director: str,
     ) -> None:
-        self.event = event
-        self.rules = RuleSet.from_data(event.rules)
-        self.phases = phases
+        super().__init__(event, phases, begins, director)
         self.chance = chance
-        self.director = director
-        self.entries: dict[int, DeskEntry] = {}
-        self.turns: list[DeskTurn] = []
-        self.adjustments: list[values.Adjustment] = []
-        self.acts: list[values.Act] = []
         self.last_number = 0
         """The highest number that an entry has had."""
-        self.now = begins
         self.revision = 0
         """The number of writes so far."""
         self.closed_at: datetime | None = None
         self.kept: KeptBy | None = None
-
-    @property
-    def turns_planned(self) -> int:
-        return sum(phase.plan.turns for phase in self.phases)
-
-    @property
-    def units(self) -> range:
-        """The pairs of a team; one unit where entries are no teams."""
-        return range(1, self.event.pairs_per_team + 1)
-
-    def find_place(self) -> PlaceInPlay | None:
-        """The phase in play; None when all planned turns are closed."""
-        before = 0
-        for phase in self.phases:
-            turns = tuple(turn for turn in self.turns if turn.phase is phase)
-            place = PlaceInPlay(phase, before, turns)
-            if place.closed < phase.plan.turns:
-                return place
-            before += phase.plan.turns
-        return None
-
-    def find_turn(self, number: int) -> DeskTurn | None:
-        return next((turn for turn in self.turns if turn.number == number), None)
-
-    def seat_rules(self, phase: DeskPhase) -> RuleSet:
-        """The rules with as many seats as the tables of a phase have."""
-        return seat_rules(self.rules, EntryKind(self.event.entry_kind), phase.movement)
-
-    def walk_tables(self) -> Iterator[tuple[DeskTurn, DeskTable]]:
-        for turn in self.turns:
-            for table in turn.tables:
-                yield turn, table
 
     def tick(self) -> None:
         """Begin the next write: up to three minutes later, under the next revision."""
@@ -283,20 +70,6 @@ class MemoryDesk:
         """Note in an act by which other it was undone."""
         self.acts[number - 1] = replace(self.acts[number - 1], undone_by=by.number)
 
-    def is_standing(self, kind: ActKind, turn: int) -> bool:
-        """Whether an act of this kind on a turn stands."""
-        return any(
-            act.kind == kind and act.undone_by is None and act.params.get("turn") == turn
-            for act in self.acts
-        )
-
-    def drop_drafts(self) -> None:
-        """Drop every draft; a phase without a published turn is no longer drawn."""
-        self.turns = [turn for turn in self.turns if turn.state is not TurnState.DRAFT]
-        for phase in self.phases:
-            if not any(turn.phase is phase for turn in self.turns):
-                phase.sections, phase.draw_method, phase.draw_seed = [], "", ""
-
     @contextmanager
     def attempt(self, phase: DeskPhase) -> Iterator[None]:
         """Take a draw or a pairing of this phase back if it turns out to be impossible."""
@@ -308,8 +81,3 @@ class MemoryDesk:
             self.turns, self.acts, self.now, self.revision, self.kept = before
             phase.sections, phase.draw_method, phase.draw_seed = drawn
             raise
-
-    @staticmethod
-    def seat_absent(turn: DeskTurn, entry: int, award: Award) -> None:
-        """Note that an entry is absent from a turn, with its award."""
-        turn.absent.append(Absent(entry, 1, 0, award.mp, award.vp, 0))

@@ -8,8 +8,9 @@ from datetime import time, timedelta
 from scoring.core.bundle import values
 from scoring.core.bundle.standings import list_bundle_standings
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
-from scoring.core.generator.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn, MemoryDesk
-from scoring.core.generator.figures import freeze_phases, rank_desk
+from scoring.core.desk.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn
+from scoring.core.desk.ranks import freeze_phases, rank_desk
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.prizes import draw_prize_plan
 from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
@@ -18,7 +19,7 @@ SHARE_OF_SESSIONS = 0.15
 """Of events with more than one turn."""
 
 
-def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
+def write_down_desk(desk: ChanceDesk, generator: str) -> values.Bundle:
     """The bundle of an event as it is now; `generator` names the program."""
     sessions = _draw_sessions(desk)
     first_session = desk.chance.pick(("Sabato sera", "")) if sessions else ""
@@ -48,7 +49,7 @@ def write_down_desk(desk: MemoryDesk, generator: str) -> values.Bundle:
     return replace(bundle, prizes=draw_prize_plan(bundle, desk.chance))
 
 
-def _draw_sessions(desk: MemoryDesk) -> tuple[values.Session, ...]:
+def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
     """A second session on a later day, of few events, beginning with any turn of the plan."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
@@ -64,7 +65,7 @@ def _draw_sessions(desk: MemoryDesk) -> tuple[values.Session, ...]:
     )
 
 
-def _rank(desk: MemoryDesk) -> values.Standings:
+def _rank(desk: ChanceDesk) -> values.Standings:
     standings, kept = rank_desk(desk), None
     if desk.kept is not None and standings.closed:
         rows = tuple(

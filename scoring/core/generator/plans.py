@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
 from scoring.core.bundle import values
+from scoring.core.desk.desk import DeskPhase
 from scoring.core.generator.chance import Chance
-from scoring.core.generator.desk import DeskPhase
 from scoring.core.generator.wishes import Wishes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan, Movement

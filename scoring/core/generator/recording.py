@@ -7,8 +7,9 @@ from operator import add
 
 from scoring.core.bundle.sums import read_sums, write_sums
 from scoring.core.bundle.turn_values import Call, Held, Revision, Signature
-from scoring.core.generator.desk import DeskSmazzata, DeskTable, DeskTurn, MemoryDesk
-from scoring.core.generator.figures import ends_earlier, find_match_end, read_played, settle_tables
+from scoring.core.desk.desk import DeskSmazzata, DeskTable, DeskTurn
+from scoring.core.desk.settle import ends_earlier, find_match_end, read_played, settle_tables
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.records import DrawnRecord, draw_record
 from scoring.core.play.acts import ActKind
 from scoring.core.play.hall import CallReason
@@ -27,7 +28,7 @@ REFEREES = ("Lia", "Rino", "Tavolo")
 OVERRIDE = "Concesso dal direttore"
 
 
-def record_next(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def record_next(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Record the smazzata that a table plays next, unless its match is over."""
     number = len(table.smazzate) + 1
     decided = find_match_end(desk, turn.phase, read_played(desk, turn, table))
@@ -38,7 +39,7 @@ def record_next(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     _write_revision(desk, turn, table, number, drawn)
 
 
-def correct_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def correct_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Correct a smazzata of a table; a match that would then have ended earlier stays as it is."""
     if not table.smazzate or not table.plays:
         return
@@ -52,7 +53,7 @@ def correct_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
         desk.keep_standings("record")
 
 
-def cancel_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def cancel_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Cancel a smazzata of a table; now and then that is undone at once."""
     counting = [
         number for number, one in sorted(table.smazzate.items()) if not one.points.is_cancelled
@@ -98,7 +99,7 @@ def cancel_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
         settle_tables(desk)
 
 
-def sign_records(desk: MemoryDesk, table: DeskTable, *, all_lines: bool) -> None:
+def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None:
     """Sign the standing records of a table, for all sides or for one."""
     lines = desk.rules.lines if all_lines else (desk.chance.pick(desk.rules.lines),)
     if not table.plays:
@@ -130,7 +131,7 @@ def sign_records(desk: MemoryDesk, table: DeskTable, *, all_lines: bool) -> None
             one.revisions[-1] = replace(one.revisions[-1], signatures=tuple(signed))
 
 
-def hold_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Hold a record for the director, who refuses it sooner or later."""
     number = desk.chance.between(1, turn.phase.plan.smazzate)
     drawn = _draw(desk, turn, table, number)
@@ -167,7 +168,7 @@ def hold_record(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     table.held.append(held)
 
 
-def call_director(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Call the director to a table, who comes sooner or later."""
     desk.tick()
     chance = desk.chance
@@ -194,7 +195,7 @@ def call_director(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     table.calls.append(call)
 
 
-def _draw(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
+def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
     """A record of a smazzata of a table, by the points that its match stood at."""
     earlier = [
         read_sums(one.revisions[-1].sums).totals
@@ -214,7 +215,7 @@ def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:
 
 
 def _write_revision(
-    desk: MemoryDesk,
+    desk: ChanceDesk,
     turn: DeskTurn,
     table: DeskTable,
     number: int,
@@ -246,7 +247,7 @@ def _write_revision(
 
 
 def _make_revision(
-    desk: MemoryDesk,
+    desk: ChanceDesk,
     number: int,
     key: str,
     depth: str,
@@ -271,7 +272,7 @@ def _make_revision(
     )
 
 
-def _draw_key(desk: MemoryDesk) -> str:
+def _draw_key(desk: ChanceDesk) -> str:
     return desk.chance.draw_hex(KEY_DIGITS)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from itertools import chain
 
 from scoring.core.bundle import values
-from scoring.core.generator.desk import DeskTable, DeskTurn, MemoryDesk
-from scoring.core.generator.figures import award_resting, ends_earlier, settle_tables
-from scoring.core.generator.leaving import give_score
+from scoring.core.desk.actions.scores import assign, take_back
+from scoring.core.desk.actions.turns import close, cut, end_tables, list_short, publish, start
+from scoring.core.desk.desk import DeskTable, DeskTurn
+from scoring.core.desk.settle import ends_earlier, settle_tables
+from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
@@ -19,28 +21,28 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
 
 
-def publish_seats(desk: MemoryDesk, turn: DeskTurn) -> None:
+def publish_seats(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.PUBLISH, turn=turn.number)
-    turn.state = TurnState.PUBLISHED
+    publish(desk, turn.number)
 
 
-def start_play(desk: MemoryDesk, turn: DeskTurn) -> None:
+def start_play(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.START, turn=turn.number)
-    turn.state, turn.started_at = TurnState.PLAYING, desk.now
+    start(desk, turn.number)
 
 
-def cut_short(desk: MemoryDesk, turn: DeskTurn) -> None:
-    """End a turn early: every table then owes only what it has recorded, if it has anything."""
-    short = _list_short(turn)
-    if short:
-        desk.write_act(ActKind.CUT, "La sala chiude", turn=turn.number)
-        _end_tables(desk, turn, short)
+def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:
+    """End a turn early, if a table has recorded something and not all."""
+    if list_short(turn):
+        reason = "La sala chiude"
+        desk.write_act(ActKind.CUT, reason, turn=turn.number)
+        cut(desk, turn.number, reason)
 
 
-def close_play(desk: MemoryDesk, turn: DeskTurn) -> bool:
-    """Close a turn whose tables are all complete; False where one is not."""
+def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
+    """Close a turn; False where a table is not complete."""
     if turn.phase.plan.length is Length.TIME:
-        _end_tables(desk, turn, _list_short(turn))
+        end_tables(desk, turn)
     if any(table.is_open for table in turn.tables):
         return False
     if desk.event.signatures_required:
@@ -48,23 +50,12 @@ def close_play(desk: MemoryDesk, turn: DeskTurn) -> bool:
             if table.assigned is None:
                 sign_records(desk, table, all_lines=True)
     desk.write_act(ActKind.CLOSE_TURN, turn=turn.number)
-    turn.state, turn.closed_at = TurnState.CLOSED, desk.now
-    award_resting(desk)
+    close(desk, turn.number)
     desk.keep_standings(ActKind.CLOSE_TURN.value)
     return True
 
 
-def _list_short(turn: DeskTurn) -> list[DeskTable]:
-    return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
-
-
-def _end_tables(desk: MemoryDesk, turn: DeskTurn, short: list[DeskTable]) -> None:
-    for table in short:
-        table.due = len(table.smazzate)
-    settle_tables(desk, [(turn, table) for table in short])
-
-
-def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
+def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Give a table its score as a whole; now and then that is taken back or undone."""
     if not table.plays or table.assigned is not None:
         return
@@ -72,9 +63,9 @@ def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
     own = (NO_SCORE, bye_award(turn.phase.plan.smazzate), Award(10, 0), Award(6, -80))
     awards = Sides(*[chance.pick(own) for _ in desk.rules.lines])
     params = {"turn": turn.number, "table": table.number}
-    act = desk.write_act(ActKind.ASSIGN, "Ritardo di entrambe", before=None, **params)
-    give_score(desk, table, awards, act.reason)
-    settle_tables(desk, [(turn, table)])
+    reason = "Ritardo di entrambe"
+    act = desk.write_act(ActKind.ASSIGN, reason, before=None, **params)
+    assign(desk, turn.number, table.number, awards, reason)
     owes = turn.state is TurnState.CLOSED and len(table.smazzate) < table.due
     assigned = table.assigned
     if chance.happens("undo"):
@@ -88,11 +79,10 @@ def assign_awards(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> None:
         names = [f"{line.lower()}_{figure}" for line in desk.rules.lines for figure in ("vp", "mp")]
         before = dict(zip(names, chain.from_iterable(awards), strict=True))
         desk.write_act(ActKind.TAKE_BACK_SCORE, before=before, **params)
-        table.assigned = None
-        settle_tables(desk, [(turn, table)])
+        take_back(desk, turn.number, table.number)
 
 
-def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
+def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
     """Give an entry points or take them from it: on the final sum, on a turn, or on a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
@@ -138,7 +128,7 @@ def rule_on(desk: MemoryDesk, turns: list[DeskTurn]) -> None:
             settle_tables(desk)
 
 
-def _ends_without(desk: MemoryDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
+def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
     """Whether a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
@@ -146,7 +136,7 @@ def _ends_without(desk: MemoryDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
     return ends
 
 
-def _find_smazzata(desk: MemoryDesk, turn: DeskTurn | None, entry: int) -> int | None:
+def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
     """A smazzata that an entry has recorded in a turn; None where there is none."""
     recorded = {
         number
@@ -159,7 +149,7 @@ def _find_smazzata(desk: MemoryDesk, turn: DeskTurn | None, entry: int) -> int |
 
 
 def _turn_act(
-    desk: MemoryDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
+    desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
     """Undo the latest act, and perhaps do it again; `put` makes what it did be there, or not."""
     if not may_stay_undone:

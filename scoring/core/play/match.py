@@ -55,3 +55,25 @@ def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bo
     otherwise the most that may be played.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most
+
+
+def move_due(
+    table: PlayedTable,
+    decided: int | None,
+    most: int,
+    *,
+    recorded: int,
+    was_decided: bool,
+    is_closed: bool,
+    was_closed: bool,
+    is_cut: bool,
+) -> int:
+    """The smazzate that a table owes, after it owed `table.due` with `recorded` of them.
+
+    `was_decided`: at its sums of before; `was_closed`, `is_cut`: its turn, by the acts that stand.
+    A turn closed by an act, and open, is just being opened again: without a cut, what its tables
+    owe is as it was closed. What comes in after a cut was the last that the table played.
+    """
+    was_cut = table.due < most and not (was_closed and not is_cut) and not was_decided
+    came_in = is_cut and len(table.smazzate) > recorded
+    return count_due(table, decided, most, is_over=was_cut or came_in or is_closed)

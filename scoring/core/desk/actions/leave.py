@@ -1,23 +1,21 @@
-"""Whoever leaves a desk in memory, and whoever plays in their place."""
+"""An entry leaves the event: its played turns stand, its opponents to come rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from scoring.core.bundle import values
-from scoring.core.bundle.turn_values import Assigned
-from scoring.core.generator.desk import (
+from scoring.core.desk.desk import (
+    Desk,
     DeskEntry,
     DeskSeat,
     DeskTable,
     DeskTurn,
-    MemoryDesk,
+    ImpossibleAction,
     PlaceInPlay,
 )
-from scoring.core.generator.figures import read_played, settle_tables
-from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award, absence_award, award_bye
+from scoring.core.desk.settle import give_score, read_played, settle_tables
+from scoring.core.play.awards import Award, award_bye
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.seats import Presence
 from scoring.core.play.table import convert, sum_seat
@@ -27,24 +25,20 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES, Sides
 
 
-def let_leave(desk: MemoryDesk, entry: DeskEntry) -> bool:
-    """Let an entry leave: its played turns stand, its opponents to come rest. False where it is
-    too early, too late, or the phase goes on without it.
+def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
+    """Withdraw an entry from the first turn that it does not finish.
+
+    It gets `award` for that turn and each after it, a team at each of its tables (its victory
+    points once, where a table for teams converts its turns). At a table in play the opponents get
+    the larger of a bye's award and their points made there; if they leave too, both get nothing
+    there. Raises what `check_leaving` raises.
     """
-    place = desk.find_place()
-    if place is None or not (place.before or place.published) or _is_out(place, entry):
-        return False
-    turn = next((one for one in place.turns if one.state is TurnState.PLAYING), None)
-    first = place.next_turn
-    if turn is not None and _has_played(desk, turn, entry):
-        first += 1
-    first = max(first, entry.first_turn)
-    if first > desk.turns_planned:
-        return False
-    reason, is_justified = "Malore", desk.chance.draw() < 0.6
-    desk.write_act(ActKind.WITHDRAW, reason, entry=entry.number)
-    award = absence_award(place.phase.plan.smazzate, is_justified)
+    place, first = check_leaving(desk, number)
+    if not reason:
+        raise ImpossibleAction("ruling.reason_missing")
+    entry = desk.entries[number]
     total = sum_awards(award, desk.event.pairs_per_team, place.phase.team_conversion)
+    turn = _find_playing(place)
     if turn is not None and turn.number == first:
         _leave_turn(desk, turn, entry, award, total, reason)
     entry.withdrawal = values.Withdrawal(
@@ -52,31 +46,34 @@ def let_leave(desk: MemoryDesk, entry: DeskEntry) -> bool:
     )
     _leave_turns_to_come(desk, place, entry, first, total)
     settle_tables(desk)
-    return True
 
 
-def replace_player(desk: MemoryDesk, entry: DeskEntry, player: values.Player) -> None:
-    """Let a player replace another in an entry, from the first turn that is not closed.
+def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
+    """The phase in play, and the first turn that an entry which leaves now does not finish.
 
-    The name, card and club are those of `player`, whose position does not matter.
+    Raises ImpossibleAction `withdraw.all_played`, `withdraw.not_begun`, `withdraw.gone` and
+    `withdraw.out` (entry).
     """
-    closed = sum(turn.state is TurnState.CLOSED for turn in desk.turns)
-    reason, member = "Impegno di lavoro", desk.chance.pick(entry.players)
-    desk.write_act(ActKind.SUBSTITUTE, reason, name=player.name, entry=entry.number)
-    entry.substitutions.append(
-        values.Substitution(
-            closed + 1,
-            member.position,
-            member.name,
-            player.name,
-            reason,
-            desk.director,
-            desk.now,
-            left_salt=member.salt,
-        )
-    )
-    at = entry.players.index(member)
-    entry.players[at] = replace(player, position=member.position)
+    place, named = desk.find_place(), {"entry": number}
+    if place is None:
+        raise ImpossibleAction("withdraw.all_played")
+    if not place.before and not place.published:
+        raise ImpossibleAction("withdraw.not_begun", named)
+    entry = desk.entries[number]
+    if entry.withdrawal is not None:
+        raise ImpossibleAction("withdraw.gone", named)
+    if _is_out(place, entry):
+        raise ImpossibleAction("withdraw.out", named)
+    turn = _find_playing(place)
+    has_played = turn is not None and _has_played(desk, turn, entry)
+    first = max(place.next_turn + has_played, entry.first_turn)
+    if first > desk.turns_planned:
+        raise ImpossibleAction("withdraw.all_played")
+    return place, first
+
+
+def _find_playing(place: PlaceInPlay) -> DeskTurn | None:
+    return next((turn for turn in place.turns if turn.state is TurnState.PLAYING), None)
 
 
 def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
@@ -89,7 +86,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
     return not is_absent and not last.find_tables(entry.number)
 
 
-def _has_played(desk: MemoryDesk, turn: DeskTurn, entry: DeskEntry) -> bool:
+def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
     """Whether an entry has all its results of a turn, none of them because others left."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
@@ -98,14 +95,14 @@ def _has_played(desk: MemoryDesk, turn: DeskTurn, entry: DeskEntry) -> bool:
     return not any(_has_been_left(desk, turn, table) for table in tables)
 
 
-def _has_been_left(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> bool:
+def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
     """Whether somebody who still has a seat at a table has left in this turn."""
     left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
     return any(one is not None and one.turn == turn.number for one in left)
 
 
 def _leave_turn(
-    desk: MemoryDesk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
+    desk: Desk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
 ) -> None:
     """Withdraw an entry from a turn in play, at every table that it has not completed."""
     seats = [
@@ -133,7 +130,7 @@ def _leave_turn(
             give_score(desk, table, Sides(*scores.values()), reason)
 
 
-def _find_score(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
+def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
     """The award of who is left at a table: a bye's, or the points made there if they are more."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
@@ -148,22 +145,8 @@ def _find_score(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, line: Line) 
     return max(bye, Award(vp, mp))
 
 
-def give_score(desk: MemoryDesk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
-    """Give a table its score as a whole, inside an act of the caller's."""
-    ns, ew, third = awards.ns, awards.ew, awards.third
-    table.assigned = Assigned(
-        *ns,
-        *ew,
-        reason,
-        desk.director,
-        desk.now,
-        l3_vp=third.vp if third else None,
-        l3_mp=third.mp if third else None,
-    )
-
-
 def _leave_turns_to_come(
-    desk: MemoryDesk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
+    desk: Desk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
 ) -> None:
     """Free the seats of an entry in the turns from `first` on that have not begun.
 
@@ -197,7 +180,7 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
     """
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
-    MemoryDesk.seat_absent(turn, number, total)
+    Desk.seat_absent(turn, number, total)
     for table in tables:
         table.seats = [seat for seat in table.seats if seat.entry != number]
         if not table.smazzate:

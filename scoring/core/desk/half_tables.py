@@ -1,19 +1,19 @@
-"""Half tables of a desk in memory: who sits down at them, and where none is free."""
+"""Half tables of a desk: the entries that join at them, and what happens where none is free."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.core.generator.desk import (
+from scoring.core.desk.desk import (
+    Desk,
     DeskSeat,
     DeskSection,
     DeskTable,
     DeskTurn,
-    MemoryDesk,
     PlaceInPlay,
 )
-from scoring.core.pairing import joining
+from scoring.core.pairing.joining import JoinedSection, choose_seat, find_entrance
 from scoring.core.pairing.seating import Seating, Side, Tables
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -29,35 +29,35 @@ class HalfTable(NamedTuple):
     seat: DeskSeat
 
 
-def find_entrance(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
-    """The half table at which a newcomer would first sit down: in the turn that the hall is in,
-    else the next one of a calendar.
+def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
+    """The half table at which a newcomer would first sit down: in turn 1, or `even_later` in the
+    turn that the hall is in, else in the next one of a calendar.
     """
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
     sections = [_read_section(desk, place, one) for one in place.phase.sections]
     for turn in turns:
-        if (resting := joining.find_entrance(sections, turn.number)) is not None:
+        if not even_later and turn.number != 1:
+            continue
+        if (resting := find_entrance(sections, turn.number)) is not None:
             halves = turn.list_resting()
             return next(HalfTable(turn, *half) for half in halves if half[1].entry == resting)
     return None
 
 
-def _read_section(
-    desk: MemoryDesk, place: PlaceInPlay, section: DeskSection
-) -> joining.JoinedSection:
+def _read_section(desk: Desk, place: PlaceInPlay, section: DeskSection) -> JoinedSection:
     members, began = tuple(section.members), place.before + 1
     later = {one for one in members if desk.entries[one].first_turn > began}
     plan = tuple(_read_tables(turn) for turn in desk.turns)
-    return joining.JoinedSection(place.phase.movement, members, later, place.before, plan)
+    return JoinedSection(place.phase.movement, members, later, place.before, plan)
 
 
 def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
     return next(one for one in place.phase.sections if one.number == table.section)
 
 
-def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSection:
+def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
     """The section of a member; for another the smallest that has a resting entry, or of all."""
     own = [section for section in place.phase.sections if number in section.members]
 
@@ -69,7 +69,7 @@ def choose_section(desk: MemoryDesk, place: PlaceInPlay, number: int) -> DeskSec
 
 
 def seat_newcomer(
-    desk: MemoryDesk,
+    desk: Desk,
     place: PlaceInPlay,
     section: DeskSection,
     turns: Sequence[DeskTurn],
@@ -79,7 +79,7 @@ def seat_newcomer(
     for turn in turns:
         joined = _read_section(desk, place, section)
         is_draft = turn.state is TurnState.DRAFT
-        seat = joining.choose_seat(joined, number, turn.number, is_draft=is_draft)
+        seat = choose_seat(joined, number, turn.number, is_draft=is_draft)
         if seat.opposite is not None:
             seat_opposite(turn, seat.opposite, number)
         elif seat.instead_of is not None:
@@ -89,6 +89,13 @@ def seat_newcomer(
                 _add_half_table(turn, section.number, number, unit, Line.NS)
     if number not in section.members:
         section.members.append(number)
+
+
+def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
+    """Drop the drafts among these turns, which results paired; returns the others."""
+    dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
+    desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
+    return [turn for turn in turns if turn.number not in dropped]
 
 
 def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:

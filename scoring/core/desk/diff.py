@@ -1,15 +1,13 @@
-"""The seats that a write changes: those before it are compared with those after it."""
+"""The seats that an action changes: a desk before it is compared with the desk after it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scoring.core.desk.desk import Desk
 from scoring.core.play.seats import Presence
-from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +51,36 @@ class SeatChange:
         return (one.kind, one.tables, one.lines) != (other.kind, other.tables, other.lines)
 
 
-def take_seats(tournament: Tournament) -> Sittings:
-    """All seats of an event as they are. One query."""
-    rows = list(
-        Seat.objects.filter(turn__tournament=tournament)
-        .order_by("turn__number", "entry__number", "unit")
-        .values_list(
-            "turn__number", "entry__number", "kind", "table_id", "table__number", "line", "chair"
-        )
+def list_sittings(desk: Desk) -> Sittings:
+    """Where everybody sits now."""
+    found: dict[tuple[int, int], Sitting] = {}
+    for turn in desk.turns:
+        for gone in turn.absent:
+            found[turn.number, gone.entry] = Sitting(Presence.ABSENT)
+        for table in turn.tables:
+            present = {seat.entry for seat in table.seats}
+            for seat in table.seats:
+                where = (turn.number, seat.entry)
+                others = present - {seat.entry}
+                at = Sitting(
+                    seat.kind, (table.number,), (f"{seat.line}{seat.chair}",), tuple(sorted(others))
+                )
+                found[where] = _join(found[where], at) if where in found else at
+    return found
+
+
+def _join(one: Sitting, other: Sitting) -> Sitting:
+    """The place of a team that sits at both."""
+    return Sitting(
+        one.kind,
+        one.tables + other.tables,
+        one.lines + other.lines,
+        tuple(sorted({*one.others, *other.others})),
     )
-    at_table: dict[int | None, list[int]] = defaultdict(list)
-    for _, entry, _, table, *_ in rows:
-        at_table[table].append(entry)
-    own: dict[tuple[int, int], list[tuple[str, int | None, int, str]]] = defaultdict(list)
-    for turn, entry, kind, table, number, line, chair in rows:
-        own[turn, entry].append((kind, table, number, f"{line}{chair}"))
-    sittings = {}
-    for (turn, entry), seats in own.items():
-        placed = [seat for seat in seats if seat[1] is not None]
-        others = {who for _, table, _, _ in placed for who in at_table[table]} - {entry}
-        sittings[turn, entry] = Sitting(
-            seats[0][0],
-            tuple(number for _, _, number, _ in placed),
-            tuple(line for *_, line in placed),
-            tuple(sorted(others)),
-        )
-    return sittings
 
 
 class SeatEffects(NamedTuple):
-    """The effects of a write on the seats."""
+    """The effects of an action on the seats."""
 
     changes: tuple[SeatChange, ...] = ()
     """Changes by turn and number, only of turns that are seated both before and after."""
@@ -90,7 +88,7 @@ class SeatEffects(NamedTuple):
     """The numbers of the turns that are no longer seated."""
 
 
-def compare_seats(before: Sittings, after: Sittings) -> SeatEffects:
+def compare_sittings(before: Sittings, after: Sittings) -> SeatEffects:
     then, now = {turn for turn, _ in before}, {turn for turn, _ in after}
     changes = tuple(
         SeatChange(*where, before.get(where), after.get(where))

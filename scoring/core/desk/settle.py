@@ -1,26 +1,26 @@
-"""The stored figures of a desk in memory, and its standings."""
+"""The stored figures of a desk: what records, rulings and awards make of every seat."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.core.bundle import values
-from scoring.core.bundle.standings import BundleStandings
-from scoring.core.generator.desk import DeskPhase, DeskSeat, DeskTable, DeskTurn, MemoryDesk
+from scoring.core.bundle.turn_values import Assigned
+from scoring.core.desk.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, ByeMode, average_seats, award_bye
-from scoring.core.play.match import count_due, find_deciding, is_decided, list_later
-from scoring.core.play.seats import Presence, TurnSeat
+from scoring.core.play.match import find_deciding, is_decided, list_later, move_due
+from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import Fine, PlayedTable, list_scores, record_points, score_seat
 from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
 from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import Sides
 
 
-def read_played(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
+def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
     """A table with all that was recorded and ruled at it."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     return PlayedTable(
@@ -39,17 +39,30 @@ def read_played(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> PlayedTab
     )
 
 
-def settle_tables(
-    desk: MemoryDesk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None
-) -> None:
+def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
+    """Give a table its score as a whole, which `settle_tables` then settles."""
+    ns, ew, third = awards.ns, awards.ew, awards.third
+    table.assigned = Assigned(
+        *ns,
+        *ew,
+        reason,
+        desk.director,
+        desk.now,
+        l3_vp=third.vp if third else None,
+        l3_mp=third.mp if third else None,
+    )
+
+
+def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
     """Bring the figures of these tables (of all) up to their records, and then the byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
+        recorded, table.recorded = table.recorded, len(table.smazzate)
         if not table.plays:
             continue
         played = read_played(desk, turn, table)
         if turn.phase.plan.length is not Length.SMAZZATE:
-            table.due = _count_due(desk, turn, table, played)
+            table.due = _count_due(desk, turn, table, played, recorded)
             played = replace(played, due=table.due)
         for seat in table.seats:
             made = score_seat(played, seat.line, seat.chair)
@@ -62,7 +75,7 @@ def settle_tables(
         award_resting(desk)
 
 
-def find_match_end(desk: MemoryDesk, phase: DeskPhase, played: PlayedTable) -> int | None:
+def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
     """The smazzata that decided a match to a target; None while none has."""
     if phase.plan.length is not Length.TARGET:
         return None
@@ -71,7 +84,7 @@ def find_match_end(desk: MemoryDesk, phase: DeskPhase, played: PlayedTable) -> i
 
 
 def ends_earlier(
-    desk: MemoryDesk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
+    desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
     """Whether a match would have ended before smazzate that count, which the desk refuses."""
     played = read_played(desk, turn, table)
@@ -81,18 +94,31 @@ def ends_earlier(
     return decided is not None and bool(list_later(played, decided))
 
 
-def _count_due(desk: MemoryDesk, turn: DeskTurn, table: DeskTable, played: PlayedTable) -> int:
-    """What a table owes that plays to a target or for a set time."""
-    most, is_closed = turn.phase.plan.smazzate, turn.state is TurnState.CLOSED
+def _count_due(
+    desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable, recorded: int
+) -> int:
+    """The smazzate that a table owes which plays to a target or for a set time; `recorded` are
+    those of before.
+
+    Raises ImpossibleAction `record.ends_earlier` (number, later) where a match would have ended
+    before smazzate that count.
+    """
     decided = find_match_end(desk, turn.phase, played)
-    was_ended = desk.is_standing(ActKind.CLOSE_TURN, turn.number) and not desk.is_standing(
-        ActKind.CUT, turn.number
+    if decided and (later := list_later(played, decided)):
+        raise ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})
+    return move_due(
+        played,
+        decided,
+        turn.phase.plan.smazzate,
+        recorded=recorded,
+        was_decided=_was_decided(desk, turn, table),
+        is_closed=turn.state is TurnState.CLOSED,
+        was_closed=desk.is_standing(ActKind.CLOSE_TURN, turn.number),
+        is_cut=desk.is_standing(ActKind.CUT, turn.number),
     )
-    was_cut = table.due < most and not was_ended and not _was_decided(desk, turn, table)
-    return count_due(played, decided, most, is_over=was_cut or is_closed)
 
 
-def _was_decided(desk: MemoryDesk, turn: DeskTurn, table: DeskTable) -> bool:
+def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
     """Whether the stored sums of the table's sides, or of three players, decided its match."""
     plan = turn.phase.plan
     if plan.length is not Length.TARGET:
@@ -114,7 +140,7 @@ def _settle_matches(turn: DeskTurn) -> None:
         seat.vp = points[seat.entry, seat.unit]
 
 
-def award_resting(desk: MemoryDesk) -> None:
+def award_resting(desk: Desk) -> None:
     """Give every bye of a closed turn its award."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
@@ -132,7 +158,7 @@ def award_resting(desk: MemoryDesk) -> None:
                 seat.vp, seat.mp = award.vp if is_told else None, award.mp
 
 
-def _find_averages(desk: MemoryDesk) -> dict[int, Award]:
+def _find_averages(desk: Desk) -> dict[int, Award]:
     """The average of each entry at its tables of the closed turns."""
     played: dict[int, list[DeskSeat]] = defaultdict(list)
     for turn, table in desk.walk_tables():
@@ -140,54 +166,3 @@ def _find_averages(desk: MemoryDesk) -> dict[int, Award]:
             for seat in table.seats:
                 played[seat.entry].append(seat)
     return {entry: average_seats(seats) for entry, seats in played.items()}
-
-
-def list_desk_seats(desk: MemoryDesk) -> list[TurnSeat]:
-    """Every seat and absence with its figures, as the standings take them."""
-    seats = []
-    for turn in desk.turns:
-        number, state = turn.number, turn.state.value
-        for table in turn.tables:
-            for one in table.seats:
-                chair = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
-                kind, figures = one.kind.value, (one.vp, one.mp, one.gp, one.clean)
-                seats.append(TurnSeat(number, state, table.number, *chair, kind, *figures))
-        for absent in turn.absent:
-            away = (absent.entry, "", 1, False, absent.unit)
-            kind, figures = Presence.ABSENT.value, (absent.vp, absent.mp, absent.gp, absent.clean)
-            seats.append(TurnSeat(number, state, None, *away, kind, *figures))
-    return seats
-
-
-def rank_desk(desk: MemoryDesk) -> BundleStandings:
-    """The standings of the event as it is now."""
-    bundle = values.Bundle(
-        schema=values.SCHEMA,
-        version=values.VERSION,
-        generator="",
-        exported_at=desk.now,
-        event=desk.event,
-        phases=freeze_phases(desk.phases),
-        entries=(),
-        turns=(),
-        adjustments=tuple(desk.adjustments),
-        acts=(),
-        standings=values.Standings((), (), None),
-    )
-    return BundleStandings(bundle, list_desk_seats(desk))
-
-
-def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
-    """The phases as a bundle holds them, with their draw."""
-    return tuple(
-        replace(
-            phase.settings,
-            draw_method=phase.draw_method,
-            draw_seed=phase.draw_seed,
-            sections=tuple(
-                values.Section(section.number, tuple(section.members), section.first_table)
-                for section in phase.sections
-            ),
-        )
-        for phase in phases
-    )

@@ -1,0 +1,176 @@
+"""The next turn of a phase is paired from the results before it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from scoring.core.desk.desk import (
+    Desk,
+    DeskPhase,
+    DeskSeat,
+    DeskTable,
+    DeskTurn,
+    ImpossibleAction,
+    PlaceInPlay,
+)
+from scoring.core.desk.ranks import list_desk_seats, rank_desk
+from scoring.core.pairing.clubs import group_clubmates
+from scoring.core.pairing.movement import Basis
+from scoring.core.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
+from scoring.core.pairing.section import Contender, SectionState
+from scoring.core.play.awards import Award
+from scoring.core.play.seats import Presence, list_opponents, list_partners
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import LINES
+
+
+def pair(desk: Desk, turn: int) -> None:
+    """Pair a turn, or pair its draft anew.
+
+    Raises ImpossibleAction `pair.not_drawn` and `turn.earlier_open` (turn), and ImpossiblePlan.
+    """
+    place = desk.find_place()
+    if place is None or not place.published or not place.phase.movement.needs_results:
+        raise ImpossibleAction("pair.not_drawn", {"turn": turn})
+    if place.published > place.closed or place.next_turn != turn:
+        raise ImpossibleAction("turn.earlier_open", {"turn": turn})
+    seat_next(desk, place)
+
+
+def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
+    """The entries of one club, `clubs`, which the act of a draw remembers that keeps clubs apart.
+
+    Clubs may change later: `verify` seats by those of the act.
+    """
+    if not phase.movement.keeps_clubs_apart:
+        return {}
+    return {"clubs": group_clubmates(find_clubs(desk))}
+
+
+def find_clubs(desk: Desk) -> dict[int, str]:
+    """The club that all players of an entry share, "" where they differ, by number."""
+    clubs = {}
+    for entry in desk.entries.values():
+        own = {player.club for player in entry.players}
+        clubs[entry.number] = own.pop() if len(own) == 1 else ""
+    return clubs
+
+
+def seat_next(desk: Desk, place: PlaceInPlay) -> None:
+    """Seat the next turn of a phase from the results before it, or seat its draft anew."""
+    movement, number = place.phase.movement, place.next_turn
+    states = _find_states(desk, place)
+    tables = [movement.seat_section(state).tables for state in states]
+    turn = desk.find_turn(number)
+    if turn is None:
+        turn = DeskTurn(number, place.phase)
+        desk.turns = [*desk.turns, turn]
+    lay_tables(desk, turn, tables)
+
+
+def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
+    """Each section as the movement needs it for the next turn."""
+    phase, number = place.phase, place.next_turn
+    standings = rank_desk(desk)
+    of_phase = standings.phases[desk.phases.index(phase)]
+    at = number - place.before
+    if phase.movement.basis is Basis.ROUNDS:
+        rounds = of_phase.find_rounds()
+        return [
+            SectionState(section.members, at, rounds=rounds[section.number])
+            for section in phase.sections
+        ]
+    clubs = find_clubs(desk) if phase.movement.keeps_clubs_apart else {}
+    met, partners, rests = _find_meetings(desk)
+    states = []
+    for section in phase.sections:
+        playing = [one for one in section.members if desk.entries[one].plays_in(number)]
+        lines = {line.entry: line for line in standings.rank_entering(of_phase, playing)}
+        ranked = [
+            Contender(
+                one,
+                lines[one].total.vp,
+                lines[one].total.mp,
+                tuple(met[one]),
+                rests[one],
+                clubs.get(one, ""),
+                tuple(partners[one]),
+            )
+            for one in sorted(playing, key=lambda one: lines[one].place)
+        ]
+        is_last = number == desk.turns_planned
+        states.append(SectionState(section.members, at, ranked, is_last=is_last))
+    return states
+
+
+def _find_meetings(
+    desk: Desk,
+) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]], Mapping[int, int]]:
+    """The opponents and partners of each entry in the published turns, and how often it rested."""
+    seats = [
+        seat
+        for seat in list_desk_seats(desk)
+        if seat.unit == 1 and seat.state != TurnState.DRAFT.value
+    ]
+    met: dict[int, list[int]] = defaultdict(list)
+    partners: dict[int, list[int]] = defaultdict(list)
+    rests: dict[int, int] = defaultdict(int)
+    for seat, mates in list_partners(seats):
+        partners[seat.entry] += mates
+    # Byes come first, the tables of each turn follow in the order of the turns.
+    for seat, opponents in list_opponents(seats):
+        met[seat.entry] += opponents
+        rests[seat.entry] += seat.kind == Presence.BYE.value
+    return met, partners, rests
+
+
+def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
+    """Seat a turn anew: its sections one after the other through the hall.
+
+    A table where the same entries sit as before stays, unless cards were drawn there for a seating
+    that had been published.
+    """
+    gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
+    staying = desk.entries.keys() - gone
+    before = {table.number: table for table in turn.tables}
+    turn.tables, turn.absent = [], []
+    for section, plan in zip(turn.phase.sections, plans, strict=True):
+        section.first_table = len(turn.tables) + 1
+        # A team's match takes as many tables as a team has pairs.
+        for seating in keep_seated(plan, staying):
+            for unit in desk.units:
+                number, due = len(turn.tables) + 1, turn.phase.plan.smazzate
+                seats = _list_seats(seating, unit)
+                new = DeskTable(number, section.number, due, seating.is_of_three, seats)
+                known = before.get(number)
+                turn.tables.append(known if known and _stays(known, new) else new)
+    expected = _list_expected(turn, plans)
+    for number in sorted(gone):
+        left = desk.entries[number].withdrawal
+        assert left is not None  # nosec B101  # narrows a type for mypy
+        if expected is None or number in expected:
+            desk.seat_absent(turn, number, Award(left.vp, left.mp))
+
+
+def _stays(known: DeskTable, new: DeskTable) -> bool:
+    is_drawn = known.card_draw is not None and not known.card_draw.entries
+    return not is_drawn and (known.section, known.seats) == (new.section, new.seats)
+
+
+def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
+    kind = Presence.PLAYS if seating.resting is None else Presence.BYE
+    return [
+        DeskSeat(number, line, chair, unit, kind)
+        for line, side in zip(LINES, seating.sides, strict=False)
+        for chair, number in enumerate(iter_numbers(side), start=1)
+    ]
+
+
+def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
+    """The entries that would play in a turn if none had left; None for all."""
+    if turn.phase.movement.decides_places:
+        return {number for tables in plans for number in list_seated(tables)}
+    if turn.phase.plan.qualify:
+        return {number for section in turn.phase.sections for number in section.members}
+    return None

@@ -1,0 +1,51 @@
+"""A table is given its score as a whole, in place of what was or was not played at it."""
+
+from __future__ import annotations
+
+from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
+from scoring.core.desk.settle import give_score, settle_tables
+from scoring.core.play.awards import Award
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.sides import Sides
+
+
+def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str) -> None:
+    """Give a table these awards.
+
+    Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`,
+    `record.half_table`, `ruling.other_sides` (sides).
+    """
+    of_turn, of_table = find_table(desk, turn, table)
+    if of_turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        raise ImpossibleAction("turn.not_started", {"turn": turn})
+    if not reason:
+        raise ImpossibleAction("ruling.reason_missing")
+    if not of_table.plays:
+        raise ImpossibleAction("record.half_table")
+    if len(awards) != desk.rules.sides:
+        raise ImpossibleAction("ruling.other_sides", {"sides": desk.rules.sides})
+    give_score(desk, of_table, awards, reason)
+    settle_tables(desk, [(of_turn, of_table)])
+
+
+def take_back(desk: Desk, turn: int, table: int) -> None:
+    """Let what was played at a table count again.
+
+    Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) in a closed turn.
+    """
+    of_turn, of_table = find_table(desk, turn, table)
+    if of_table.assigned is None:
+        raise ImpossibleAction("ruling.gone")
+    if of_turn.state is TurnState.CLOSED and len(of_table.smazzate) < of_table.due:
+        raise ImpossibleAction("ruling.table_incomplete", {"table": table})
+    of_table.assigned = None
+    settle_tables(desk, [(of_turn, of_table)])
+
+
+def find_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
+    """A table by the numbers of its turn and its own. Raises ImpossibleAction
+    `seating.taken_back`."""
+    for of_turn, of_table in desk.walk_tables():
+        if (of_turn.number, of_table.number) == (turn, table):
+            return of_turn, of_table
+    raise ImpossibleAction("seating.taken_back")

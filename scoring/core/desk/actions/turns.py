@@ -1,0 +1,88 @@
+"""A turn is published, started, cut short, closed."""
+
+from __future__ import annotations
+
+from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
+from scoring.core.desk.settle import award_resting, settle_tables
+from scoring.core.pairing.phase import Length
+from scoring.core.play.turns import TurnState
+
+
+def publish(desk: Desk, number: int) -> None:
+    """Raises ImpossibleAction `seating.published` and `seating.out_of_order` (turn)."""
+    turn = _find(desk, number)
+    if turn.state is not TurnState.DRAFT:
+        raise ImpossibleAction("seating.published")
+    if any(one.number < number and one.state is TurnState.DRAFT for one in desk.turns):
+        raise ImpossibleAction("seating.out_of_order", {"turn": number})
+    turn.state = TurnState.PUBLISHED
+
+
+def start(desk: Desk, number: int) -> None:
+    """Open a published turn for results.
+
+    Raises ImpossibleAction `turn.not_published`, `turn.started` and `turn.earlier_open` (turn).
+    """
+    turn = _find(desk, number)
+    if turn.state is not TurnState.PUBLISHED:
+        is_draft = turn.state is TurnState.DRAFT
+        raise ImpossibleAction("turn.not_published" if is_draft else "turn.started")
+    if any(one.number < number and one.state is not TurnState.CLOSED for one in desk.turns):
+        raise ImpossibleAction("turn.earlier_open", {"turn": number - 1})
+    turn.state, turn.started_at = TurnState.PLAYING, desk.now
+
+
+def cut(desk: Desk, number: int, reason: str) -> None:
+    """End a turn early: every table then owes only what it has recorded, if it has anything.
+
+    Raises ImpossibleAction `turn.not_playing`, `ruling.reason_missing`, `turn.nothing_to_cut`
+    (turn).
+    """
+    turn = _find_playing(desk, number)
+    if not reason:
+        raise ImpossibleAction("ruling.reason_missing")
+    if not list_short(turn):
+        raise ImpossibleAction("turn.nothing_to_cut", {"turn": number})
+    end_tables(desk, turn)
+
+
+def close(desk: Desk, number: int) -> None:
+    """Close a turn whose tables are all complete; byes get the event's award.
+
+    Played for a set time, tables are complete with what they recorded, if they recorded anything.
+    Raises ImpossibleAction `turn.not_playing`, and `turn.incomplete` (tables) by their numbers.
+    """
+    turn = _find_playing(desk, number)
+    if turn.phase.plan.length is Length.TIME:
+        end_tables(desk, turn)
+    if incomplete := [table.number for table in turn.tables if table.is_open]:
+        raise ImpossibleAction("turn.incomplete", {"tables": incomplete})
+    turn.state, turn.closed_at = TurnState.CLOSED, desk.now
+    award_resting(desk)
+
+
+def list_short(turn: DeskTurn) -> list[DeskTable]:
+    """The tables that have recorded something, but not all that they owe."""
+    return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
+
+
+def end_tables(desk: Desk, turn: DeskTurn) -> None:
+    """Lower what each table owes to what it has recorded, if it has anything."""
+    short = list_short(turn)
+    for table in short:
+        table.due = len(table.smazzate)
+    settle_tables(desk, [(turn, table) for table in short])
+
+
+def _find(desk: Desk, number: int) -> DeskTurn:
+    turn = desk.find_turn(number)
+    if turn is None:
+        raise ImpossibleAction("seating.taken_back")
+    return turn
+
+
+def _find_playing(desk: Desk, number: int) -> DeskTurn:
+    turn = _find(desk, number)
+    if turn.state is not TurnState.PLAYING:
+        raise ImpossibleAction("turn.not_playing")
+    return turn

@@ -1,0 +1,62 @@
+"""The standings of a desk, and its phases and seats as the standings take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring.core.bundle import values
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.desk.desk import Desk, DeskPhase
+from scoring.core.play.seats import Presence, TurnSeat
+
+
+def list_desk_seats(desk: Desk) -> list[TurnSeat]:
+    """Every seat and absence with its figures, as the standings take them."""
+    seats = []
+    for turn in desk.turns:
+        number, state = turn.number, turn.state.value
+        for table in turn.tables:
+            for one in table.seats:
+                chair = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
+                kind, figures = one.kind.value, (one.vp, one.mp, one.gp, one.clean)
+                seats.append(TurnSeat(number, state, table.number, *chair, kind, *figures))
+        for absent in turn.absent:
+            away = (absent.entry, "", 1, False, absent.unit)
+            kind, figures = Presence.ABSENT.value, (absent.vp, absent.mp, absent.gp, absent.clean)
+            seats.append(TurnSeat(number, state, None, *away, kind, *figures))
+    return seats
+
+
+def rank_desk(desk: Desk) -> BundleStandings:
+    """The standings of the event as it is now."""
+    bundle = values.Bundle(
+        schema=values.SCHEMA,
+        version=values.VERSION,
+        generator="",
+        exported_at=desk.now,
+        event=desk.event,
+        phases=freeze_phases(desk.phases),
+        entries=(),
+        turns=(),
+        adjustments=tuple(desk.adjustments),
+        acts=(),
+        standings=values.Standings((), (), None),
+    )
+    return BundleStandings(bundle, list_desk_seats(desk))
+
+
+def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
+    """The phases as a bundle holds them, with their draw."""
+    return tuple(
+        replace(
+            phase.settings,
+            draw_method=phase.draw_method,
+            draw_seed=phase.draw_seed,
+            sections=tuple(
+                values.Section(section.number, tuple(section.members), section.first_table)
+                for section in phase.sections
+            ),
+        )
+        for phase in phases
+    )

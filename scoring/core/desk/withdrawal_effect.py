@@ -1,0 +1,113 @@
+"""The effects that an entry's withdrawal would have on the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.core.desk.actions.leave import leave
+from scoring.core.desk.desk import Desk, DeskTable
+from scoring.core.desk.diff import SeatChange, compare_sittings, list_sittings
+from scoring.core.play.awards import Award
+from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.turns import TurnState
+
+
+class TableEffect(StrEnum):
+    """The effect of a withdrawal on the entry's tables of the current turn."""
+
+    NONE = "none"
+    """No turn is being played, or not by this entry."""
+    PLAYED = "played"
+    """The entry has played this turn to the end, and that stands."""
+    RESTS = "rests"
+    EMPTY = "empty"
+    """Nothing is recorded there yet: the entry's opponents get a bye."""
+    PARTLY = "partly"
+    BOTH_LEFT = "both_left"
+    """The entry's opponents have left this table too."""
+    THREE_STAY = "three_stay"
+    """The other three play, one against two."""
+    TWO_STAY = "two_stay"
+    """The other two of three play each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalEffect:
+    """The effect of a withdrawal on the current turn, and on the seats of the turns to come."""
+
+    turn: int
+    """The current one; 0 where none is being played by the entry."""
+    on_table: TableEffect
+    tables: tuple[int, ...]
+    others: tuple[int, ...]
+    """The others at these tables: the opponents, and a partner in an individual."""
+    recorded: int
+    resting: tuple[tuple[int, int], ...]
+    """Turn and number of every entry that then rests in a turn that is seated already."""
+    moved: tuple[SeatChange, ...]
+    """The others that then sit elsewhere: the three who stay of four, say."""
+    is_draft_dropped: bool
+    """Whether a draft has to be drawn or paired anew."""
+
+
+def foresee_withdrawal(
+    desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool
+) -> WithdrawalEffect:
+    """Withdraw an entry at this desk, which is then to be thrown away, and compare the seats.
+
+    Raises what `leave` raises.
+    """
+    before, drafts = list_sittings(desk), _list_drafts(desk)
+    turn = next((turn for turn in desk.turns if turn.state is TurnState.PLAYING), None)
+    tables = turn.find_tables(number) if turn else []
+    sitting = before.get((turn.number, number)) if turn and tables else None
+    figures = [_list_figures(table, number) for table in tables]
+    leave(desk, number, award, reason, is_justified=is_justified)
+    if figures == [_list_figures(table, number) for table in tables]:
+        on_table = TableEffect.PLAYED
+    else:
+        on_table = _find_effect(tables)
+    if sitting is None:
+        on_table = TableEffect.NONE
+    elif sitting.rests:
+        on_table = TableEffect.RESTS
+    to_come = [
+        one
+        for one in compare_sittings(before, list_sittings(desk)).changes
+        if one.is_moved and one.entry != number and one.after is not None
+        and (turn is None or one.turn != turn.number)
+    ]  # fmt: skip
+    return WithdrawalEffect(
+        turn=turn.number if turn and sitting else 0,
+        on_table=on_table,
+        tables=sitting.tables if sitting else (),
+        others=sitting.others if sitting else (),
+        recorded=sum(len(table.smazzate) for table in tables),
+        resting=tuple((one.turn, one.entry) for one in to_come if one.after and one.after.rests),
+        moved=tuple(one for one in to_come if one.after and not one.after.rests),
+        is_draft_dropped=bool(drafts - _list_drafts(desk)),
+    )
+
+
+def _list_drafts(desk: Desk) -> set[int]:
+    return {turn.number for turn in desk.turns if turn.state is TurnState.DRAFT}
+
+
+def _list_figures(table: DeskTable, number: int) -> list[tuple[object, ...]]:
+    return [
+        (seat.kind, seat.line, seat.chair, seat.vp) for seat in table.seats if seat.entry == number
+    ]
+
+
+def _find_effect(tables: list[DeskTable]) -> TableEffect:
+    """The effect on tables at which the entry played and that it has not completed."""
+    scores = [table.assigned.awards for table in tables if table.assigned]
+    if scores and all({*awards} == {NO_SCORE} for awards in scores):
+        return TableEffect.BOTH_LEFT
+    if any(table.smazzate for table in tables):
+        return TableEffect.PARTLY
+    if scores:
+        return TableEffect.EMPTY
+    of_three = any(table.of_three for table in tables)
+    return TableEffect.THREE_STAY if of_three else TableEffect.TWO_STAY
