@@ -225,7 +225,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
     PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
-        "The shares add up to more than the %(limit)s%% of the fees set aside for prizes."
+        "The shares add up to more than the %(limit)s%% of the fees reserved for prizes."
     ),
     PlanFaultCode.NOTHING: gettext_lazy("Say what is won: an amount, a share, or goods."),
     PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),
