@@ -29,7 +29,7 @@ class HalfTable(NamedTuple):
     seat: DeskSeat
 
 
-def find_entrance(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
+def find_free_chair(place: PlaceInPlay, desk: MemoryDesk) -> HalfTable | None:
     """The half table at which a newcomer would first sit down: in the turn that the hall is in,
     else the next one of a calendar.
     """

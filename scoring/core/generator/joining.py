@@ -16,7 +16,7 @@ from scoring.core.generator.desk import (
 from scoring.core.generator.figures import settle_tables
 from scoring.core.generator.half_tables import (
     choose_section,
-    find_entrance,
+    find_free_chair,
     find_section_of,
     seat_newcomer,
     seat_opposite,
@@ -35,7 +35,7 @@ def admit_late_entry(desk: MemoryDesk, newcomer: DeskEntry) -> bool:
     place = desk.find_place()
     if place is None or not (place.before or place.published):
         return False
-    half = find_entrance(place, desk)
+    half = find_free_chair(place, desk)
     first = half.turn.number if half else place.before + place.published + 1
     if half is None and (_is_shut(place) or first > desk.turns_planned):
         return False
