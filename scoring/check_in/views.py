@@ -95,6 +95,7 @@ def _render_line(
         "has_fees": has_fees,
         "all_url": all_url,
         "accounts_url": accounts_url,
+        "rest_url": f"{accounts_url}{line.account.entrant.number}/rest/",
     }
     return render_to_string("check_in/line.html", context)
 

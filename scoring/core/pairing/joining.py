@@ -80,7 +80,7 @@ class JoinedSection:
         return next((seating for seating in tables if entry in iter_seated(seating)), None)
 
 
-class NewSeat(NamedTuple):
+class JoiningSeat(NamedTuple):
     """The seat of a newcomer in a turn; without either field it rests at an added table."""
 
     opposite: int | None = None
@@ -108,21 +108,21 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     return min(halves)[-1] if halves else None
 
 
-def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> NewSeat:
+def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
     """The seat of an entry in a turn of the event, by the rule of this module."""
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
     if foreseen is not None and others.isdisjoint(list_seated(tuple(tables))):
-        return NewSeat()
+        return JoiningSeat()
     met = Counter(_list_opponents(entry, section.plan))
     resting = [one for seating in tables for one in iter_numbers(seating.resting)]
     if resting:
-        return NewSeat(opposite=min(resting, key=lambda one: (one not in others, met[one])))
+        return JoiningSeat(opposite=min(resting, key=lambda one: (one not in others, met[one])))
     if not is_draft:
-        return NewSeat()
+        return JoiningSeat()
     place = _find_place(section, entry, foreseen) if section.movement.keeps_lines else None
-    return NewSeat(instead_of=_choose_resting(met, tables, section.plan, place))
+    return JoiningSeat(instead_of=_choose_resting(met, tables, section.plan, place))
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
