@@ -36,7 +36,8 @@ def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> Half
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
-    sections = [_read_section(desk, place, one) for one in place.phase.sections]
+    plan = [_read_tables(turn) for turn in desk.turns]
+    sections = [_read_section(desk, place, one, plan) for one in place.phase.sections]
     for turn in turns:
         if not even_later and turn.number != 1:
             continue
@@ -46,11 +47,12 @@ def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> Half
     return None
 
 
-def _read_section(desk: Desk, place: PlaceInPlay, section: DeskSection) -> JoinedSection:
+def _read_section(
+    desk: Desk, place: PlaceInPlay, section: DeskSection, plan: Sequence[Tables]
+) -> JoinedSection:
     members, began = tuple(section.members), place.before + 1
     later = {one for one in members if desk.entries[one].first_turn > began}
-    plan = tuple(_read_tables(turn) for turn in desk.turns)
-    return JoinedSection(place.phase.movement, members, later, place.before, plan)
+    return JoinedSection(place.phase.movement, members, later, place.before, tuple(plan))
 
 
 def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
@@ -76,8 +78,9 @@ def seat_newcomer(
     number: int,
 ) -> None:
     """Seat an entry in these turns of the phase, by the rule of `scoring.core.pairing.joining`."""
+    plan = [_read_tables(turn) for turn in desk.turns]
     for turn in turns:
-        joined = _read_section(desk, place, section)
+        joined = _read_section(desk, place, section, plan)
         is_draft = turn.state is TurnState.DRAFT
         seat = choose_seat(joined, number, turn.number, is_draft=is_draft)
         if seat.opposite is not None:
@@ -87,6 +90,7 @@ def seat_newcomer(
         else:
             for unit in desk.units:
                 _add_half_table(turn, section.number, number, unit, Line.NS)
+        plan[turn.number - 1] = _read_tables(turn)
     if number not in section.members:
         section.members.append(number)
 
@@ -128,13 +132,13 @@ def _read_tables(turn: DeskTurn) -> Tables:
     """The first tables of each match of a turn."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
-        if any(seat.unit == 1 for seat in table.seats):
-            sides: list[Side] = []
-            for line in LINES:
-                own = sorted(table.list_line(line), key=lambda seat: seat.chair)
-                numbers = [seat.entry for seat in own]
-                sides.append(
-                    (numbers[0], numbers[1]) if len(numbers) == 2 else next(iter(numbers), None)
-                )
-            found.append(Seating(table.number, *sides))
+        if table.seats and table.seats[0].unit == 1:
+            sides: dict[Line, Side] = dict.fromkeys(LINES)
+            for seat in table.seats:
+                first, other = sides[seat.line], seat.entry
+                if isinstance(first, int):
+                    sides[seat.line] = (first, other) if seat.chair == 2 else (other, first)
+                else:
+                    sides[seat.line] = other
+            found.append(Seating(table.number, *sides.values()))
     return tuple(found)

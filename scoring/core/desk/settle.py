@@ -75,6 +75,13 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
         award_resting(desk)
 
 
+def settle_open_turns(desk: Desk) -> None:
+    """Settle the tables of the turns that are not closed, and the byes of all."""
+    open_turns = [turn for turn in desk.turns if turn.state is not TurnState.CLOSED]
+    settle_tables(desk, [(turn, table) for turn in open_turns for table in turn.tables])
+    award_resting(desk)
+
+
 def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
     """The smazzata that decided a match to a target; None while none has."""
     if phase.plan.length is not Length.TARGET:

@@ -13,7 +13,7 @@ from scoring.core.desk.half_tables import (
     find_section_of,
     seat_newcomer,
 )
-from scoring.core.desk.settle import settle_tables
+from scoring.core.desk.settle import settle_open_turns
 from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.awards import Award
 from scoring.core.play.team_match import sum_awards
@@ -66,7 +66,7 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
     for turn in desk.turns:
         if turn.state is not TurnState.DRAFT and not turn.find_tables(number):
             desk.seat_absent(turn, number, total)
-    settle_tables(desk)
+    settle_open_turns(desk)
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:

@@ -14,7 +14,7 @@ from scoring.core.desk.desk import (
     ImpossibleAction,
     PlaceInPlay,
 )
-from scoring.core.desk.settle import give_score, read_played, settle_tables
+from scoring.core.desk.settle import give_score, read_played, settle_open_turns
 from scoring.core.play.awards import Award, award_bye
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.seats import Presence
@@ -45,7 +45,7 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
         first, is_justified, total.vp, total.mp, reason, desk.director, desk.now
     )
     _leave_turns_to_come(desk, place, entry, first, total)
-    settle_tables(desk)
+    settle_open_turns(desk)
 
 
 def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:

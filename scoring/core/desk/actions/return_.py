@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.desk.desk import Desk, ImpossibleAction, PlaceInPlay
 from scoring.core.desk.half_tables import choose_section, drop_paired, seat_newcomer
-from scoring.core.desk.settle import settle_tables
+from scoring.core.desk.settle import settle_open_turns
 from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.turns import TurnState
 
@@ -30,7 +30,7 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
             turn.absent = [one for one in turn.absent if one.entry != number]
         section = choose_section(desk, place, number)
         seat_newcomer(desk, place, section, turns, number)
-    settle_tables(desk)
+    settle_open_turns(desk)
     return first
 
 
