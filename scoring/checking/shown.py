@@ -12,8 +12,8 @@ from scoring.checking.wording import (
     SHOWN,
     PartOfResult,
     edition_sentence,
+    examined_sentence,
     list_parts,
-    verdict_sentence,
 )
 from scoring.core.signing.checking import SignatureState
 from scoring.exports.trust_wording import list_trusted
@@ -68,7 +68,7 @@ def show_examined(one: Examined, listed: Sequence[ListedKey], language: str) -> 
         sha256=document.sha256,
         is_closed=document.summary.is_closed,
         is_wrong=one.is_wrong,
-        verdict=verdict_sentence(one),
+        verdict=examined_sentence(one),
         summary=summary_sentence(document.verdict),
         parts=list_parts(document),
         signature=signature_sentence(replace(one.signature, comment="")),

@@ -41,7 +41,7 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
         yield edition_sentence(one)
 
 
-def verdict_sentence(one: Examined) -> str:
+def examined_sentence(one: Examined) -> str:
     """What a reader needs to know of a document, in one sentence; the worst first."""
     assert one.document  # nosec B101  # narrows types for mypy
     if one.signature.state == SignatureState.BAD:

@@ -27,7 +27,7 @@ def lock_tournament(
     what the standings show. Refuses when the event is closed, archived or deleted.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    check_writable(locked, even_closed=even_closed)
+    check_open(locked, even_closed=even_closed)
     locked.revision += 1
     if not is_play:
         locked.settled_revision = locked.revision
@@ -37,7 +37,7 @@ def lock_tournament(
     return locked
 
 
-def check_writable(tournament: Tournament, *, even_closed: bool = False) -> None:
+def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
     """Refuse an event that is closed, archived or deleted."""
     if tournament.deleted_at is not None:
         raise Refusal("tournament.deleted")

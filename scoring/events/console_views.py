@@ -28,9 +28,9 @@ from scoring.events.decisions_views import (
     find_decisions,
     find_frozen,
     find_impossible_phases,
-    find_level_at_cut,
     find_past_start,
     find_waiting_sign_ups,
+    list_level_decisions,
     list_table_requests,
 )
 from scoring.events.next_act_views import find_act_button
@@ -84,7 +84,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
             *list_table_requests(event, console, hall),
             *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
-            *find_level_at_cut(event, console),
+            *list_level_decisions(event, console),
             *find_frozen(event, console),
             *find_waiting_sign_ups(event, console),
             *find_past_start(event, console, now),

@@ -29,8 +29,8 @@ from scoring.events.hours import warn_of_past_start
 from scoring.events.plan_queries import (
     MIN_ENTRIES,
     count_phase_entries,
-    find_doubts,
     find_impossible,
+    find_plan_doubts,
 )
 from scoring.events.unsettled import find_unsettled
 from scoring.models.tournament import Tournament
@@ -156,7 +156,9 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
         )
         last = len(console.phases)
         for each in (
-            [impossible] if impossible else find_doubts(phase.plan, counted, is_last=place == last)
+            [impossible]
+            if impossible
+            else find_plan_doubts(phase.plan, counted, is_last=place == last)
         ):
             why = plan_sentence(each.code, each.params, kind)
             words = _("Phase %(place)d: %(why)s") if last > 1 else "%(why)s"
@@ -164,7 +166,7 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
     return warnings
 
 
-def find_level_at_cut(event: Tournament, console: Console) -> list[tuple[str, str]]:
+def list_level_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]:
     """The decision about entries that nothing separates at the cut of the next phase."""
     if not (level := list_level_entries(event, console.place)):
         return []

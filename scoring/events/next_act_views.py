@@ -152,7 +152,7 @@ def _build_end_button(act: NextAct, slug: str) -> ActButton:
     acts = {
         NextAct.PRIZES: ActButton(
             played,
-            _("Set up the prizes"),
+            _("Prepare the prizes"),
             reverse("prizes", args=[slug]),
             hint=_("With who would win what"),
         ),

@@ -85,7 +85,7 @@ class PlanDoubt(NamedTuple):
     params: dict[str, int]
 
 
-def find_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
+def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
     """Doubts about a phase that these entries can play; `is_last`: of the event."""
     doubts = []
     if plan.qualify and entries.playing == entries.arriving:
@@ -196,7 +196,7 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
         doubts = (
             ()
             if impossible or shown or entries < MIN_ENTRIES
-            else find_doubts(phase.plan, counted, is_last=place == len(phases))
+            else find_plan_doubts(phase.plan, counted, is_last=place == len(phases))
         )
         planned.append(
             PlannedPhase(

@@ -24,7 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.unknown import UnknownKeys
 from scoring.prizes.queries import load_prize_data
 from scoring.sessions.queries import list_starts
-from scoring.store.rows_queries import load_adjustments, load_phases, read_event, read_row
+from scoring.store.rows_queries import load_adjustments, load_phase_values, read_event, read_row
 
 MAX_READINGS = 3
 
@@ -53,7 +53,7 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         generator=values.GENERATOR,
         exported_at=now,
         event=_read_event(tournament),
-        phases=load_phases(tournament),
+        phases=load_phase_values(tournament),
         entries=_read_entries(tournament, acts),
         turns=load_turns(tournament),
         adjustments=load_adjustments(tournament),

@@ -27,7 +27,7 @@ OPEN_AFTER_CLOSE = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TicketAccess:
     """The access of a token: one table of an event, or with `table` None every table."""
 
     ticket: Ticket
@@ -53,7 +53,7 @@ class Desk:
         return table
 
 
-def find_desk(token: str, now: datetime) -> Desk | None:
+def find_desk(token: str, now: datetime) -> TicketAccess | None:
     """The access of a token now; None for a wrong or revoked one, a pair's, or one of an event long
     closed."""
     ticket = find_phone_ticket(token)
@@ -62,11 +62,11 @@ def find_desk(token: str, now: datetime) -> Desk | None:
     event = ticket.tournament
     if event.closed_at is not None and now - event.closed_at > OPEN_AFTER_CLOSE:
         return None
-    return Desk(ticket, event, ticket.table_number, now)
+    return TicketAccess(ticket, event, ticket.table_number, now)
 
 
 def with_desk_json(
-    view: Callable[[HttpRequest, Desk], JsonResponse],
+    view: Callable[[HttpRequest, TicketAccess], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Give a view its token's access, with the reader's language set; or answer 404 in JSON.
 

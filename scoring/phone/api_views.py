@@ -20,7 +20,7 @@ from scoring.core.digits import read_digits
 from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.phone.access_views import Desk, with_desk_json
+from scoring.phone.access_views import TicketAccess, with_desk_json
 from scoring.phone.current_table_queries import (
     CurrentTable,
     find_current_table,
@@ -49,7 +49,7 @@ JSON, FORM = "application/json", "multipart/form-data"
 
 @require_safe
 @with_desk_json
-def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
+def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
     """The state of the table; for the roving referee that of `?table=`, with a summary of all
     tables."""
     device = request.GET.get("device", "")
@@ -62,7 +62,7 @@ def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
     """A heartbeat, answered with the state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
@@ -93,7 +93,7 @@ def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
     """Carry out one item of an outbox; the answer has the result or the reason, and the new
     state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
@@ -108,7 +108,7 @@ def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
     """Store a photo of the paper sheet, sent as a form with a file `image`."""
     if (unfit := _find_unfit(request, FORM, MAX_FILE + FORM_AROUND_PHOTO)) is not None:
         return unfit
@@ -136,7 +136,7 @@ def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
     return _write_taken(desk, item, answer_for(store, desk.event.rules))
 
 
-def _write_taken(desk: Desk, item: Item, answer: Answer) -> JsonResponse:
+def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:
     """The answer to an item, with the new state of its table."""
     now_at = _find_current_table(desk, item.table, item.device)
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
@@ -178,13 +178,15 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
     return JsonResponse(told, status=answer.status)
 
 
-def _find_current_table(desk: Desk, number: int | None, device: str) -> CurrentTable | None:
+def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
     """The table of this number as it is now; a table's ticket knows its own only. One query."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
 
-def build_state(desk: Desk, now_at: CurrentTable | None, device: str = "") -> dict[str, Any]:
+def build_state(
+    desk: TicketAccess, now_at: CurrentTable | None, device: str = ""
+) -> dict[str, Any]:
     """The event, the turn and the table that a device is at.
 
     One to five queries at a table, four more for the roving referee.

@@ -29,7 +29,7 @@ from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Table
-from scoring.phone.access_views import Desk
+from scoring.phone.access_views import TicketAccess
 from scoring.phone.payload_views import (
     AnyItem,
     CallItem,
@@ -76,7 +76,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
         return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
-def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
+def take_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
     """Carry out an item. Raises Refusal."""
     table = desk.find_table(item.turn, item.table)
     match item:
@@ -112,7 +112,9 @@ def find_author(request: HttpRequest, item: Item) -> Author:
     )
 
 
-def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: SmazzataItem) -> Answer:
+def _take_smazzata(
+    request: HttpRequest, desk: TicketAccess, table: Table, item: SmazzataItem
+) -> Answer:
     if item.seating not in (None, table.pk):
         raise Refusal("record.other_seating", {"turn": item.turn})
     submission = Submission(
@@ -162,7 +164,7 @@ def _describe(receipt: Receipt) -> Answer:
     return STORED
 
 
-def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> None:
+def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> None:
     sign_smazzate(
         table=table,
         line=item.line,
@@ -175,7 +177,7 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
     )
 
 
-def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Entry:
+def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
     """The entry on the line whose PIN it is. A right PIN does not reset the count of wrong ones."""
     lock = name_signature(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
@@ -203,7 +205,7 @@ def _match_pin(pin: str, tickets: Sequence[Ticket], entries: Sequence[Entry]) ->
     return next((entry for entry in entries if entry.pk in owners), None)
 
 
-def _choose(request: HttpRequest, desk: Desk, table: Table, item: ChooseItem) -> None:
+def _choose(request: HttpRequest, desk: TicketAccess, table: Table, item: ChooseItem) -> None:
     held = HeldRecord.objects.filter(table=table, pk=item.held).first()
     if held is None:
         raise Refusal("held.unknown")

@@ -24,7 +24,7 @@ from scoring.common.phases_queries import load_seated_rules
 from scoring.common.request_origin import find_language
 from scoring.core.rules.ruleset import RuleSet
 from scoring.models.tournament import Tournament
-from scoring.phone.access_views import Desk, find_desk
+from scoring.phone.access_views import TicketAccess, find_desk
 from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
 from scoring.tickets.enter_views import show_unknown
 
@@ -93,7 +93,7 @@ def list_files() -> list[str]:
     return [static(path) for path in paths]
 
 
-def _describe(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+def _describe(request: HttpRequest, desk: TicketAccess) -> dict[str, Any]:
     return {
         "base": reverse("phone", args=[desk.ticket.token]),
         "scope": "roving" if desk.is_roving else "table",

@@ -10,7 +10,7 @@ from scoring.clock.services import CLOCK_FIELDS, set_countdown
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import Refusal
-from scoring.core.desk.actions.turns import close, cut, start
+from scoring.core.desk.actions.turns import begin_play, close, cut
 from scoring.core.play.acts import ActKind
 from scoring.core.play.clock import start_countdown
 from scoring.core.play.seats import Presence
@@ -28,7 +28,7 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         desk,
     ):
         turn = find_again(event.turns.all(), turn)
-        start(desk, turn.number)
+        begin_play(desk, turn.number)
         set_countdown(turn, start_countdown(turn.phase.minutes, now))
         turn.save(update_fields=CLOCK_FIELDS)
     turn.refresh_from_db()

@@ -11,7 +11,7 @@ from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import Refusal, refuse_entry
-from scoring.core.desk.actions.scores import assign, find_table, take_back
+from scoring.core.desk.actions.scores import assign, get_desk_table, take_back
 from scoring.core.desk.desk import Desk
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS, Award
@@ -140,7 +140,7 @@ def _rule_on_table(
         table=table.number,
     ) as (_, desk):
         find_again(Table.objects.all(), table)
-        _, before = find_table(desk, turn.number, table.number)
+        _, before = get_desk_table(desk, turn.number, table.number)
         found["before"] = before.assigned and {
             name: figure
             for name in AWARDS

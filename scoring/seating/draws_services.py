@@ -7,7 +7,7 @@ from datetime import datetime
 from scoring.common.authors_services import Author
 from scoring.core.desk.actions.draw import draw
 from scoring.core.desk.actions.pair import list_clubmates, pair
-from scoring.core.desk.actions.swap import swap
+from scoring.core.desk.actions.swap import swap_seats
 from scoring.core.desk.actions.turns import publish
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.acts import ActKind
@@ -68,7 +68,7 @@ def swap_entries(
         turn=from_turn,
         only=only,
     ) as (_, desk):
-        swap(desk, first, second, from_turn, only=only)
+        swap_seats(desk, first, second, from_turn, only=only)
 
 
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:

@@ -30,7 +30,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table
 from scoring.store.rows_queries import (
     load_adjustments,
-    load_phases,
+    load_phase_values,
     read_card_draw,
     read_event,
     read_row,
@@ -49,7 +49,7 @@ def load_desk(event: Tournament, director: str = "", now: datetime = datetime.mi
             value.draw_method,
             value.draw_seed,
         )
-        for value in load_phases(event)
+        for value in load_phase_values(event)
     ]
     desk = Desk(read_event(event), phases, now, director)
     desk.entries = _load_entries(event)

@@ -11,7 +11,7 @@ from django.db import connection
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
-from scoring.common.locking_services import check_writable
+from scoring.common.locking_services import check_open
 from scoring.common.refusals_services import Refusal
 from scoring.core.bundle import values
 from scoring.core.bundle.columns import list_columns
@@ -83,7 +83,7 @@ def act_on_desk(
 @contextmanager
 def preview_on_desk(tournament: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
     """The desk for an action that is never stored. Refuses an event that cannot be written to."""
-    check_writable(tournament)
+    check_open(tournament)
     with refusing(tournament):
         yield load_desk(tournament, author.name, now)
 

@@ -42,7 +42,7 @@ def read_event(
     )
 
 
-def load_phases(tournament: Tournament) -> tuple[values.Phase, ...]:
+def load_phase_values(tournament: Tournament) -> tuple[values.Phase, ...]:
     """The phases of an event in order, with their sections. Two queries."""
     rows = tournament.phases.order_by("number").prefetch_related("sections")
     return tuple(map(_read_phase, rows))

@@ -7,7 +7,7 @@ from itertools import chain
 
 from scoring.core.bundle import values
 from scoring.core.desk.actions.scores import assign, take_back
-from scoring.core.desk.actions.turns import close, cut, end_tables, list_short, publish, start
+from scoring.core.desk.actions.turns import begin_play, close, cut, end_tables, list_short, publish
 from scoring.core.desk.desk import DeskTable, DeskTurn
 from scoring.core.desk.settle import ends_earlier, settle_tables
 from scoring.core.generator.desk import ChanceDesk
@@ -28,7 +28,7 @@ def publish_seats(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 def start_play(desk: ChanceDesk, turn: DeskTurn) -> None:
     desk.write_act(ActKind.START, turn=turn.number)
-    start(desk, turn.number)
+    begin_play(desk, turn.number)
 
 
 def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.core.bundle.turn_values import CardDraw, DrawnCard
 from scoring.core.desk.actions.draw import form_sections, seat_sections
 from scoring.core.desk.actions.pair import list_clubmates, seat_next
-from scoring.core.desk.actions.swap import swap
+from scoring.core.desk.actions.swap import swap_seats
 from scoring.core.desk.desk import DeskSeat, DeskTable, DeskTurn, PlaceInPlay
 from scoring.core.generator.desk import ChanceDesk
 from scoring.core.pairing.draw import DrawMethod
@@ -57,7 +57,7 @@ def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
         return
     first, second = desk.chance.shuffle(sorted(seated))[:2]
     desk.write_act(ActKind.SWAP, first=first, only=only, second=second, turn=turn.number)
-    swap(desk, first, second, turn.number, only=only)
+    swap_seats(desk, first, second, turn.number, only=only)
 
 
 def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:

@@ -15,7 +15,7 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
     Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`,
     `record.half_table`, `ruling.other_sides` (sides).
     """
-    of_turn, of_table = find_table(desk, turn, table)
+    of_turn, of_table = get_desk_table(desk, turn, table)
     if of_turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
         raise ImpossibleAction("turn.not_started", {"turn": turn})
     if not reason:
@@ -33,7 +33,7 @@ def take_back(desk: Desk, turn: int, table: int) -> None:
 
     Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) in a closed turn.
     """
-    of_turn, of_table = find_table(desk, turn, table)
+    of_turn, of_table = get_desk_table(desk, turn, table)
     if of_table.assigned is None:
         raise ImpossibleAction("ruling.gone")
     if of_turn.state is TurnState.CLOSED and len(of_table.smazzate) < of_table.due:
@@ -42,7 +42,7 @@ def take_back(desk: Desk, turn: int, table: int) -> None:
     settle_tables(desk, [(of_turn, of_table)])
 
 
-def find_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
+def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
     """A table by the numbers of its turn and its own. Raises ImpossibleAction
     `seating.taken_back`."""
     for of_turn, of_table in desk.walk_tables():

@@ -6,7 +6,7 @@ from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
 from scoring.core.play.turns import TurnState
 
 
-def swap(desk: Desk, first: int, second: int, from_turn: int, *, only: bool) -> None:
+def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: bool) -> None:
     """Exchange two entries from a draft on, or in it alone.
 
     Raises ImpossibleAction `seating.published`, `swap.bracket`, `swap.same_entry`,

@@ -18,7 +18,7 @@ def publish(desk: Desk, number: int) -> None:
     turn.state = TurnState.PUBLISHED
 
 
-def start(desk: Desk, number: int) -> None:
+def begin_play(desk: Desk, number: int) -> None:
     """Open a published turn for results.
 
     Raises ImpossibleAction `turn.not_published`, `turn.started` and `turn.earlier_open` (turn).
