@@ -12,6 +12,7 @@ from scoring.common.authors_services import Author
 from scoring.common.locking_services import lock_seating
 from scoring.common.phases_queries import find_phase_in_play
 from scoring.common.refusals_services import Refusal
+from scoring.core.desk.reseating import list_following, seat_again
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.seating import Seating
 from scoring.core.play.records import restored_key
@@ -23,9 +24,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.play.locked_tables_services import lock_table
 from scoring.seating.draws_services import draw_seating, pair_turn
-from scoring.seating.queries import load_turn_seating
 from scoring.smazzate.services import Submission, record_locked, record_smazzata
 from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+from scoring.store.desk_queries import load_desk
 
 MAX_KEY = 48
 """Longest key of a client, in characters: the number of the older revision is stored before it."""
@@ -73,19 +74,20 @@ def preview_correction(
     event = Tournament.objects.get(pk=table.turn.tournament_id)
     is_over = find_phase_in_play(event) is None
     ends = find_control_end(event, event.turns.all()) if is_over else None
-    turns = _list_following(event, table.turn)
+    desk = load_desk(event)
+    turns = list_following(desk, table.turn.number)
+    drafts = {turn.number for turn in desk.turns if turn.state is TurnState.DRAFT}
+    seated = seat_again(desk, turns)
     with dry_run():
-        seated = _pair(event, turns, author, now)
         sides, ranks = _load_sides(table), load_ranks(event)
         record_smazzata(table=table, submission=submission, author=author, now=now)
         moved_sides, moved_ranks = _load_sides(table), load_ranks(event)
-        reseated = _pair(event, turns, author, now)
+        reseated = seat_again(load_desk(event), turns) if turns else {}
     moves = {
         number: PairingMove(number, tuple(lost))
-        for number, before in seated.items()
-        if (lost := _find_unmatched(before, reseated[number]))
+        for number in turns
+        if (lost := _find_unmatched(seated[number], reseated[number]))
     }
-    drafts = {turn.number for turn in turns if turn.state == TurnState.DRAFT}
     return CorrectionPreview(
         sides=tuple(
             SideMove(
@@ -114,14 +116,19 @@ def record_correction(
     """
     locked = lock_table(table, submission.number)
     event, turn = locked.event, locked.table.turn
-    drafts = [each for each in _list_following(event, turn) if each.state == TurnState.DRAFT]
-    if event.is_closed or not drafts:
+    if event.is_closed or not event.turns.filter(state=TurnState.DRAFT).exists():
         return record_locked(locked, submission, author, now)
-    seated = _pair(event, drafts, author, now)
+    desk = load_desk(event)
+    following = list_following(desk, turn.number)
+    drafts = [
+        one.number for one in desk.turns if one.state is TurnState.DRAFT and one.number in following
+    ]
+    seated = seat_again(desk, drafts)
     revision = record_locked(locked, submission, author, now)
-    reseated = _pair(event, drafts, author, now)
-    for draft in drafts:
-        if _find_unmatched(seated[draft.number], reseated[draft.number]):
+    reseated = seat_again(load_desk(event), drafts) if drafts else {}
+    for number in drafts:
+        if _find_unmatched(seated[number], reseated[number]):
+            draft = event.turns.select_related("phase").get(number=number)
             _seat(event, draft, author, now)
     return revision
 
@@ -130,47 +137,6 @@ def is_recorded(table: Table, submission: Submission) -> bool:
     """Whether the submission has been stored already, under its key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
-
-
-def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:
-    """The turns after this one, if it is closed, that were seated by the standings before them.
-
-    Those that a movement pairs from results, and the first of a phase that is not the first one:
-    what was drawn there with the standings in hand.
-    """
-    if turn.state != TurnState.CLOSED:
-        return []
-    later = tournament.turns.filter(number__gt=turn.number).select_related("phase")
-    firsts = {
-        phase.pk: min(numbers)
-        for phase in tournament.phases.filter(number__gt=turn.phase.number)
-        if (numbers := list(phase.turn_set.values_list("number", flat=True)))
-    }
-    return [
-        each
-        for each in later.order_by("number")
-        if each.phase.find_movement().needs_results or each.number in firsts.values()
-    ]
-
-
-def _pair(
-    tournament: Tournament, turns: list[Turn], author: Author, now: datetime
-) -> dict[int, tuple[Seating, ...]]:
-    """The seatings that the results before each of these turns would make; empty for none."""
-    seated: dict[int, tuple[Seating, ...]] = {}
-    with dry_run():
-        for turn in reversed(turns):
-            tournament.turns.filter(number__gte=turn.number).delete()
-            with dry_run():
-                try:
-                    _seat(tournament, turn, author, now)
-                except Refusal:
-                    seated[turn.number] = ()
-                else:
-                    seated[turn.number] = load_turn_seating(
-                        tournament.turns.get(number=turn.number)
-                    )
-    return {turn.number: seated[turn.number] for turn in turns}
 
 
 def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:

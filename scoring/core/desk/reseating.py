@@ -1,0 +1,59 @@
+"""The seatings that the standings as they are now would make of turns that standings made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.core.desk.actions.draw import draw
+from scoring.core.desk.actions.pair import pair
+from scoring.core.desk.desk import Desk, DeskPhase, ImpossibleAction
+from scoring.core.desk.half_tables import read_tables
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.seating import Tables
+from scoring.core.play.turns import TurnState
+
+
+def list_following(desk: Desk, number: int) -> list[int]:
+    """The turns after this one, if it is closed, that were seated by the standings before them.
+
+    Those that a movement pairs from results, and the first of a phase that is not the first one:
+    what was drawn there with the standings in hand.
+    """
+    turn = desk.find_turn(number)
+    if turn is None or turn.state is not TurnState.CLOSED:
+        return []
+    later = [one for one in desk.turns if one.number > number]
+    firsts: dict[DeskPhase, int] = {}
+    for one in later:
+        if one.phase is not turn.phase:
+            firsts.setdefault(one.phase, one.number)
+    return [
+        one.number
+        for one in later
+        if one.phase.movement.needs_results or one.number in firsts.values()
+    ]
+
+
+def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
+    """The tables that each of these turns would have; none where it could not be seated.
+
+    The desk is to be thrown away afterwards.
+    """
+    drawn = {one.number: (one.phase.draw_method, one.phase.draw_seed) for one in desk.turns}
+    seated: dict[int, Tables] = {}
+    for number in reversed(numbers):
+        desk.turns = [one for one in desk.turns if one.number < number]
+        method, seed = drawn[number]
+        place = desk.find_place()
+        try:
+            if place is not None and place.published:
+                pair(desk, place.next_turn)
+            else:
+                draw(desk, DrawMethod(method or DrawMethod.RANKING), seed)
+        except (ImpossibleAction, ImpossiblePlan):
+            seated[number] = ()
+        else:
+            again = desk.find_turn(number)
+            seated[number] = read_tables(again) if again else ()
+    return seated
