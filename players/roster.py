@@ -56,11 +56,6 @@ class RosterFault:
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
 
-    @property
-    def is_doubt(self) -> bool:
-        """Whether the director may say that the line is right: `doubts` asks."""
-        return self.code.startswith("doubt.")
-
 
 @dataclass(frozen=True)
 class Roster:

@@ -37,10 +37,6 @@ class PhaseInPlay:
     """All phases of the event, in order."""
 
     @property
-    def is_last(self) -> bool:
-        return self.phase == self.phases[-1]
-
-    @property
     def closed(self) -> int:
         return sum(turn.state == TurnState.CLOSED for turn in self.turns)
 
@@ -57,10 +53,6 @@ class PhaseInPlay:
     def last_turn(self) -> int:
         """The number in the event of the last turn that the phase is planned to have."""
         return self.before + self.phase.turns
-
-    def is_last_turn(self, number: int) -> bool:
-        """Whether this is the last turn of the event."""
-        return self.is_last and number == self.last_turn
 
 
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.phases_queries import PhaseInPlay
 from scoring.core.pairing.section import Contender
 from scoring.core.play.seats import Presence, TurnSeat, list_opponents, list_partners
 from scoring.core.play.turns import TurnState
@@ -17,35 +16,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.ledger_queries import load_turn_seats
 from scoring.standings.queries import (
-    load_section_standings,
-    load_standings,
     load_standings_among,
 )
-
-
-def rank_entries(
-    tournament: Tournament, numbers: Sequence[int], phase: Phase | None = None
-) -> list[int]:
-    """Entries by the standings that a phase starts from, best first.
-
-    Level entries stay in the order of `numbers`: the draw's. Three queries.
-    """
-    place = {line.entry: line.place for line in load_standings(tournament, numbers, phase=phase)}
-    return sorted(numbers, key=lambda number: place[number])
-
-
-def rank_sections_before(tournament: Tournament, place: PhaseInPlay) -> list[list[int]]:
-    """The members of each section of the phase before, best first; none where there is only one.
-
-    Queries as `load_section_standings`.
-    """
-    before = [phase for phase in place.phases if phase.number < place.phase.number]
-    if not before:
-        return []
-    return [
-        [line.entry for line in standings]
-        for standings in load_section_standings(tournament, before)
-    ]
 
 
 def load_contenders(

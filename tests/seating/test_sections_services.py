@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 
+from scoring.core.desk.ranks import rank_desk
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import QualifyFrom
 from scoring.core.play.awards import Award
@@ -14,7 +15,8 @@ from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.play.turns_services import close_turn
 from scoring.seating.draws_services import draw_seating
-from scoring.standings.queries import load_section_standings, load_standings
+from scoring.standings.queries import load_standings
+from scoring.store.desk_queries import load_desk
 from tests.cast import (
     NOW,
     SIGNED,
@@ -80,10 +82,19 @@ def make_groups(director: User, qualify: int, **changes: object) -> Tournament:
     return event
 
 
+def rank_groups(event: Tournament) -> list[list[int]]:
+    """The entries of each section of the first phase, best first."""
+    standings = rank_desk(load_desk(event))
+    groups, *_ = standings.phases
+    return [
+        [line.entry for line in standings.rank_section(groups, section)]
+        for section in groups.sections
+    ]
+
+
 def test_the_first_two_of_each_group_cross_in_the_semi_finals(director: User) -> None:
     event = make_groups(director, 2)
-    before = list(event.phases.filter(number=1))
-    groups = [[line.entry for line in one] for one in load_section_standings(event, before)]
+    groups = rank_groups(event)
     assert {frozenset(group) for group in groups} == {frozenset(one) for one in sections(event, 1)}
     draw_seating(tournament=event, method=DrawMethod.RANKING, **SIGNED)
     turn = open_turn(event, 4)
@@ -104,9 +115,9 @@ def test_the_first_two_of_each_group_cross_in_the_semi_finals(director: User) ->
 
 def test_a_group_of_whom_one_left_sends_its_next(director: User) -> None:
     event = make_groups(director, 2)
-    (first, *_), _ = load_section_standings(event, list(event.phases.filter(number=1)))
+    (first, *_), _ = rank_groups(event)
     withdraw_entry(
-        entry=event.entries.get(number=first.entry),
+        entry=event.entries.get(number=first),
         justified=True,
         award=Award(0, 0),
         reason="Malore",
@@ -114,6 +125,6 @@ def test_a_group_of_whom_one_left_sends_its_next(director: User) -> None:
     )
     seat_turn(event, 4)
     (members,) = sections(event, 2)
-    assert first.entry not in members
+    assert first not in members
     assert [len(members & group) for group in sections(event, 1)] == [2, 2]
     assert not verify(load_bundle(event, NOW)).differences

@@ -102,10 +102,6 @@ class PrizeGiving:
         """The money that is given, in cents."""
         return sum(award.cents for award in self.awards)
 
-    def list_of(self, entry: int) -> list[PrizeAward]:
-        """What one entry wins."""
-        return [award for award in self.awards if award.entry == entry]
-
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
     """The prizes of a plan without faults given to entries; `fees` in cents, None while unknown."""
