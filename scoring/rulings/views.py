@@ -23,7 +23,6 @@ from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.rulings.acts_wording import list_ruled_figures
 from scoring.rulings.forms import AssignForm, ReasonForm, RulingForm, Subject
 from scoring.rulings.queries import load_rulings
 from scoring.rulings.services import (
@@ -35,6 +34,7 @@ from scoring.rulings.services import (
 )
 from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.smazzate.queries import load_revisions
+from scoring.standings.wording import list_ruled_figures
 
 
 class ReadyRuling(NamedTuple):

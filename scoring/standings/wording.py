@@ -7,7 +7,7 @@ languages may begin with other words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -53,6 +53,16 @@ FIGURE_WORDS: dict[str, FigureWords] = {
     ),
 }
 """Words by the key of the figure."""
+
+
+def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
+    """The points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
+    return [
+        f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
+        for key, words in FIGURE_WORDS.items()
+        if isinstance(value := ruled.get(key), int) and value
+    ]
+
 
 _SIGNED = {figure.key for figure in STANDING_FIGURES if figure.is_signed}
 
