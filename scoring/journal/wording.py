@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.common.entries_wording import entry_words, name_entries, name_entry
 from scoring.common.movements_wording import MOVEMENT_NAMES
-from scoring.common.refusals_wording import Sentences
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.acts import ActKind
 from scoring.core.play.roles import Role
@@ -225,14 +224,3 @@ _CAUSES: dict[str, str | Promise] = {
     ActKind.REDO: gettext_lazy("an action was redone"),
 }
 _OTHER_CAUSE = gettext_lazy("done by the director")
-
-
-REFUSALS: Sentences = {
-    "undo.not_latest": lambda p: _(
-        "Something else was done in the meantime: check the list and undo the latest action first."
-    ),
-    "redo.recorded_since": lambda p: _(
-        "More smazzate have been recorded since: do it again from the start instead of redoing "
-        "it, so that they count."
-    ),
-}

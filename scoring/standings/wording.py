@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.common.entries_wording import entry_words, name_entries
 from scoring.common.numbers_wording import format_list
-from scoring.common.refusals_wording import Sentences
 from scoring.core.ranking.explanation import ComparedFigure, Explanation, TieBreakStep, TotalFigure
 from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
 from scoring.core.rules.faults import Line
@@ -348,8 +347,3 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
     if len(entries) > MAX_NAMED:
         return entry_words(noun, "count", n=len(entries))
     return name_entries(noun, entries)
-
-
-REFUSALS: Sentences = {
-    "freeze.not_closed": lambda p: _("Turn %(turn)s is not closed: choose a turn that is.") % p,
-}
