@@ -1,7 +1,7 @@
 """The order of the floors within a thing and of the things, as import-linter checks it.
 
 A module of `scoring/<thing>/` stands on the floor that the last word of its name says: `views`,
-`forms`, `wording`, `services`, `queries`, or `shown` where it is none of these (what pages and
+`forms`, `services`, `wording`, `queries`, or `shown` where it is none of these (what pages and
 documents are made of). The modules that are listed as pure are the lowest floor. A module imports
 from its own floor and from those below it, of any thing; on its own floor only from its own thing
 and from the things below that one.

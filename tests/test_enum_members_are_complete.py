@@ -31,7 +31,6 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.pairing.registry import MOVEMENTS
-from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.hall import CallReason
 from scoring.core.play.records import HeldKind, SignedBy
@@ -60,7 +59,6 @@ from scoring.events.plan_views import STATE_NAMES
 from scoring.journal.log_entries_queries import LogKind
 from scoring.journal.log_queries import LogGroup
 from scoring.journal.log_wording import GROUP_NAMES, KIND_NAMES
-from scoring.journal.wording import TABLES, gather_acts
 from scoring.library.labels_wording import TIEBREAK_NAMES
 from scoring.play.board import show_tiles
 from scoring.play.results_queries import TableState
@@ -264,13 +262,7 @@ def _walk_tables() -> Iterable[tuple[str, dict[Any, Any]]]:
                     yield f"{found.name}.{name}", value
 
 
-def test_every_act_has_its_sentence() -> None:
-    assert set(gather_acts()) == set(ActKind)
-
-
 SOME = {
-    *(f"scoring.{thing}.acts_wording.ACTS" for thing in TABLES),
-    "scoring.journal.wording._ABOUT_ACTS",
     "scoring.exports.sheet_standings._PLAYERS",
     "scoring.smazzate.ending_forms._CLOSED_OF_THREE",
     "scoring.printing.score_sheets.ROLE_NAMES",

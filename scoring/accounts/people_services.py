@@ -7,10 +7,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from scoring.accounts.queries import find_named
 from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
+from scoring.common.authors_services import Author, check_directed
 from scoring.common.refusals_services import Refusal
 from scoring.common.roles_queries import find_role
 from scoring.core.play.acts import ActKind
@@ -26,9 +27,16 @@ def appoint(
     """
     user = find_named(name)
     if user is None or not user.is_active:
-        raise Refusal("people.no_such_account", {"name": name})
+        raise Refusal(
+            "people.no_such_account",
+            _("There is no user named “%(name)s”: check the spelling.") % {"name": name},
+        )
     if role == Role.DIRECTOR and find_role(user) == Role.HELPER:
-        raise Refusal("people.only_helps", {"name": user.get_username()})
+        raise Refusal(
+            "people.only_helps",
+            _("%(name)s has a helper’s account, which cannot direct an event.")
+            % {"name": user.get_username()},
+        )
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
     with write_act(tournament, ActKind.APPOINT, author, now, even_closed=True, **params) as event:
         if event.directors.filter(pk=user.pk).exists():
@@ -48,8 +56,7 @@ def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime
     with write_act(tournament, ActKind.DISMISS, author, now, even_closed=True, **params) as event:
         event.helpers.remove(user)
         event.directors.remove(user)
-        if directs and not event.directors.exists():
-            raise Refusal("people.last_director")
+        check_directed(event)
 
 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import hand_over
 from scoring.accounts.queries import find_named, is_claimed
@@ -26,14 +27,15 @@ from scoring.models.tournament import Tournament
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
     """The owner of an installation that has no account yet. Of two at once one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
+    claimed = Refusal("account.claimed", _("There is an account already: log in with it."))
     try:
         with transaction.atomic():
             if is_claimed():
-                raise Refusal("account.claimed")
+                raise claimed
             user = User.objects.create(username=name, password=hashed, is_superuser=True)
             Account.objects.create(user=user, club=club, language=language, is_first=True)
     except IntegrityError as error:
-        raise Refusal("account.claimed") from error
+        raise claimed from error
     return user
 
 
@@ -41,15 +43,19 @@ def create_first_owner(*, name: str, password: str, club: str, language: str) ->
 def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
     """An account without a password: a link lets its person choose one."""
     _lock_owners(owner)
+    taken = Refusal(
+        "account.name_taken",
+        _("There is an account “%(name)s” already: choose another name.") % {"name": name},
+    )
     if find_named(name) is not None:
-        raise Refusal("account.name_taken", {"name": name})
+        raise taken
     try:
         with transaction.atomic():
             user = User(username=name, email=email, is_superuser=role == Role.OWNER)
             user.set_unusable_password()
             user.save(force_insert=True)
     except IntegrityError as error:
-        raise Refusal("account.name_taken", {"name": name}) from error
+        raise taken from error
     Account.objects.create(user=user, only_helps=role == Role.HELPER)
     return user
 
@@ -109,12 +115,12 @@ def _lock_owners(owner: User) -> None:
     """Put the writes of all owners in order, so that each leaves the one who made it."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
-        raise Refusal("account.not_owner")
+        raise Refusal("account.not_owner", _("You no longer own the installation."))
 
 
 def _check_other(owner: User, user: User) -> None:
     if user.pk == owner.pk:
-        raise Refusal("account.own")
+        raise Refusal("account.own", _("Only another owner can do this to your account."))
 
 
 def _sign(owner: User) -> Author:
@@ -137,4 +143,10 @@ def set_password_by_link(*, user: User, password: str) -> None:
     replaced = user.password
     user.password = make_password(password)  # takes half a second, in which others may write
     if not User.objects.filter(pk=user.pk, password=replaced).update(password=user.password):
-        raise Refusal("account.link_used")
+        raise Refusal(
+            "account.link_used",
+            _(
+                "This link has been used or has expired: ask the owner of the installation for a "
+                "new one."
+            ),
+        )

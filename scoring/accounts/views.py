@@ -24,7 +24,6 @@ from scoring.accounts.wording import ROLE_NAMES
 from scoring.common.access_views import find_owner, find_user
 from scoring.common.acts_views import act, page, perform, show_form
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.roles_queries import find_account, find_role
 
 
@@ -36,7 +35,7 @@ def show_accounts(request: HttpRequest, owner: User) -> HttpResponse:
         try:
             user = add_account(owner=owner, **form.cleaned_data)
         except Refusal as refusal:
-            form.add_error("name", refusal_sentence(refusal))
+            form.add_error("name", refusal.sentence)
         else:
             return redirect("account", user.pk)
     accounts = [(each, ROLE_NAMES[each.role]) for each in list_accounts()]

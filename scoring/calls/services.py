@@ -5,10 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import find_again, lock_seating, lock_tournament
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import (
+    Refusal,
+    refuse_closed_event,
+    refuse_key_elsewhere,
+    refuse_reused_key,
+    refuse_unknown_smazzata,
+)
 from scoring.core.play.hall import CallReason
 from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
@@ -40,16 +47,16 @@ def raise_call(
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
     if made is not None:
         if made.table_id != table.pk:
-            raise Refusal("record.key_elsewhere")
+            raise refuse_key_elsewhere()
         if (made.number, made.reason, made.note) != (number, reason, note):
-            raise Refusal("record.key_reused")
+            raise refuse_reused_key()
         return made
     if event.is_closed:
-        raise Refusal("tournament.closed")
+        raise refuse_closed_event()
     if number is not None and not 1 <= number <= table.turn.phase.smazzate:
-        raise Refusal("record.no_such_smazzata", {"number": number})
+        raise refuse_unknown_smazzata(number)
     if Call.objects.filter(table=table, answered_at=None).count() >= MAX_OPEN:
-        raise Refusal("call.too_many")
+        raise Refusal("call.too_many", _("The director has already been called."))
     return Call.objects.create(
         table=table,
         number=number,
@@ -85,7 +92,10 @@ def call_entry(*, tournament: Tournament, number: int, author: Author, now: date
     require_director(event, author)
     entry = event.entries.filter(number=number).first()
     if entry is None:
-        raise Refusal("desk_call.nobody", {"number": number})
+        raise Refusal(
+            "desk_call.nobody",
+            _("Nobody is registered under number %(number)d.") % {"number": number},
+        )
     standing = entry.desk_calls.filter(shown_until__gt=now).first()
     return standing or DeskCall.objects.create(
         tournament=event,

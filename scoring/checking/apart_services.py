@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Final
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from scoring.accounts.throttle_services import FORGOTTEN_AFTER, OF_ADDRESS
 from scoring.checking.worker import WorkerAnswer
@@ -49,7 +50,7 @@ def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
             with _gate:
                 found |= zip(left, _ask_worker(list(left.values())), strict=True)
         except Busy:
-            raise Refusal("check.busy") from None
+            raise Refusal("check.busy", _("The desk is busy: try again in a moment.")) from None
         _keep(found)
     return [found[digest] for digest in digests]
 
@@ -69,7 +70,13 @@ def count_check(address: str) -> None:
         while len(_asked) > MOST_ADDRESSES:
             _asked.popitem(last=False)
     if not is_open:
-        raise Refusal("check.often")
+        raise Refusal(
+            "check.often",
+            _(
+                "Too many documents came from here: try again in ten minutes. On a computer with "
+                "the program, manage.py verify has no limit."
+            ),
+        )
 
 
 def forget_checks() -> None:
@@ -94,7 +101,14 @@ def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
             check=True,
         )
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
-        raise Refusal("check.heavy", {"seconds": int(SECONDS)}) from error
+        raise Refusal(
+            "check.heavy",
+            _(
+                "The check took more than %(seconds)d seconds, or too much memory, and was ended. "
+                "On a computer with the program, manage.py verify takes what it needs."
+            )
+            % {"seconds": int(SECONDS)},
+        ) from error
     answers: list[WorkerAnswer] = pickle.loads(done.stdout)  # nosec B301  # our own process
     return answers
 

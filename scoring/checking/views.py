@@ -26,7 +26,6 @@ from scoring.common.event_page_views import build_context
 from scoring.common.fresh_views import send_fresh
 from scoring.common.page_versions_queries import find_shown_event
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import find_address
 from scoring.core.bundle.values import Contents
 from scoring.core.signing.checking import check_signature
@@ -68,7 +67,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
             count_check(find_address(request))
             examined = _examine(form.cleaned_data["documents"], keys)
         except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
+            form.add_error(None, refusal.sentence)
             status = STATUS[refusal.code]
         else:
             # Not by the id: whoever makes a key writes any id into it.
@@ -112,7 +111,7 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
         try:
             shown = _check_own(event, listed)
         except Refusal as refusal:
-            context = {"refused": refusal_sentence(refusal)}
+            context = {"refused": refusal.sentence}
             return _render_own(request, event, context, STATUS[refusal.code])
         return _render_own(request, event, shown, HTTPStatus.OK)
 

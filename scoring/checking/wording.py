@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.checking.examined import Examined
-from scoring.common.refusals_wording import Sentences
 from scoring.core.bundle.editions import EditionFlaw
 from scoring.core.rules.records import Depth
 from scoring.core.signing.checking import SignatureState
@@ -190,20 +189,5 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ResultPart.FRAME: lambda document: _(
         "The rules can be played, the entries are complete, and the director’s actions agree with "
         "everything else."
-    ),
-}
-
-REFUSALS: Sentences = {
-    "check.busy": lambda p: _("The desk is busy: try again in a moment."),
-    "check.heavy": lambda p: (
-        _(
-            "The check took more than %(seconds)d seconds, or too much memory, and was ended. On a "
-            "computer with the program, manage.py verify takes what it needs."
-        )
-        % p
-    ),
-    "check.often": lambda p: _(
-        "Too many documents came from here: try again in ten minutes. On a computer with the "
-        "program, manage.py verify has no limit."
     ),
 }

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.clock.queries import TurnClock, find_turn_clock, read_countdown
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
@@ -64,7 +66,10 @@ def start_break(*, tournament: Tournament, minutes: int, author: Author, now: da
         turns = list(event.turns.select_related("phase"))
         closed = [turn for turn in turns if turn.state == TurnState.CLOSED]
         if not closed or any(turn.state == TurnState.PLAYING for turn in turns):
-            raise Refusal("clock.no_break")
+            raise Refusal(
+                "clock.no_break",
+                _("A break begins between two turns: close the turn in play first."),
+            )
         last = max(closed, key=lambda turn: turn.number)
         set_countdown(last, start_countdown(minutes, now))
         last.save(update_fields=CLOCK_FIELDS)
@@ -84,37 +89,43 @@ def _change(
         turn = _find_clock(event).turn
         countdown = read_countdown(turn)
         if turn.pk != clock.turn.pk or countdown is None:
-            raise Refusal("clock.none")
+            raise _refuse_none()
         set_countdown(turn, change(countdown))
         turn.save(update_fields=CLOCK_FIELDS)
     return turn
 
 
+def _refuse_none() -> Refusal:
+    return Refusal("clock.none", _("No clock is running: it starts with the next turn."))
+
+
 def _find_clock(tournament: Tournament) -> TurnClock:
     clock = find_turn_clock(tournament.turns.select_related("phase"))
     if clock is None:
-        raise Refusal("clock.none")
+        raise _refuse_none()
     return clock
 
 
 def _pause(countdown: Countdown, now: datetime) -> Countdown:
     if countdown.is_paused:
-        raise Refusal("clock.paused")
+        raise Refusal("clock.paused", _("The clock is paused already."))
     return countdown.pause(now)
 
 
 def _resume(countdown: Countdown, now: datetime) -> Countdown:
     if not countdown.is_paused:
-        raise Refusal("clock.running")
+        raise Refusal("clock.running", _("The clock is running already."))
     return countdown.resume(now)
 
 
 def _end(countdown: Countdown, now: datetime) -> Countdown:
     if countdown.find_left(now).total_seconds() <= 0 and not countdown.is_paused:
-        raise Refusal("clock.over")
+        raise Refusal("clock.over", _("Time is up already."))
     return countdown.end(now)
 
 
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_MINUTES:
-        raise Refusal("clock.minutes", {"most": MAX_MINUTES})
+        raise Refusal(
+            "clock.minutes", _("Between 1 and %(most)s minutes at a time.") % {"most": MAX_MINUTES}
+        )

@@ -28,7 +28,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.authors_services import Author
 from scoring.common.forms import focus_first_error
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import format_device, read_device_key
 
 P = ParamSpec("P")
@@ -128,7 +127,7 @@ def act(
             try:
                 done = do(request, found)
             except Refusal as refusal:
-                messages.error(request, refusal_sentence(refusal))
+                messages.error(request, refusal.sentence)
                 lead = refused or leads
             except Mistyped as mistyped:
                 for errors in mistyped.form.errors.values():
@@ -189,7 +188,7 @@ def submit(
     try:
         made = save()
     except Refusal as refusal:
-        form.add_error(None, refusal_sentence(refusal))
+        form.add_error(None, refusal.sentence)
         return None
     except Mistyped:
         return None
@@ -203,7 +202,7 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
     try:
         do()
     except Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal))
+        messages.error(request, refusal.sentence)
         return False
     messages.success(request, done)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
 from scoring.common.refusals_services import Refusal
 from scoring.core.limits import DEVICE_MAX
@@ -32,7 +33,7 @@ def require_director(tournament: Tournament, author: Author) -> None:
     One query, none without an account.
     """
     if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
-        raise Refusal("people.directors_only")
+        raise Refusal("people.directors_only", _("Only a director of this event can do this."))
 
 
 def require_worker(tournament: Tournament, author: Author) -> None:
@@ -44,4 +45,14 @@ def require_worker(tournament: Tournament, author: Author) -> None:
     if user is None or tournament.helpers.filter(pk=user.pk).exists():
         return
     if not tournament.directors.filter(pk=user.pk).exists():
-        raise Refusal("people.workers_only")
+        raise Refusal(
+            "people.workers_only", _("Only a director or a helper of this event can do this.")
+        )
+
+
+def check_directed(event: Tournament) -> None:
+    """Refuse to leave an event without a director."""
+    if not event.directors.exists():
+        raise Refusal(
+            "people.last_director", _("An event needs a director: add another one first.")
+        )

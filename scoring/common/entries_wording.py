@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,26 +11,13 @@ from django.utils.translation import ngettext, pgettext
 from scoring.common.numbers_wording import format_list
 from scoring.core.pairing.entries import EntryKind
 
-Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
+_Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
 """The words of a kind of entry by key, made from the params of `entry_words`."""
-
-TABLES = ("entries.wording", "events.wording", "seating.wording")
-"""The modules whose `ENTRY_WORDS` has the words that only their thing uses. They stand above this
-one, so they are imported when the first word is asked for."""
 
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
     """The words of a kind: `entry_words(EntryKind.TEAMS, "numbered", n=7)` is "Team 7"."""
-    return gather_words(EntryKind(kind))[key](params)
-
-
-@cache
-def gather_words(kind: EntryKind) -> Words:
-    """The words of a kind: those of the things, and those that several share."""
-    words = dict(_WORDS[kind])
-    for name in TABLES:
-        words.update(import_module(f"scoring.{name}").ENTRY_WORDS[kind])
-    return words
+    return WORDS[EntryKind(kind)][key](params)
 
 
 def name_entry(kind: EntryKind | str, number: object) -> str:
@@ -47,7 +32,7 @@ def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
     return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
 
 
-_PAIRS: Words = {
+_PAIRS: _Words = {
     "entry": lambda p: _("Pair"),
     "entries": lambda p: _("Pairs"),
     "numbered": lambda p: _("Pair %(n)d") % p,
@@ -72,9 +57,48 @@ _PAIRS: Words = {
     ),
     "byes": lambda p: _("A pair with a bye gets"),
     "why_each": lambda p: _("How each pair’s place was decided"),
+    "one": lambda p: _("One pair"),
+    "register": lambda p: _("Register the pair"),
+    "register_many": lambda p: ngettext("Register %(n)d pair", "Register %(n)d pairs", p["n"]) % p,
+    "list": lambda p: _("Registered pairs"),
+    "none": lambda p: _("No pair is registered yet."),
+    "saved": lambda p: _("Pair %(n)d saved.") % p,
+    "taken_off": lambda p: _("Pair %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this pair from the list"),
+    "take_off": lambda p: _("Remove pair %(n)d from the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but pairs can no longer be added or "
+        "removed here."
+    ),
+    "drawn": lambda p: _(
+        "The seats are already drawn. Adding or removing a pair discards the draft: draw the "
+        "seats again afterwards."
+    ),
+    "paste": lambda p: _("Paste a list, one pair per line"),
+    "paste_help": lambda p: _("Two names, then the club and the two membership cards, if any."),
+    "paste_example": lambda p: "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
+    "file_help": lambda p: _(
+        "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
+    ),
+    "decide_meet": lambda p: _("Pairs that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Pairs with two byes: %(numbers)s.") % p,
+    "decide_idle": lambda p: _("Pairs with a bye in three turns in a row: %(numbers)s.") % p,
+    "decide_unplayed": lambda p: _("Pairs ranked without having played: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the pairs that play."),
+    "register_them": lambda p: _("Register pairs"),
+    "swap": lambda p: _("Swap the seats of pairs %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Pairs %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat pairs %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Pairs %(a)d and %(b)d meet in turn %(turn)d.") % p,
+    "would_meet": lambda p: (
+        _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Pair %(n)d would have more than one bye, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These pairs meet more than once:"),
+    "rest_again": lambda p: _("These pairs have more than one bye:"),
 }
 
-_PLAYERS: Words = {
+_PLAYERS: _Words = {
     "entry": lambda p: _("Player"),
     "entries": lambda p: _("Players"),
     "numbered": lambda p: _("Player %(n)d") % p,
@@ -101,9 +125,48 @@ _PLAYERS: Words = {
     ),
     "byes": lambda p: _("A player with a bye gets"),
     "why_each": lambda p: _("How each player’s place was decided"),
+    "one": lambda p: _("One player"),
+    "register": lambda p: _("Register the player"),
+    "register_many": lambda p: (
+        ngettext("Register %(n)d player", "Register %(n)d players", p["n"]) % p
+    ),
+    "list": lambda p: _("Registered players"),
+    "none": lambda p: _("No player is registered yet."),
+    "saved": lambda p: _("Player %(n)d saved.") % p,
+    "taken_off": lambda p: _("Player %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this player from the list"),
+    "take_off": lambda p: _("Remove player %(n)d from the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but players can no longer be added "
+        "or removed here."
+    ),
+    "drawn": lambda p: _(
+        "The seats are already drawn. Adding or removing a player discards the draft: draw the "
+        "seats again afterwards."
+    ),
+    "paste": lambda p: _("Paste a list, one player per line"),
+    "paste_help": lambda p: _("A name, then the club and the membership card, if any."),
+    "paste_example": lambda p: "Rossi Maria; ASD Burraco Roma; 12345",
+    "file_help": lambda p: _("An .xlsx or .csv file with the columns player, club, card."),
+    "decide_meet": lambda p: _("Players who meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Players with two byes: %(numbers)s.") % p,
+    "decide_idle": lambda p: _("Players with a bye in three turns in a row: %(numbers)s.") % p,
+    "decide_unplayed": lambda p: _("Players ranked without having played: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the players who play."),
+    "register_them": lambda p: _("Register players"),
+    "swap": lambda p: _("Swap the seats of players %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Players %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat players %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Players %(a)d and %(b)d meet in turn %(turn)d.") % p,
+    "would_meet": lambda p: (
+        _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Player %(n)d would have more than one bye, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These players meet more than once:"),
+    "rest_again": lambda p: _("These players have more than one bye:"),
 }
 
-_TEAMS: Words = {
+_TEAMS: _Words = {
     "entry": lambda p: _("Team"),
     "entries": lambda p: _("Teams"),
     "numbered": lambda p: _("Team %(n)d") % p,
@@ -128,9 +191,58 @@ _TEAMS: Words = {
     ),
     "byes": lambda p: _("A team with a bye gets"),
     "why_each": lambda p: _("How each team’s place was decided"),
+    "one": lambda p: _("One team"),
+    "register": lambda p: _("Register the team"),
+    "register_many": lambda p: ngettext("Register %(n)d team", "Register %(n)d teams", p["n"]) % p,
+    "list": lambda p: _("Registered teams"),
+    "none": lambda p: _("No team is registered yet."),
+    "saved": lambda p: _("Team %(n)d saved.") % p,
+    "taken_off": lambda p: _("Team %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this team from the list"),
+    "take_off": lambda p: _("Remove team %(n)d from the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but teams can no longer be added or "
+        "removed here."
+    ),
+    "drawn": lambda p: _(
+        "The seats are already drawn. Adding or removing a team discards the draft: draw the "
+        "seats again afterwards."
+    ),
+    "paste": lambda p: _("Paste a list, one team per line"),
+    "paste_help": lambda p: (
+        _(
+            "The team name, then its %(players)d players, one by one or pair by pair, "
+            "separated by semicolons. The first pair sits at the first table of a match."
+        )
+        % p
+    ),
+    "paste_example": lambda p: "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
+    "file_help": lambda p: (
+        _(
+            "An .xlsx or .csv file with the columns team, player 1 to player %(players)d and, "
+            "if any, club, card 1 to card %(players)d."
+        )
+        % p
+    ),
+    "decide_meet": lambda p: _("Teams that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Teams with two byes: %(numbers)s.") % p,
+    "decide_idle": lambda p: _("Teams with a bye in three turns in a row: %(numbers)s.") % p,
+    "decide_unplayed": lambda p: _("Teams ranked without having played: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the teams that play."),
+    "register_them": lambda p: _("Register teams"),
+    "swap": lambda p: _("Swap the seats of teams %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Teams %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat teams %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Teams %(a)d and %(b)d meet in turn %(turn)d.") % p,
+    "would_meet": lambda p: (
+        _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Team %(n)d would have more than one bye, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These teams meet more than once:"),
+    "rest_again": lambda p: _("These teams have more than one bye:"),
 }
 
-_TRIOS: Words = {
+_TRIOS: _Words = {
     "entry": lambda p: _("Trio"),
     "entries": lambda p: _("Trios"),
     "numbered": lambda p: _("Trio %(n)d") % p,
@@ -155,9 +267,51 @@ _TRIOS: Words = {
     ),
     "byes": lambda p: _("A trio with a bye gets"),
     "why_each": lambda p: _("How each trio’s place was decided"),
+    "one": lambda p: _("One trio"),
+    "register": lambda p: _("Register the trio"),
+    "register_many": lambda p: ngettext("Register %(n)d trio", "Register %(n)d trios", p["n"]) % p,
+    "list": lambda p: _("Registered trios"),
+    "none": lambda p: _("No trio is registered yet."),
+    "saved": lambda p: _("Trio %(n)d saved.") % p,
+    "taken_off": lambda p: _("Trio %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this trio from the list"),
+    "take_off": lambda p: _("Remove trio %(n)d from the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but trios can no longer be added or "
+        "removed here."
+    ),
+    "drawn": lambda p: _(
+        "The seats are already drawn. Adding or removing a trio discards the draft: draw the "
+        "seats again afterwards."
+    ),
+    "paste": lambda p: _("Paste a list, one trio per line"),
+    "paste_help": lambda p: _("Three names, then the club and the three membership cards, if any."),
+    "paste_example": lambda p: (
+        "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
+    ),
+    "file_help": lambda p: _(
+        "An .xlsx or .csv file with the columns player 1, player 2, player 3, club, card 1, "
+        "card 2, card 3."
+    ),
+    "decide_meet": lambda p: _("Trios that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Trios with two byes: %(numbers)s.") % p,
+    "decide_idle": lambda p: _("Trios with a bye in three turns in a row: %(numbers)s.") % p,
+    "decide_unplayed": lambda p: _("Trios ranked without having played: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the trios that play."),
+    "register_them": lambda p: _("Register trios"),
+    "swap": lambda p: _("Swap the seats of trios %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Trios %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat trios %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Trios %(a)d and %(b)d meet in turn %(turn)d.") % p,
+    "would_meet": lambda p: (
+        _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Trio %(n)d would have more than one bye, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These trios meet more than once:"),
+    "rest_again": lambda p: _("These trios have more than one bye:"),
 }
 
-_WORDS = {
+WORDS = {
     EntryKind.PAIRS: _PAIRS,
     EntryKind.PLAYERS: _PLAYERS,
     EntryKind.TEAMS: _TEAMS,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.db.models import F, Model, QuerySet
+from django.utils.translation import gettext as _
 
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import (
+    Refusal,
+    refuse_closed_event,
+    refuse_undone_act,
+    refuse_undone_seating,
+)
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-
-TAKEN_BACK = "seating.taken_back"
 
 
 def lock_tournament(
@@ -40,11 +44,14 @@ def lock_tournament(
 def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
     """Refuse an event that is closed, archived or deleted."""
     if tournament.deleted_at is not None:
-        raise Refusal("tournament.deleted")
+        raise Refusal("tournament.deleted", _("This event was deleted."))
     if tournament.is_archived:
-        raise Refusal("tournament.archived")
+        raise Refusal(
+            "tournament.archived",
+            _("The event is archived: take it out of the archive to change it."),
+        )
     if tournament.is_closed and not even_closed:
-        raise Refusal("tournament.closed")
+        raise refuse_closed_event()
 
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
@@ -68,7 +75,7 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
     """
     found = rows.filter(pk=row.pk).first()
     if found is None:
-        raise Refusal(TAKEN_BACK if isinstance(row, (Turn, Table)) else "act.taken_back")
+        raise refuse_undone_seating() if isinstance(row, (Turn, Table)) else refuse_undone_act()
     return found
 
 

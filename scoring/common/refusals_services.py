@@ -1,9 +1,16 @@
-"""The refusal of a service to write; `scoring.common.refusals_wording` has its sentence."""
+"""The refusal of a service to write, and the refusals that several things share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
+from django.utils.translation import gettext as _
+
+from scoring.common.entries_wording import name_entry
+from scoring.common.impossible_wording import impossible_sentence
+from scoring.common.money_queries import find_paid_number
+from scoring.core.desk.desk import ImpossibleAction
+from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.rules.faults import Fault
 from scoring.models.entry import Entry
@@ -11,30 +18,90 @@ from scoring.models.tournament import Tournament
 
 
 class Refusal(Exception):
-    """An act that cannot be done now. `code` and `params` say why; nothing was written."""
+    """An act that cannot be done now; nothing was written. Programs go by `code`, people read the
+    `sentence`: what is wrong and what to do, in the language of the request."""
 
-    def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
-        super().__init__(code, params)
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
         self.code = code
-        self.params = dict(params or {})
+        self.sentence = sentence
 
 
-def refuse_entry(code: str, entry: Entry, **params: object) -> Refusal:
-    """The refusal of an act on an entry: its sentence says "Pair 5" or "Team 5"."""
-    kind = entry.tournament.entry_kind
-    return Refusal(code, {"kind": kind, "entry": entry.number, **params})
+def refuse_impossible(
+    impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
+) -> Refusal:
+    """The refusal of what the core finds impossible; `kind`: of the event's entries, where the
+    sentence names them."""
+    return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
-def refuse_plan(event: Tournament, impossible: ImpossiblePlan) -> Refusal:
-    """The refusal of a seating that the event's entries cannot play."""
-    return Refusal(impossible.code, {"kind": event.entry_kind, **impossible.params})
+def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
+    """The refusal of an act on an entry, which is `%(who)s` in the sentence: "Pair 5", "Team 5"."""
+    who = name_entry(entry.tournament.entry_kind, entry.number)
+    return Refusal(code, sentence % {"who": who, **params})
+
+
+def refuse_closed_event() -> Refusal:
+    """The refusal to write to a closed event."""
+    return Refusal("tournament.closed", _("The event is closed: its results are final."))
+
+
+def refuse_undone_act() -> Refusal:
+    """The refusal to write to what an undo has removed meanwhile."""
+    return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
+
+
+def refuse_undone_seating() -> Refusal:
+    """The refusal to write to a turn or a table that an undo has removed meanwhile."""
+    return refuse_impossible(ImpossibleAction("seating.taken_back"))
+
+
+def refuse_unknown_smazzata(number: int) -> Refusal:
+    """The refusal of a number that no smazzata of the turn has."""
+    return Refusal(
+        "record.no_such_smazzata",
+        _("There is no smazzata %(number)d in this event.") % {"number": number},
+    )
+
+
+def refuse_reused_key() -> Refusal:
+    """The refusal of other content under a key that was sent before."""
+    return Refusal(
+        "record.key_reused",
+        _("This record was already sent with different content: it was not stored again."),
+    )
+
+
+def refuse_key_elsewhere() -> Refusal:
+    """The refusal of a key that was sent for another smazzata."""
+    return Refusal(
+        "record.key_elsewhere",
+        _("This record was already sent for another smazzata: it was not stored again."),
+    )
+
+
+def check_reason(reason: str) -> None:
+    """Refuse an act that owes a reason and has none."""
+    if not reason.strip():
+        raise refuse_impossible(ImpossibleAction("ruling.reason_missing"))
+
+
+def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
+    """Refuse to remove entries, by their keys, while their money is in the till."""
+    paid = find_paid_number(entries)
+    if paid is not None:
+        raise Refusal(
+            "till.has_money",
+            _("%(who)s has paid: give the money back, or undo the payment, first.")
+            % {"who": name_entry(event.entry_kind, paid)},
+        )
 
 
 class RecordRefused(Refusal):
     """A smazzata whose record has faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("record.faults")
+        super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
         self.faults = tuple(faults)
 
 
@@ -42,4 +109,10 @@ class Conflict(Refusal):
     """A write that was based on another revision than the one that stands."""
 
     def __init__(self) -> None:
-        super().__init__("record.conflict")
+        super().__init__(
+            "record.conflict",
+            _(
+                "Someone else has recorded this smazzata in the meantime. Compare the two records "
+                "below; saving yours corrects the other record."
+            ),
+        )

@@ -23,12 +23,20 @@ from scoring.core.digits import read_digits
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.entries.services import MAX_CATEGORIES
-from scoring.entries.wording import SUGGESTED_CATEGORIES
 from scoring.models.tournament import Tournament
 
 MAX_LIST_TEXT = 400_000
 
 MAX_CATEGORIES_TEXT = MAX_CATEGORIES * (CATEGORY_MAX + 10)
+
+SUGGESTED_CATEGORIES = (
+    gettext_lazy("Women"),
+    gettext_lazy("Mixed"),
+    gettext_lazy("Men"),
+    gettext_lazy("Juniors"),
+    gettext_lazy("Seniors"),
+)
+"""Categories that are usual; a club names its own besides."""
 
 
 class AskedPerson(NamedTuple):

@@ -6,20 +6,24 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from players.models import Player
 from players.person import Person
 from players.services import find_or_create_players
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.refusals_services import Refusal, check_reason, refuse_entry, refuse_impossible
 from scoring.core.bundle.play_alone import make_salt
 from scoring.core.desk.actions.leave import leave
 from scoring.core.desk.actions.return_ import let_return
+from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
 from scoring.core.desk.withdrawal_effect import WithdrawalEffect, foresee_withdrawal
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.turns import TurnState
+from scoring.entries.services import refuse_seated_player
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.store.desk_services import act_on_desk, preview_on_desk
 
@@ -104,20 +108,33 @@ def substitute_player(
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         planned = event.turns_planned
         if closed == planned:
-            raise Refusal("withdraw.all_played")
+            raise refuse_impossible(ImpossibleAction("withdraw.all_played"))
         if Withdrawal.objects.filter(entry=entry).exists():
-            raise refuse_entry("withdraw.gone", entry)
-        if not reason.strip():
-            raise Refusal("ruling.reason_missing")
+            withdrawn = ImpossibleAction("withdraw.gone", {"entry": entry.number})
+            raise refuse_impossible(withdrawn, event.entry_kind)
+        check_reason(reason)
         if 2 * closed >= planned and not past_half:
-            raise Refusal("substitute.past_half", {"closed": closed, "planned": planned})
+            raise Refusal(
+                "substitute.past_half",
+                _(
+                    "%(closed)d of %(planned)d turns have been played: after the halfway point a "
+                    "substitution needs your explicit consent."
+                )
+                % {"closed": closed, "planned": planned},
+            )
         member = entry.members.filter(position=position).first()
         if member is None:
-            raise refuse_entry("substitute.nobody", entry)
+            raise refuse_entry(
+                "substitute.nobody",
+                entry,
+                _("%(who)s has no player at this place: reload the page."),
+            )
         if same.filter(pk=member.pk).exists():
-            raise Refusal("substitute.same", {"name": player.name})
+            raise Refusal(
+                "substitute.same", _("%(name)s already plays there.") % {"name": player.name}
+            )
         if source is None and same.exists():
-            raise Refusal("entries.player_twice", {"name": player.name})
+            raise refuse_seated_player(player.name)
 
         def note(of: EntryPlayer, left: str, entered: str) -> Substitution:
             return Substitution.objects.create(

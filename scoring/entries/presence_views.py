@@ -28,9 +28,9 @@ from scoring.common.acts_views import (
 )
 from scoring.common.entrants_queries import Entrant, list_shape, load_entrants, load_roster
 from scoring.common.entries_wording import name_entries, name_entry
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.common.phases_queries import find_phase_in_play
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
@@ -99,7 +99,7 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
         opponent = entrants[preview.opponent] if preview.opponent else None
         return {
             "event": event,
-            "why": refusal_sentence(Refusal(why.code, why.params)) if why else "",
+            "why": impossible_sentence(why, event.entry_kind) if why else "",
             "first": preview.first,
             "table": preview.table,
             "opponent": f"{opponent.number} · {opponent.short}" if opponent else "",
@@ -137,7 +137,7 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
             try:
                 effect = preview_withdrawal(award=award, **leaving)
             except Refusal as refusal:
-                form.add_error(None, refusal_sentence(refusal))
+                form.add_error(None, refusal.sentence)
             else:
                 context |= {"effect": effect, "who": entrants[entry.number]}
                 context["others"] = name_entries(event.entry_kind, effect.others)
@@ -176,7 +176,7 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             try:
                 effects = preview_return(**returning)
             except Refusal as refusal:
-                form.add_error(None, refusal_sentence(refusal))
+                form.add_error(None, refusal.sentence)
             else:
                 context["who"] = gone[number]
                 context["effects"] = list_effects(event.entry_kind, effects)
@@ -245,7 +245,7 @@ def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
     """Show that no entry can be added; the input is kept."""
-    why = refusal_sentence(refusal)
+    why = refusal.sentence
     if request.method != "POST":
         return render(request, "entries/late.html", {"event": event, "why": why})
     form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)

@@ -10,7 +10,10 @@ from itertools import zip_longest
 from types import MappingProxyType
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from players.columns import Shape
 from players.names import name_key
 from players.person import Person
 from players.roster import RosterEntry
@@ -18,9 +21,9 @@ from players.services import find_or_create_players
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.entrants_queries import list_shape
+from scoring.common.entries_wording import entry_words
 from scoring.common.locking_services import find_again
-from scoring.common.money_queries import find_paid_number
-from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.refusals_services import Refusal, check_unpaid
 from scoring.common.sign_ups_services import accept_registered
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.play.acts import ActKind
@@ -128,8 +131,7 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
         _open_registration(event)
-        if find_paid_number([entry.pk]) is not None:
-            raise refuse_entry("till.has_money", entry)
+        check_unpaid(event, [entry.pk])
         event.entries.filter(pk=entry.pk).delete()
 
 
@@ -150,7 +152,7 @@ def seat_players(
     shape = list_shape(tournament)
     for lineup in lineups:
         if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
-            raise Refusal("entries.other_kind", {"players": shape.players, "team": shape.team})
+            raise _refuse_other_kind(shape)
     places = [
         (entry, position, player)
         for entry, lineup in zip(entries, lineups, strict=True)
@@ -171,9 +173,28 @@ def seat_players(
     )
     for member in members:
         if member.player_id is not None and member.player_id in seated:
-            raise Refusal("entries.player_twice", {"name": member.name})
+            raise refuse_seated_player(member.name)
         seated.add(member.player_id)
     EntryPlayer.objects.bulk_create([*members, *kept])
+
+
+def refuse_seated_player(name: str) -> Refusal:
+    """The refusal of a player who is in another entry of the event."""
+    return Refusal(
+        "entries.player_twice", _("%(name)s already plays in this event.") % {"name": name}
+    )
+
+
+def _refuse_other_kind(shape: Shape) -> Refusal:
+    if shape.team:
+        words = _("A team of this event has a name and %(players)d players.")
+    else:
+        words = ngettext(
+            "Register %(players)d player at a time in this event.",
+            "Register %(players)d players together in this event.",
+            shape.players,
+        )
+    return Refusal("entries.other_kind", words % {"players": shape.players})
 
 
 def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:
@@ -183,7 +204,7 @@ def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:
 
 def _open_registration(tournament: Tournament) -> None:
     if is_published(tournament):
-        raise Refusal("entries.seating_published", {"kind": tournament.entry_kind})
+        raise Refusal("entries.seating_published", entry_words(tournament.entry_kind, "published"))
     drop_drafts(tournament)
 
 
@@ -193,13 +214,21 @@ def change_categories(
     """Give the event these categories, in this order; entries lose the labels that are no more."""
     names = [name.strip() for name in names]
     if len(names) > MAX_CATEGORIES:
-        raise Refusal("categories.too_many", {"most": MAX_CATEGORIES})
+        raise Refusal(
+            "categories.too_many", _("At most %(most)d categories.") % {"most": MAX_CATEGORIES}
+        )
     seen: set[str] = set()
     for name in names:
         if not name_key(name) or len(name) > CATEGORY_MAX:
-            raise Refusal("categories.name", {"most": CATEGORY_MAX})
+            raise Refusal(
+                "categories.name",
+                _("A category needs a name of at most %(most)d characters, with letters or digits.")
+                % {"most": CATEGORY_MAX},
+            )
         if name_key(name) in seen:
-            raise Refusal("categories.twice", {"name": name})
+            raise Refusal(
+                "categories.twice", _("The category “%(name)s” is there twice.") % {"name": name}
+            )
         seen.add(name_key(name))
     with write_act(tournament, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
         event.categories = names
@@ -228,7 +257,10 @@ def check_known(tournament: Tournament, categories: Collection[str]) -> None:
     """Refuse a category that the event does not have (any more)."""
     for name in categories:
         if name not in tournament.categories:
-            raise Refusal("categories.unknown", {"name": name})
+            raise Refusal(
+                "categories.unknown",
+                _("The category “%(name)s” is no longer there: reload the page.") % {"name": name},
+            )
 
 
 def _label(

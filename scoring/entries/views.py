@@ -19,7 +19,6 @@ from scoring.common.acts_views import FormPage, act, authorship, form_page, page
 from scoring.common.entrants_queries import list_entry, list_shape, load_entrants, load_roster
 from scoring.common.entries_wording import entry_words
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.entries.forms import CategoriesForm, EntryForm, ListForm, list_suggestions, read_labels
 from scoring.entries.services import (
     Lineup,
@@ -97,7 +96,7 @@ def _try(request: HttpRequest, form: EntryForm, event: Tournament, entrant: Rost
         lineup = Lineup.of(entrant, form.chosen_categories)
         add_entries(tournament=event, lineups=[lineup], **authorship(request))
     except Refusal as refusal:
-        form.add_error(None, refusal_sentence(refusal))
+        form.add_error(None, refusal.sentence)
         return False
     return True
 
@@ -151,6 +150,12 @@ def show_categories(request: HttpRequest, event: Tournament) -> FormPage:
 def label(request: HttpRequest, event: Tournament) -> str:
     labels = read_labels(request.POST, event.categories)
     if labels is None:
-        raise Refusal("categories.changed")
+        raise Refusal(
+            "categories.changed",
+            _(
+                "The categories have been changed meanwhile: nothing was saved. Check the boxes "
+                "again."
+            ),
+        )
     label_entries(tournament=event, labels=labels, **authorship(request))
     return _("Categories of the entries saved.")

@@ -13,8 +13,8 @@ from scoring.backups.queries import count_overdue_minutes, load_status
 from scoring.backups.wording import list_warnings
 from scoring.calls.wording import call_reason
 from scoring.common.entries_wording import entry_words
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.common.numbers_wording import format_numbers
-from scoring.common.refusals_wording import plan_sentence
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.records import HeldKind
 from scoring.core.play.seated_rules import find_unsuited
@@ -160,7 +160,7 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
             if impossible
             else find_plan_doubts(phase.plan, counted, is_last=place == last)
         ):
-            why = plan_sentence(each.code, each.params, kind)
+            why = impossible_sentence(each, kind)
             words = _("Phase %(place)d: %(why)s") if last > 1 else "%(why)s"
             warnings.append((words % {"place": place, "why": why}, plan))
     return warnings

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.files.storage import Storage
 from django.db import Error, connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from players.names import name_key
 from scoring.common.authors_services import Author
@@ -56,7 +57,7 @@ def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> N
     """Take the event out of the lists; its pages stay, and nothing more is written to it."""
     with _lock(tournament) as event:
         if event.turns.filter(state=TurnState.PLAYING).exists():
-            raise Refusal("tournament.in_play")
+            raise Refusal("tournament.in_play", _("A turn is being played: close it first."))
         event.archived_at, event.archived_by = now, author.name
 
 
@@ -73,7 +74,7 @@ def delete_event(*, tournament: Tournament, typed: str, author: Author, now: dat
     """
     with _lock(tournament) as event:
         if not event.is_demo and name_key(typed) != name_key(event.name):
-            raise Refusal("tournament.other_name")
+            raise Refusal("tournament.other_name", _("This is not the name of the event."))
         event.deleted_at, event.deleted_by = now, author.name
 
 
@@ -112,7 +113,7 @@ def _lock(tournament: Tournament) -> Iterator[Tournament]:
     with transaction.atomic():
         event = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if event is None:
-            raise Refusal("tournament.purged")
+            raise Refusal("tournament.purged", _("This event no longer exists."))
         yield event
         event.revision += 1
         event.settled_revision = event.revision

@@ -20,7 +20,6 @@ from scoring.common.acts_views import page
 from scoring.common.entries_wording import entry_words
 from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.roles_queries import find_account
 from scoring.core.pairing.phase import Length
 from scoring.core.play.formats import (
@@ -84,7 +83,7 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
                 phases=[phase.settings(), *chosen.phases[1:]],
             )
         except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
+            form.add_error(None, refusal.sentence)
         else:
             register = entry_words(event.entry_kind, "to_register")
             messages.success(request, _("Event created. %(register)s") % {"register": register})

@@ -16,7 +16,7 @@ from scoring.events.console_queries import (
 )
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import find_awaited_until
-from scoring.sign_ups.refusals_wording import format_moment
+from scoring.sign_ups.wording import format_moment
 
 
 @dataclass(frozen=True)

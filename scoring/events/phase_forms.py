@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.forms import keep_quiet_about_optional
-from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.impossible_wording import impossible_sentence
+from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.formats import PhaseSettings, propose_table
 from scoring.core.rules.ruleset import RuleSet
@@ -52,8 +52,8 @@ class SectionTablesField(forms.CharField):
             raise forms.ValidationError(_("At most 50 sections."))
         tables = tuple(map(int, parts))
         if 0 in tables:
-            too_small = Refusal("plan.section_too_small", {"possible": 1})
-            raise forms.ValidationError(refusal_sentence(too_small))
+            too_small = ImpossiblePlan("plan.section_too_small", {"possible": 1})
+            raise forms.ValidationError(impossible_sentence(too_small, ""))
         if any(each % self.tables_a_match for each in tables):
             sentence = _("A match takes %(n)d tables: enter multiples of %(n)d.")
             raise forms.ValidationError(sentence % {"n": self.tables_a_match})

@@ -6,11 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import Refusal, refuse_plan
+from scoring.common.refusals_services import Refusal, refuse_impossible
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.acts import ActKind
@@ -23,7 +25,7 @@ from scoring.events.plan_queries import (
     find_impossible,
     find_never_possible,
 )
-from scoring.library.queries import find_conversion_table
+from scoring.library.services import get_conversion_table
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
@@ -61,18 +63,30 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
     ) as event:
         phase = find_again(event.phases.all(), phase)
         if phase.length != Length.TARGET:
-            raise Refusal("phase.no_target")
+            raise Refusal("phase.no_target", _("This phase is not played to a target."))
         if target < 5 or target % 5:
-            raise Refusal("phase.target_bad")
+            raise refuse_target()
         made = min(target, phase.target)
         seats = Seat.objects.filter(turn__phase=phase, kind=Presence.PLAYS, gp__gte=made)
         ahead = seats.order_by("turn__number", "table__number").select_related("table").first()
         if ahead is not None and ahead.table is not None:
-            params = {"table": ahead.table.number, "points": ahead.gp}
-            raise Refusal("phase.target_made", params)
+            points = number_format(ahead.gp, force_grouping=True)
+            raise Refusal(
+                "phase.target_made",
+                _(
+                    "Table %(table)d has already scored %(points)s points: the target is decided "
+                    "at the start of each game."
+                )
+                % {"table": ahead.table.number, "points": points},
+            )
         phase.target = target
         phase.save(update_fields=["target"])
     return phase
+
+
+def refuse_target() -> Refusal:
+    """The refusal of a target that no game is played to."""
+    return Refusal("phase.target_bad", _("A target must be a multiple of 5, and at least 5."))
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
@@ -82,7 +96,9 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
     ) as event:
         phase = _find_unpublished(event, phase)
         if event.phases.count() == 1:
-            raise Refusal("phase.only_one")
+            raise Refusal(
+                "phase.only_one", _("This is the only phase: change it instead of removing it.")
+            )
         _forget_draw(phase)
         phase.delete()
         drop_empty_sessions(event)
@@ -94,7 +110,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
         phase = find_again(event.phases.all(), phase)
         published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
         if not published or published >= phase.turns:
-            raise Refusal("phase.nothing_left")
+            raise Refusal("phase.nothing_left", _("Every turn of this phase is already published."))
         drop_drafts(event)
         phase.turns = published
         phase.save(update_fields=["turns"])
@@ -129,10 +145,7 @@ def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
     renew the copy that was `taken`."""
     if taken and taken["key"] == key:
         return taken
-    table = find_conversion_table(key)
-    if table is None:
-        raise Refusal("phase.no_such_table")
-    return table.to_data()
+    return get_conversion_table(key).to_data()
 
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
@@ -149,7 +162,7 @@ def _check_entries(phase: Phase, plan: PhasePlan) -> None:
         entries = len(list_playing(event, published + 1))
         impossible = find_impossible(plan, count_phase_entries(plans, entries)[-1].playing)
     if impossible is not None:
-        raise refuse_plan(event, impossible)
+        raise refuse_impossible(impossible, event.entry_kind)
 
 
 def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
@@ -168,10 +181,21 @@ def read_phase(phase: Phase) -> PhaseSettings:
     )
 
 
+def refuse_published_phase() -> Refusal:
+    """The refusal to change a phase in play."""
+    return Refusal(
+        "phase.published",
+        _(
+            "A turn of this phase is published: the phase can no longer be changed or removed, "
+            "only ended early."
+        ),
+    )
+
+
 def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
     phase = find_again(tournament.phases.all(), phase)
     if is_published(phase):
-        raise Refusal("phase.published")
+        raise refuse_published_phase()
     return phase
 
 

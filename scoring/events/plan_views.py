@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page
 from scoring.common.figures import points
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.common.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
-from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import plan_sentence, refusal_sentence
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import (
@@ -114,7 +113,7 @@ def _find_phase(request: HttpRequest, slug: str, number: int) -> Phase:
 def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
     event = phase.tournament
     if request.method != "POST" and is_published(phase):
-        messages.info(request, refusal_sentence(Refusal("phase.published")))
+        messages.info(request, phases.refuse_published_phase().sentence)
         return redirect("plan", event.slug)
     form = _make_form(request, event, phases.read_phase(phase))
 
@@ -169,7 +168,7 @@ def phase_shorten(request: HttpRequest, phase: Phase) -> str:
 def phase_target(request: HttpRequest, phase: Phase) -> str:
     form = TargetForm(request.POST)
     if not form.is_valid():
-        raise Refusal("phase.target_bad")
+        raise phases.refuse_target()
     phases.change_target(phase=phase, target=form.cleaned_data["target"], **authorship(request))
     return _("Target changed.")
 
@@ -203,9 +202,9 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
         state=state,
         facts=list_facts(planned, turns),
         hours=format_hours(planned.span, event),
-        problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
+        problem=impossible_sentence(problem, event.entry_kind) if problem else "",
         warnings=[
-            *(plan_sentence(each.code, each.params, event.entry_kind) for each in planned.doubts),
+            *(impossible_sentence(each, event.entry_kind) for each in planned.doubts),
             *filter(None, [warn_of_bye(event, phase)]),
         ],
     )

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import page
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.common.numbers_wording import format_numbers
-from scoring.common.refusals_wording import plan_sentence
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.rehearsal_outcome import Rehearsal, RehearsedPhase, RehearsedTurn
@@ -111,7 +111,7 @@ def build_card(
     try:
         rehearsal = start.play(entries, plans)
     except ImpossiblePlan as impossible:
-        why = plan_sentence(impossible.code, impossible.params, event.entry_kind)
+        why = impossible_sentence(impossible, event.entry_kind)
         return RehearsalCard(title, is_meant, entries, 0, "", "", [], [why], [])
     return RehearsalCard(
         title=title,
@@ -196,9 +196,7 @@ def build_phase_lines(
         sections=format_sections(phase, event.pairs_per_team),
         notes=notes,
         problems=list(
-            dict.fromkeys(
-                plan_sentence(one.code, one.params, event.entry_kind) for one in phase.problems
-            )
+            dict.fromkeys(impossible_sentence(one, event.entry_kind) for one in phase.problems)
         ),
         lines=[list_turn_figures(event, turn) for turn in phase.turns if any(turn.seating)],
     )

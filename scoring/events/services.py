@@ -10,18 +10,20 @@ from secrets import token_hex
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.common.entries_wording import entry_words
+from scoring.common.refusals_services import Refusal, refuse_impossible
 from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import FORMATS, EventFormat, PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.events.phases_services import read_phase, write_phase
-from scoring.library.queries import find_conversion_table, find_rules
-from scoring.library.services import keep_value
+from scoring.library.services import get_conversion_table, get_rules, keep_value
 from scoring.models.kept import KeptFormat
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -101,14 +103,24 @@ def update_tournament(
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
-            raise Refusal("tournament.under_way")
+            raise Refusal(
+                "tournament.under_way",
+                _(
+                    "The seating is published, so the format of play can no longer be changed: "
+                    "only name, date, venue, club, language, minutes and signatures can."
+                ),
+            )
         who = (settings.entry_kind, settings.pairs_per_team)
         if (before.entry_kind, before.pairs_per_team) != who and (entries := event.entries.count()):
-            params = {"kind": before.entry_kind, "entries": entries}
-            raise Refusal("tournament.has_entries", params)
+            registered = entry_words(before.entry_kind, "registered", n=entries)
+            raise Refusal(
+                "tournament.has_entries",
+                _("%(registered)s Empty the list before changing the entry type.")
+                % {"registered": registered},
+            )
         is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
         if is_individual and settings.entry_kind != EntryKind.PLAYERS:
-            raise Refusal("phase.needs_players")
+            raise refuse_impossible(ImpossiblePlan("phase.needs_players", {}))
         rules = event.rules
         _apply(event, settings)
         event.save()
@@ -131,7 +143,9 @@ def close_tournament(
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         if closed < event.turns_planned:
             raise Refusal(
-                "tournament.turns_left", {"closed": closed, "planned": event.turns_planned}
+                "tournament.turns_left",
+                _("%(closed)d of %(planned)d turns are closed: close the others first.")
+                % {"closed": closed, "planned": event.turns_planned},
             )
         event.closed_at = now
         if publishes:
@@ -148,12 +162,19 @@ def reopen_tournament(
         tournament, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
     ) as event:
         if not event.is_closed:
-            raise Refusal("tournament.open")
+            raise refuse_open_event()
         if not reason.strip():
-            raise Refusal("tournament.reopen_reason")
+            raise Refusal(
+                "tournament.reopen_reason", _("Explain in a few words why the event is reopened.")
+            )
         event.closed_at = None
         event.save()
     return event
+
+
+def refuse_open_event() -> Refusal:
+    """The refusal to reopen an event that is open."""
+    return Refusal("tournament.open", _("The event is already open."))
 
 
 def read_settings(tournament: Tournament) -> TournamentSettings:
@@ -189,10 +210,7 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
     tournament.tiebreaks = list(settings.tiebreaks)
     # A rule set is copied once: choosing the same key again does not renew the copy.
     if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
-        rules = find_rules(settings.rules_key)
-        if rules is None:
-            raise Refusal("rules.unknown")
-        tournament.rules_data = rules.to_data()
+        tournament.rules_data = get_rules(settings.rules_key).to_data()
 
 
 def find_slug(name: str, date: date) -> str:
@@ -209,12 +227,10 @@ def keep_format(*, tournament: Tournament, name: str, author: Author, now: datet
     A format names its rule set and conversion tables. Refuses where the desk has them no more.
     """
     value = _read_format(tournament, name)
-    if find_rules(value.rules_key) is None:
-        raise Refusal("rules.unknown")
+    get_rules(value.rules_key)
     for phase in value.phases:
         for key in filter(None, (phase.table_key, phase.team_table_key)):
-            if find_conversion_table(key) is None:
-                raise Refusal("phase.no_such_table")
+            get_conversion_table(key)
     return keep_value(
         KeptFormat, value, taken=FORMATS.keys(), nameless="format", author=author, now=now
     )

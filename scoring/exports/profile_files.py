@@ -38,18 +38,15 @@ _KINDS: Final = {
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
-    """The lines after the first, best entry first: a value a column.
-
-    Raises Refusal `profile.players` if its columns would leave players of an entry out.
-    """
-    _check_players(profile, report)
+    """The lines after the first, best entry first: a value a column."""
     readers = [(READERS[column.field], column) for column in profile.columns]
     return (
         [read(row, column) for read, column in readers] for row in _list_rows(report, profile.rows)
     )
 
 
-def _check_players(profile: ExportProfile, report: Report) -> None:
+def check_players(profile: ExportProfile, report: Report) -> None:
+    """Raise Refusal `profile.players` if the columns would leave players of an entry out."""
     columns = profile.columns
     shown = max(
         (
@@ -61,7 +58,15 @@ def _check_players(profile: ExportProfile, report: Report) -> None:
     )
     players = max((len(entrant.people) for entrant in report.entrants.values()), default=0)
     if 0 < shown < players and not any(column.field == "players" for column in columns):
-        raise Refusal("profile.players", {"shown": shown, "players": players})
+        raise Refusal(
+            "profile.players",
+            _(
+                "This profile has columns for %(shown)s players an entry, and this event has "
+                "entries of %(players)s: the others would be in no row. Choose a profile with one "
+                "row per player, or add the column “Names of all players”."
+            )
+            % {"shown": shown, "players": players},
+        )
 
 
 def format_cell(value: Value, file_format: FileFormat) -> str:

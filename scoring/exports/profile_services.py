@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
 from scoring.core.limits import TITLE_MAX
@@ -20,7 +22,9 @@ class ProfileRefused(Refusal):
     """No file can be made by an export profile."""
 
     def __init__(self, faults: Sequence[ProfileFault]) -> None:
-        super().__init__("profile.faults")
+        super().__init__(
+            "profile.faults", _("No file can be made with this profile: correct its errors.")
+        )
         self.faults = tuple(faults)
 
 

@@ -22,7 +22,6 @@ from scoring.common.access_views import find_directed, find_director, find_own_k
 from scoring.common.acts_views import act, authorship, page, show_form
 from scoring.common.edited_rows import asks_for_preview, read_sent
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
 from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS
 from scoring.core.profiles.profile import ExportProfile, RowOf
@@ -60,26 +59,31 @@ def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> ProfilePreview | None:
     """The preview with an event that the user directs; None without a profile or an event."""
-    from scoring.exports.profile_files import build_rows, format_cell, name_file  # with openpyxl
+    from scoring.exports.profile_files import (  # with openpyxl
+        build_rows,
+        check_players,
+        format_cell,
+        name_file,
+    )
 
     if profile is None or not slug:
         return None
     event = find_directed(request, slug)
     report = load_report_head(event)
     figures = [EXPORT_FIELDS[column.field].written not in _TEXTS for column in profile.columns]
-    refusal, built = "", []
+    refusal = ""
+    try:
+        check_players(profile, report)
+    except Refusal as refused:
+        refusal = refused.sentence
     with translation.override(event.language):
-        try:
-            built = list(build_rows(profile, report))
-        except Refusal as refused:
-            refusal = refusal_sentence(refused)
         headings = list(zip(list_headings(profile), figures, strict=True))
         rows = [
             [
                 (format_cell(value, profile.format), is_figure)
                 for value, is_figure in zip(row, figures, strict=True)
             ]
-            for row in built
+            for row in (build_rows(profile, report) if not refusal else [])
         ]
         file_name = name_file(profile, report, event.slug)
     entrants = report.entrants.values()
@@ -166,7 +170,7 @@ def _edit(
         try:
             saved = save(form.typed())
         except Refusal as refusal:
-            form.add_error("name", refusal_sentence(refusal))
+            form.add_error("name", refusal.sentence)
         else:
             messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
             return redirect("export_profiles")

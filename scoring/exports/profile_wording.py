@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from players.person import OPTIONAL_FIELDS
 from players.wording import person_words
-from scoring.common.refusals_wording import Sentences
 from scoring.core.decoding import Flaw
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, FieldGroup
 from scoring.core.profiles.file_names import PLACEHOLDERS
@@ -263,16 +262,3 @@ def _format_place(part: str, column: int | None) -> str:
 def name_column(at: int, part: str) -> str:
     """ "Column 3, heading", of the column in this place from 0."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}
-
-
-REFUSALS: Sentences = {
-    "profile.players": lambda p: (
-        _(
-            "This profile has columns for %(shown)s players an entry, and this event has entries of"
-            " %(players)s: the others would be in no row. Choose a profile with one row per player,"
-            " or add the column “Names of all players”."
-        )
-        % p
-    ),
-    "profile.faults": lambda p: _("No file can be made with this profile: correct its errors."),
-}

@@ -22,7 +22,6 @@ from scoring.common.acts_views import act, page
 from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.bundle.values import Contents
 from scoring.core.play.sessions import PlannedSession
 from scoring.core.profiles.profile import ExportProfile
@@ -42,7 +41,7 @@ from scoring.exports.report_queries import load_report
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import name_session
-from scoring.signing.wording import refuse_broken_key
+from scoring.signing.wording import broken_key_sentence
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
@@ -65,7 +64,7 @@ def _one_at_a_time(view: View[Found]) -> View[Found]:
         except Busy:
             messages.error(request, _("The desk is busy: try again in a moment."))
         except Refusal as refusal:
-            messages.error(request, refusal_sentence(refusal))
+            messages.error(request, refusal.sentence)
         assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
         return redirect("exports", request.resolver_match.kwargs["slug"])
 
@@ -150,9 +149,9 @@ def event_sign(request: HttpRequest, event: Tournament) -> str:
         with _writing:
             edition = sign_event(event, timezone.now()).whole.edition
     except Busy:
-        raise Refusal("signing.busy") from None
+        raise Refusal("signing.busy", _("The desk is busy: try again in a moment.")) from None
     except BrokenKeyFile as broken:
-        raise refuse_broken_key(broken) from broken
+        raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
     return _("Document %(number)d of the event is signed.") % {"number": edition.number}
 
 
@@ -184,10 +183,15 @@ def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:
     """The results as a file by an export profile, in the event's language."""
-    from scoring.exports.profile_files import name_file, write_profile  # with openpyxl
+    from scoring.exports.profile_files import (  # with openpyxl
+        check_players,
+        name_file,
+        write_profile,
+    )
 
     event, profile = found
     file, report = BytesIO(), load_report(event, timezone.now())
+    check_players(profile, report)
     with translation.override(event.language):
         write_profile(profile, report, file)
         name = name_file(profile, report, event.slug)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import store_act
-from scoring.common.authors_services import Author, require_director
+from scoring.common.authors_services import Author, check_directed, require_director
 from scoring.common.locking_services import lock_tournament
-from scoring.common.money_queries import find_paid_number
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import Refusal, check_unpaid
 from scoring.common.rows_services import Changes, drop_smazzate, get_model_name, put_back
 from scoring.common.watch_services import watch_rows
 from scoring.core.pairing.phase import Length
@@ -37,7 +37,7 @@ def undo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
     require_director(tournament, author)
     act = find_undoable(tournament)
     if act is None or act.number != number:
-        raise Refusal("undo.not_latest", {"number": number})
+        raise _refuse_older()
     # A redone act may have changed other rows than the first time: the last changes count.
     again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
     last_time = again.order_by("-number").first() or act
@@ -57,16 +57,32 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
     require_director(tournament, author)
     undo = find_redoable(tournament)
     if undo is None or undo.number != number:
-        raise Refusal("undo.not_latest", {"number": number})
+        raise _refuse_older()
     act = tournament.acts.get(number=undo.params["of"])
     if _goes_by_records(tournament, act) and _recorded_since(tournament, undo):
-        raise Refusal("redo.recorded_since")
+        raise Refusal(
+            "redo.recorded_since",
+            _(
+                "More smazzate have been recorded since: do it again from the start instead of "
+                "redoing it, so that they count."
+            ),
+        )
     redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
     undo.undone_by = redo
     undo.save(update_fields=["undone_by"])
     act.undone_by = None
     act.save(update_fields=["undone_by"])
     return redo
+
+
+def _refuse_older() -> Refusal:
+    return Refusal(
+        "undo.not_latest",
+        _(
+            "Something else was done in the meantime: check the list and undo the latest action "
+            "first."
+        ),
+    )
 
 
 def _goes_by_records(tournament: Tournament, act: Act) -> bool:
@@ -88,15 +104,13 @@ def _revert(
     now: datetime,
 ) -> Act:
     """Revert these changes, as an act of its own that refers to the reverted one."""
-    gone = changes.get(get_model_name(Entry), {}).get("added", [])
-    if gone and (paid := find_paid_number(gone)) is not None:
-        raise Refusal("till.has_money", {"kind": tournament.entry_kind, "entry": paid})
+    check_unpaid(tournament, changes.get(get_model_name(Entry), {}).get("added", []))
     with watch_rows(tournament) as watch:
         if kind == ActKind.UNDO:
             drop_smazzate(changes)
         put_back(changes)
-        if act.kind in PEOPLE and not tournament.directors.exists():
-            raise Refusal("people.last_director")
+        if act.kind in PEOPLE:
+            check_directed(tournament)
         if act.kind == ActKind.CANCEL:
             _turn_cancelling(tournament, act, kind, author, now)
         _tell_senders(changes)

@@ -16,9 +16,8 @@ from scoring.common.acts_views import FormPage, act, authorship, form_page, page
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.numbers_wording import format_numbers
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.turns import TurnState
-from scoring.events.services import reopen_tournament
+from scoring.events.services import refuse_open_event, reopen_tournament
 from scoring.journal.queries import find_redoable, find_undoable, list_acts
 from scoring.journal.undo_preview_services import RecordMove, SeatMoves, UndoPreview, preview_undo
 from scoring.journal.undoing_services import redo_act, undo_act
@@ -60,7 +59,7 @@ def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpRes
     try:
         preview = preview_undo(tournament=event, number=number, **authorship(request))
     except Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal))
+        messages.error(request, refusal.sentence)
         return redirect("journal", event.slug)
     context = {
         "event": event,
@@ -84,7 +83,7 @@ def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Open a closed event again, with a reason that everybody can read."""
     if not event.is_closed:
-        messages.error(request, refusal_sentence(Refusal("tournament.open")))
+        messages.error(request, refuse_open_event().sentence)
         return redirect("console", event.slug)
     form = ReasonForm(request.POST or None)
     return FormPage(

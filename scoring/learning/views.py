@@ -22,7 +22,6 @@ from scoring.common.access_views import find_director
 from scoring.common.acts_views import page
 from scoring.common.fresh_views import send_fresh
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.documents import OWN_DOCUMENTS
 from scoring.core.rules.presets import PRESETS
 from scoring.learning.demo_event import STEPS, continue_demo, find_demo
@@ -150,7 +149,7 @@ def demo(request: HttpRequest, user: User) -> HttpResponse:
     try:
         event, done = continue_demo(director=user, now=timezone.now())
     except Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal))
+        messages.error(request, refusal.sentence)
         return _lead(request, reverse("desk"))
     if done >= STEPS:
         return _lead(request, reverse("console", args=[event.slug]))

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page, show_form
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.examples import compare_rules
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.rules_file import write_rules
@@ -41,11 +40,11 @@ def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
         try:
             kept = rule_sets.import_rules(text=form.text, **authorship(request))
         except rule_sets.RulesRefused as refused:
-            form.add_error("file", refusal_sentence(refused))
+            form.add_error("file", refused.sentence)
             for line in list_fault_lines(refused.faults):
                 form.add_error("file", line)
         except Refusal as refusal:
-            form.add_error("file", refusal_sentence(refusal))
+            form.add_error("file", refusal.sentence)
         else:
             messages.success(request, _("“%(name)s” saved.") % {"name": kept.name})
             return redirect("rules_edit", kept.key)

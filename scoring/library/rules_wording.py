@@ -15,6 +15,7 @@ from scoring.core.rules.catalogue import Choice, Figure, Group, RuleField, Text,
 from scoring.core.rules.examples import MeldVerdict
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.melds import BurracoKind
+from scoring.core.rules.rules_file import BadRulesFile
 from scoring.core.rules.ruleset import (
     Aces,
     ClosingNeeds,
@@ -220,3 +221,23 @@ def verdict_sentence(verdict: MeldVerdict) -> str:
     if verdict.meld is None:
         return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)
+
+
+def bad_file_sentence(bad: BadRulesFile) -> str:
+    """The reason why a file is no rule set of this program."""
+    return str(_BAD_FILES[bad.code]) % bad.params
+
+
+_BAD_FILES = {
+    "rules_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
+    "rules_file.schema": gettext_lazy(
+        "The file does not contain a rule set downloaded from this program."
+    ),
+    "rules_file.newer": gettext_lazy(
+        "The file comes from a newer version of the program: update this program."
+    ),
+    "rules_file.field": gettext_lazy(
+        "The file does not contain a valid rule set: “%(field)s” is missing, unknown or of "
+        "the wrong type."
+    ),
+}

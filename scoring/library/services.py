@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
@@ -20,7 +21,14 @@ from scoring.core.rules.rules_file import BadRulesFile, read_rules
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.validity import RuleFault, check_rules
 from scoring.core.rules.victory import ConversionTable
-from scoring.library.queries import GIVEN, find_newer_copies, find_rules, list_taken_keys
+from scoring.library.queries import (
+    GIVEN,
+    find_conversion_table,
+    find_newer_copies,
+    find_rules,
+    list_taken_keys,
+)
+from scoring.library.rules_wording import bad_file_sentence
 from scoring.models.kept import Kept, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 from scoring.seating.card_draws_services import drop_seating_draws
@@ -96,7 +104,9 @@ def keep_value(
                 changed_at=now,
             )
     except IntegrityError:  # another request has just taken the key
-        raise Refusal("kept.at_once") from None
+        raise Refusal(
+            "kept.at_once", _("Another one was saved at the same moment: try again.")
+        ) from None
 
 
 @transaction.atomic
@@ -105,7 +115,11 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
-        raise Refusal("kept.name_taken", {"name": value.name})
+        raise Refusal(
+            "kept.name_taken",
+            _("The name “%(name)s” is already in use at this desk: choose another.")
+            % {"name": value.name},
+        )
     kept.name, kept.data = value.name, _rename(value, kept.key, value.name).to_data()
     kept.author_name, kept.changed_at = author.name, now
     kept.save()
@@ -134,17 +148,32 @@ class RulesRefused(Refusal):
     """A rule set is invalid."""
 
     def __init__(self, faults: Sequence[RuleFault]) -> None:
-        super().__init__("rules.faults")
+        super().__init__("rules.faults", _("This rule set cannot be played: correct its errors."))
         self.faults = tuple(faults)
+
+
+def get_rules(key: str) -> RuleSet:
+    """The preset or kept rule set of this key. Raises Refusal."""
+    rules = find_rules(key)
+    if rules is None:
+        raise Refusal("rules.unknown", _("This rule set no longer exists: choose another."))
+    return rules
+
+
+def get_conversion_table(key: str) -> ConversionTable:
+    """The given or kept conversion table of this key. Raises Refusal."""
+    table = find_conversion_table(key)
+    if table is None:
+        raise Refusal(
+            "phase.no_such_table", _("This conversion table no longer exists: choose another one.")
+        )
+    return table
 
 
 @transaction.atomic
 def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
     """Keep a copy of the preset or kept set of this key, under this name."""
-    rules = find_rules(key)
-    if rules is None:
-        raise Refusal("rules.unknown")
-    return _keep(replace(rules, name=name[:TITLE_MAX]), key, author, now)
+    return _keep(replace(get_rules(key), name=name[:TITLE_MAX]), key, author, now)
 
 
 @transaction.atomic
@@ -153,7 +182,7 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
-        raise Refusal(bad.code, bad.params) from None
+        raise Refusal(bad.code, bad_file_sentence(bad)) from None
     return _keep(rules, rules.key if find_rules(rules.key) else "", author, now)
 
 
@@ -206,7 +235,13 @@ def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) 
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:
-            raise Refusal("newer.none")
+            raise Refusal(
+                "newer.none",
+                _(
+                    "There is nothing newer to take: it has been taken already, or a seating is "
+                    "published."
+                ),
+            )
         if newer.rules is not None:
             drop_seating_draws(event, event.rules)
             event.rules_data = newer.rules.data

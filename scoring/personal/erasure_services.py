@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from players.mentions import Mention, find_mention, replace_mentions
 from players.models import MemberList, Player
@@ -69,6 +70,22 @@ class ErasureChoices:
     is_whole: bool = False
     """Whether every line was seen: then another one is a reason to look again."""
 
+    def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
+        """By the key of each line, whether the name goes. Refuses a line that nobody has seen."""
+        if self.is_whole and {line.key for line in lines} - self.lines.keys():
+            raise Refusal(
+                "personal.changed",
+                _("A text naming this person was added in the meantime: check the list again."),
+            )
+        return {line.key: self.lines.get(line.key, line.is_sure) for line in lines}
+
+
+def refuse_erased() -> Refusal:
+    """The refusal to erase a person who is not there."""
+    return Refusal(
+        "personal.gone", _("This person has been erased already, or is no longer known.")
+    )
+
 
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
@@ -83,13 +100,11 @@ def erase_person(
         lock_events(find_events(player))
         found = Player.objects.select_for_update().filter(pk=player.pk).first()
         if found is None:
-            raise Refusal("personal.gone")
+            raise refuse_erased()
         appearances = load_appearances(found)
         names = load_names(found, appearances)
         lines = load_lines(found, appearances)
-        if choices.is_whole and {line.key for line in lines} - choices.lines.keys():
-            raise Refusal("personal.changed")
-        decided = {line.key: choices.lines.get(line.key, line.is_sure) for line in lines}
+        decided = choices.decide(lines)
         chosen = [line for line in lines if decided[line.key]]
         lock_events({line.event for line in chosen if line.event is not None})
         for appearance in appearances:

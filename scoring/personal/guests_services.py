@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
@@ -29,7 +30,9 @@ logger = logging.getLogger("burraco.personal")
 def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
     """Let guests go so many months after their last event; with 0 they stay."""
     if not 0 <= months <= MOST_MONTHS:
-        raise Refusal("personal.months", {"most": MOST_MONTHS})
+        raise Refusal(
+            "personal.months", _("The term can be at most %(most)d months.") % {"most": MOST_MONTHS}
+        )
     GuestTerm.objects.all().delete()
     if months:
         GuestTerm.objects.create(months=months, set_by=author.name, set_at=now)

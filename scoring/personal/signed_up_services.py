@@ -9,7 +9,6 @@ from datetime import datetime
 from django.db import transaction
 
 from players.mentions import replace_mentions
-from scoring.common.refusals_services import Refusal
 from scoring.common.sign_ups_services import delete_sign_ups
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUp, SignUpPlayer
@@ -19,6 +18,7 @@ from scoring.personal.erasure_services import (
     erase_texts,
     lock_events,
     overwriting_what_goes,
+    refuse_erased,
     show_anew,
 )
 from scoring.personal.signed_up_queries import build_signed_up, find_same
@@ -39,13 +39,11 @@ def erase_signed_up(
         lock_events({each.sign_up.tournament_id for each in find_same(row)})
         rows = find_same(row) if SignUpPlayer.objects.filter(pk=row.pk).exists() else []
         if not rows:
-            raise Refusal("personal.gone")
+            raise refuse_erased()
         player = build_signed_up(rows[0])
         names = sorted({player.name, *(each.name for each in rows)}, key=len, reverse=True)
         lines = load_lines(player, ())
-        if choices.is_whole and {line.key for line in lines} - choices.lines.keys():
-            raise Refusal("personal.changed")
-        decided = {line.key: choices.lines.get(line.key, line.is_sure) for line in lines}
+        decided = choices.decide(lines)
         chosen = [line for line in lines if decided[line.key]]
         touched = {line.event for line in chosen if line.event is not None}
         lock_events(touched)

@@ -9,7 +9,6 @@ from django.urls import reverse
 from players.names import name_key
 from scoring.common.access_views import find_owner
 from scoring.common.acts_views import FormPage, authorship, form_page, page
-from scoring.common.refusals_services import Refusal
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
 from scoring.personal.data_queries import load_signed_up_data
@@ -17,7 +16,7 @@ from scoring.personal.forms import EraseForm
 from scoring.personal.preview_queries import load_signed_up_preview
 from scoring.personal.signed_up_queries import build_signed_up
 from scoring.personal.signed_up_services import erase_signed_up
-from scoring.personal.views import send_person_data, tell_erasure
+from scoring.personal.views import check_typed, send_person_data, tell_erasure
 from scoring.personal.wording import erased_sentence
 
 
@@ -49,8 +48,7 @@ def signed_up_erase(request: HttpRequest, row: SignUpPlayer) -> FormPage:
     form = EraseForm(request.POST or None, has_photos=False)
 
     def save() -> list[Erasure]:
-        if name_key(form.cleaned_data["typed"]) != name_key(row.name):
-            raise Refusal("personal.other_name")
+        check_typed(form, name_key(row.name))
         by = authorship(request)
         return erase_signed_up(
             row=row, choices=form.choices, author_name=by["author"].name, now=by["now"]

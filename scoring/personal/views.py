@@ -90,6 +90,12 @@ def send_person_data(data: PersonData, stem: str) -> HttpResponse:
     return answer
 
 
+def check_typed(form: EraseForm, key: str) -> None:
+    """Refuse when another name was typed than the one with this key."""
+    if name_key(form.cleaned_data["typed"]) != key:
+        raise Refusal("personal.other_name", _("This is not the name of the person."))
+
+
 @form_page(find_person, "personal/erase.html")
 def person_erase(request: HttpRequest, player: Player) -> FormPage:
     preview = load_erasure_preview(player)
@@ -98,8 +104,7 @@ def person_erase(request: HttpRequest, player: Player) -> FormPage:
     )
 
     def save() -> Erasure:
-        if name_key(form.cleaned_data["typed"]) != player.key:
-            raise Refusal("personal.other_name")
+        check_typed(form, player.key)
         by = authorship(request)
         return erase_person(
             player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.common.money_wording import format_money
-from scoring.common.refusals_wording import Sentences
 from scoring.journal.wording import act_sentence
 from scoring.personal.data_queries import FactKind, StoredFact
 
@@ -28,15 +27,6 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.PAYMENT: gettext_lazy("Paid at the till"),
     FactKind.REFUND: gettext_lazy("Given back at the till"),
     FactKind.ACT: gettext_lazy("Journal"),
-}
-
-REFUSALS: Sentences = {
-    "personal.gone": lambda p: _("This person has been erased already, or is no longer known."),
-    "personal.changed": lambda p: _(
-        "A text naming this person was added in the meantime: check the list again."
-    ),
-    "personal.other_name": lambda p: _("This is not the name of the person."),
-    "personal.months": lambda p: _("The term can be at most %(most)d months.") % p,
 }
 
 

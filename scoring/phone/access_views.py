@@ -46,10 +46,20 @@ class TicketAccess:
         where a published turn of this number has no such table.
         """
         if self.table not in (None, number):
-            raise Refusal("ticket.other_table", {"table": self.table})
+            raise Refusal(
+                "ticket.other_table",
+                _("This link is for table %(table)d only.") % {"table": self.table},
+            )
         table = find_table_of_turn(self.event, turn, number)
         if table is None:
-            raise Refusal("ticket.no_table", {"turn": turn, "table": number})
+            raise Refusal(
+                "ticket.no_table",
+                _(
+                    "There is no table %(table)d in turn %(turn)d: its seating was undone, or is "
+                    "not published."
+                )
+                % {"turn": turn, "table": number},
+            )
         return table
 
 

@@ -10,11 +10,11 @@ from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError
 from django.http import HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import format_device
 from scoring.core.digits import read_digits
 from scoring.core.limits import DEVICE_MAX
@@ -39,7 +39,7 @@ from scoring.phone.payload_views import (
 from scoring.phone.queries import build_turn_data, list_tables, load_table_state
 from scoring.phone.services import note_arrival, note_station
 from scoring.play.board import format_progress
-from scoring.smazzate.photos_services import MAX_FILE, store_photo
+from scoring.smazzate.photos_services import MAX_FILE, refuse_large_photo, store_photo
 from scoring.smazzate.services import find_refusal
 
 FORM_AROUND_PHOTO = 64 * 1024
@@ -149,21 +149,32 @@ def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
     """The answer to a request of the wrong type or too large, which is not read; else None."""
     if request.content_type != content_type:
-        refusal = Refusal("phone.other_type")
+        refusal = Refusal(
+            "phone.other_type", _("The data sent is not of a type that this address accepts.")
+        )
         return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
     if read_digits(request.META.get("CONTENT_LENGTH") or "0", most) is None:
-        refusal = Refusal("photo.too_large" if content_type == FORM else "phone.too_large")
+        refusal = (
+            refuse_large_photo()
+            if content_type == FORM
+            else Refusal("phone.too_large", _("The data sent is too large."))
+        )
         return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
     return None
 
 
 def _refuse_malformed(bad: Exception) -> JsonResponse:
     field = bad.field if isinstance(bad, Malformed) else "body"
-    return _write(_refuse(HTTPStatus.BAD_REQUEST, Refusal("phone.malformed", {"field": field})))
+    refusal = Refusal(
+        "phone.malformed",
+        _("The desk cannot read the data sent (%(field)s): reload the page and try again.")
+        % {"field": field},
+    )
+    return _write(_refuse(HTTPStatus.BAD_REQUEST, refusal))
 
 
 def _refuse(status: HTTPStatus, refusal: Refusal) -> Answer:
-    return Answer(status, "refused", refusal.code, refusal_sentence(refusal))
+    return Answer(status, "refused", refusal.code, refusal.sentence)
 
 
 def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -> JsonResponse:
@@ -196,7 +207,7 @@ def build_state(
     told = load_table_state(now_at, desk.now, device) if now_at else None
     if now_at and told:
         refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < event.rules.sides)
-        told["refusal"] = refusal_sentence(refusal) if refusal else ""
+        told["refusal"] = refusal.sentence if refusal else ""
     return {
         "at": desk.now.isoformat(),
         "event": {

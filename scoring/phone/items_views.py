@@ -16,7 +16,6 @@ from scoring.common.authors_services import Author
 from scoring.common.gate_services import Busy
 from scoring.common.locking_services import find_again
 from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import find_address, format_device
 from scoring.core.limits import DEVICE_MAX
 from scoring.core.play.hall import TicketKind
@@ -97,7 +96,7 @@ def take_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer
         case UncallItem():
             call = Call.objects.filter(table=table, key=item.call).first()
             if call is None:
-                raise Refusal("call.unknown")
+                raise Refusal("call.unknown", _("This call no longer exists."))
             call.table = table
             answer_call(call=call, author=find_author(request, item), now=desk.now)
         case ChooseItem():
@@ -116,7 +115,14 @@ def _take_smazzata(
     request: HttpRequest, desk: TicketAccess, table: Table, item: SmazzataItem
 ) -> Answer:
     if item.seating not in (None, table.pk):
-        raise Refusal("record.other_seating", {"turn": item.turn})
+        raise Refusal(
+            "record.other_seating",
+            _(
+                "The seating of turn %(turn)d has changed since this record was entered: others "
+                "sit at this table now."
+            )
+            % {"turn": item.turn},
+        )
     submission = Submission(
         number=item.number,
         depth=item.depth,
@@ -182,7 +188,13 @@ def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: S
     lock = name_signature(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):
-        raise Refusal("sign.locked")
+        raise Refusal(
+            "sign.locked",
+            _(
+                "Too many wrong PINs for this side: sign on your own page, wait ten minutes, or "
+                "call the director."
+            ),
+        )
     seats = table.seats.filter(line=item.line, kind=Presence.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
     if not entries:  # at a half table, or the draw has just been undone
@@ -191,7 +203,7 @@ def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: S
     signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
         count_miss(lock, address, desk.now)
-        raise Refusal("sign.wrong_pin")
+        raise Refusal("sign.wrong_pin", _("This PIN is not that of this side: try again."))
     return signer
 
 
@@ -208,10 +220,10 @@ def _match_pin(pin: str, tickets: Sequence[Ticket], entries: Sequence[Entry]) ->
 def _choose(request: HttpRequest, desk: TicketAccess, table: Table, item: ChooseItem) -> None:
     held = HeldRecord.objects.filter(table=table, pk=item.held).first()
     if held is None:
-        raise Refusal("held.unknown")
+        raise Refusal("held.unknown", _("This record is no longer on hold."))
     is_directors = held.kind != HeldKind.CONFLICT or table.turn.state == TurnState.CLOSED
     if is_directors and held.settled_at is None:
-        raise Refusal("held.directors")
+        raise Refusal("held.directors", _("Only a director can decide this."))
     held.table = table
     settle_held(
         held=held,
@@ -223,5 +235,5 @@ def _choose(request: HttpRequest, desk: TicketAccess, table: Table, item: Choose
 
 
 def _refuse(refusal: Refusal, faults: tuple[str, ...] = ()) -> Answer:
-    why = refusal_sentence(refusal)
+    why = refusal.sentence
     return Answer(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", refusal.code, why, faults)

@@ -21,7 +21,6 @@ from scoring.clock.face import find_players_clock
 from scoring.common.fresh_views import send_tagged
 from scoring.common.page_versions_queries import find_entry_page
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import format_device
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.records import SignedBy
@@ -114,7 +113,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
             now=timezone.now(),
         )
     except Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal))
+        messages.error(request, refusal.sentence)
     else:
         done = ngettext("%(n)d smazzata signed.", "%(n)d smazzate signed.", len(signs))
         messages.success(request, done % {"n": len(signs)})

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from scoring.common.locking_services import TAKEN_BACK
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import refuse_undone_seating
 from scoring.core.play.seats import Presence
 from scoring.core.play.table import PlayedTable
 from scoring.models.tournament import Tournament
@@ -58,7 +57,7 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
         cursor.execute(_RAISE, [event.pk])
     found = find_records(table.pk, number, key, seen)
     if found is None:
-        raise Refusal(TAKEN_BACK)
+        raise refuse_undone_seating()
     if found.settled_revision != event.settled_revision:
         turn = Turn.objects.select_related("phase", "tournament").get(pk=turn.pk)
     event = copy(turn.tournament)

@@ -8,10 +8,11 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Count, F
+from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.locking_services import lock_seating
-from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.refusals_services import Refusal, refuse_entry, refuse_reused_key
 from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX
 from scoring.core.play.records import SignedBy
 from scoring.core.play.seats import Presence
@@ -58,7 +59,9 @@ def sign_smazzate(
         return
     seats = table.seats.filter(line=line, entry=entry, kind=Presence.PLAYS)
     if not seats.exists():
-        raise refuse_entry("sign.not_here", entry)
+        raise refuse_entry(
+            "sign.not_here", entry, _("%(who)s does not play on this side of the table.")
+        )
     standing = {
         revision.smazzata.number: revision
         for revision in SmazzataRevision.objects.filter(
@@ -67,7 +70,11 @@ def sign_smazzate(
     }
     for shown in signs:
         if not _is_as_shown(standing.get(shown.number), shown):
-            raise Refusal("sign.moved", {"number": shown.number})
+            raise Refusal(
+                "sign.moved",
+                _("Smazzata %(number)d was changed in the meantime: check it again, then sign.")
+                % {"number": shown.number},
+            )
     name = load_entrants(event, [entry.pk])[entry.number].short
     Signature.objects.bulk_create(
         [
@@ -112,7 +119,7 @@ def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: 
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:
-        raise Refusal("record.key_reused")
+        raise refuse_reused_key()
     return bool(known)
 
 

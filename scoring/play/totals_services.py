@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from django.db import connection
 
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import refuse_impossible
+from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
@@ -101,7 +102,9 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
     phase, turn = table.turn.phase, table.turn.number
     decided = find_decided(event, table, played)
     if decided and (later := list_later(played, decided)):
-        raise Refusal("record.ends_earlier", {"number": decided, "later": later})
+        raise refuse_impossible(
+            ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})
+        )
     acts = event.acts.filter(undone_by=None, params__turn=turn)
     kinds = acts.filter(kind__in=(ActKind.CLOSE_TURN, ActKind.CUT)).values_list("kind", flat=True)
     ended = set(kinds)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import ngettext
+
 from scoring.clock.services import CLOCK_FIELDS, set_countdown
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
+from scoring.common.numbers_wording import format_numbers
 from scoring.common.refusals_services import Refusal
 from scoring.core.desk.actions.turns import begin_play, close, cut
 from scoring.core.play.acts import ActKind
@@ -58,7 +61,17 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         turn = find_again(event.turns.all(), turn)
         close(desk, turn.number)
         if event.signatures_required and (unsigned := find_unsigned_tables(turn)):
-            raise Refusal("turn.unsigned", {"tables": unsigned})
+            raise Refusal(
+                "turn.unsigned",
+                ngettext(
+                    "Table %(tables)s has smazzate that a side has not signed: have them signed "
+                    "first.",
+                    "Tables %(tables)s have smazzate that a side has not signed: have them signed "
+                    "first.",
+                    len(unsigned),
+                )
+                % {"tables": format_numbers(unsigned)},
+            )
         rests = (
             event.break_minutes > 0
             and turn.number < desk.turns_planned

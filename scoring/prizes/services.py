@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
@@ -17,7 +19,9 @@ from scoring.models.tournament import Tournament
 def set_prizes(*, tournament: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
     """Give the event this prize plan, whole; one without prizes takes the plan away."""
     if check_prize_plan(plan):
-        raise Refusal("prizes.faults")
+        raise Refusal(
+            "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")
+        )
     with write_act(tournament, ActKind.PRIZES, author, now, prizes=len(plan.prizes)) as event:
         if not plan.prizes:
             EventPrizes.objects.filter(tournament=event).delete()

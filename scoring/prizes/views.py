@@ -14,7 +14,6 @@ from scoring.common.acts_views import authorship, page
 from scoring.common.edited_rows import asks_for_preview, read_sent
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.phases import find_letter
 from scoring.core.prizes.plan import NEW_PLAN
 from scoring.models.tournament import Tournament
@@ -41,7 +40,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
             try:
                 set_prizes(tournament=event, plan=form.typed(), **authorship(request))
             except Refusal as refusal:
-                form.add_error(None, refusal_sentence(refusal))
+                form.add_error(None, refusal.sentence)
             else:
                 messages.success(request, _("The prizes are saved."))
                 return redirect("prizes", event.slug)

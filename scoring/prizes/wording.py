@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.common.entries_wording import name_entries
 from scoring.common.money_wording import format_euros
 from scoring.common.numbers_wording import format_list
-from scoring.common.refusals_wording import Sentences
 from scoring.core.prizes.awarding import NotAwarded, PassedOver, PrizeAward, UnawardedPrize
 from scoring.core.prizes.money import MoneyCode, MoneyNote
 from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup, PrizePlan, Sharing
@@ -242,8 +241,3 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "Prize %(limit)s is for a lower place but is listed first: move this one up."
     ),
 }
-
-REFUSALS: Sentences = {
-    "prizes.faults": lambda p: _("The prizes cannot be saved like this: correct the errors."),
-}
-"""The sentences for refusals about prizes."""

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from scoring.common.refusals_services import Refusal
 from scoring.models.push import PushSubscription, ToldNews
@@ -45,7 +46,7 @@ def subscribe_browser(
     others = tournament.push_subscriptions.exclude(endpoint=browser.endpoint)
     count = others.count()
     if count >= MAX_SUBSCRIPTIONS:
-        raise Refusal("push.too_many")
+        raise Refusal("push.too_many", _("Too many devices are notified of this event already."))
     if not count:
         told, _made = ToldNews.objects.get_or_create(tournament=tournament)
         claim_news(told=told, keys=known)

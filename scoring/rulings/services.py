@@ -7,12 +7,20 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Unpack
 
+from django.utils.translation import gettext as _
+
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.refusals_services import (
+    Refusal,
+    check_reason,
+    refuse_entry,
+    refuse_impossible,
+    refuse_unknown_smazzata,
+)
 from scoring.core.desk.actions.scores import assign, get_desk_table, take_back
-from scoring.core.desk.desk import Desk
+from scoring.core.desk.desk import Desk, ImpossibleAction
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import RULED, RuledFigures, is_empty
@@ -55,14 +63,20 @@ def add_adjustment(
         **ruled,
     ) as event:
         if is_empty(ruled):
-            raise Refusal("ruling.nothing")
-        if not reason.strip():
-            raise Refusal("ruling.reason_missing")
+            raise Refusal("ruling.nothing", _("Enter at least one figure other than zero."))
+        check_reason(reason)
         if turn is not None:
             _check_turn(event, turn)
         tables = _find_tables(entry, turn, smazzata) if smazzata is not None else []
         if ruled["gp"] and len(tables) > 1:
-            raise Refusal("ruling.several_tables", {"number": smazzata})
+            raise Refusal(
+                "ruling.several_tables",
+                _(
+                    "A team plays smazzata %(number)d at several tables at once: give the ruling "
+                    "in match or victory points, or correct the record of the table concerned."
+                )
+                % {"number": smazzata},
+            )
         adjustment = Adjustment.objects.create(
             entry=entry,
             turn=turn,
@@ -90,9 +104,9 @@ def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) 
         turn=adjustment.turn.number if adjustment.turn else None,
         **{name: getattr(adjustment, name) for name in RULED},
     ) as event:
-        removed, _ = Adjustment.objects.filter(pk=adjustment.pk).delete()
-        if not removed:
-            raise Refusal("ruling.gone")
+        removed = Adjustment.objects.filter(pk=adjustment.pk).delete()
+        if not removed[0]:
+            raise refuse_impossible(ImpossibleAction("ruling.gone"))
         if adjustment.smazzata is not None:
             settle_event(event)
 
@@ -167,8 +181,7 @@ def cancel_smazzata(
         table=table.number,
         smazzata=number,
     ) as event:
-        if not reason.strip():
-            raise Refusal("ruling.reason_missing")
+        check_reason(reason)
         find_again(Table.objects.all(), table)
         smazzata = _find_counting(table, number)
         revision = cancel_revision(event, smazzata, reason.strip(), author, now)
@@ -180,9 +193,12 @@ def _find_counting(table: Table, number: int) -> Smazzata:
     """A smazzata that is recorded and not cancelled."""
     smazzata = Smazzata.objects.filter(table=table, number=number).first()
     if smazzata is None:
-        raise Refusal("record.no_such_smazzata", {"number": number})
+        raise refuse_unknown_smazzata(number)
     if smazzata.revisions.get(number=smazzata.revision).depth == CANCELLED:
-        raise Refusal("ruling.cancelled_already", {"number": number})
+        raise Refusal(
+            "ruling.cancelled_already",
+            _("Smazzata %(number)d is already cancelled.") % {"number": number},
+        )
     return smazzata
 
 
@@ -190,9 +206,16 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
     """A ruling on a turn needs one that can no longer be drawn again."""
     found = event.turns.filter(pk=turn.pk).first()
     if found is None:
-        raise Refusal("ruling.other_event")
+        raise Refusal("ruling.other_event", _("This turn belongs to another event."))
     if found.state == TurnState.DRAFT:
-        raise Refusal("ruling.draft_turn", {"turn": found.number})
+        raise Refusal(
+            "ruling.draft_turn",
+            _(
+                "Turn %(turn)d is a draft and can still change: publish its seating first, or rule "
+                "on the final standings."
+            )
+            % {"turn": found.number},
+        )
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
@@ -204,5 +227,14 @@ def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():
         number = turn.number if turn else 0
-        raise refuse_entry("ruling.not_played", entry, number=smazzata, turn=number)
+        raise refuse_entry(
+            "ruling.not_played",
+            entry,
+            _(
+                "%(who)s has no smazzata %(number)d recorded in turn %(turn)d: apply the ruling to "
+                "the turn."
+            ),
+            number=smazzata,
+            turn=number,
+        )
     return tables

@@ -15,7 +15,6 @@ from scoring.common.acts_views import FormPage, act, authorship, form_page
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.figures import signed
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
 from scoring.core.play.turns import TurnState
@@ -23,7 +22,6 @@ from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.rulings.acts_wording import list_ruled_figures
 from scoring.rulings.forms import AssignForm, ReasonForm, RulingForm, Subject
 from scoring.rulings.queries import load_rulings
 from scoring.rulings.services import (
@@ -35,6 +33,7 @@ from scoring.rulings.services import (
 )
 from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.smazzate.queries import load_revisions
+from scoring.standings.wording import list_ruled_figures
 
 
 class ReadyRuling(NamedTuple):
@@ -223,7 +222,7 @@ def _show_refusal(
     request: HttpRequest, place: TablePlace, refusal: Refusal, template: str
 ) -> HttpResponse:
     status = CONFLICT if request.method == "POST" else 200
-    context = place.context(sentence=refusal_sentence(refusal))
+    context = place.context(sentence=refusal.sentence)
     return render(request, template, context, status=status)
 
 

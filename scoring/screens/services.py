@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
@@ -59,9 +60,17 @@ def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Aut
     """Set the scenes of every screen, the pace and the look."""
     with _steer(tournament, author) as screens:
         if not (1 <= len(settings.scenes) <= MAX_SCREENS and settings.scenes[0]):
-            raise Refusal("screens.number", {"most": MAX_SCREENS})
+            raise Refusal(
+                "screens.number",
+                _("Between one and %(most)s screens; the first shows something.")
+                % {"most": MAX_SCREENS},
+            )
         if not MIN_SECONDS <= settings.page_seconds <= MAX_SECONDS:
-            raise Refusal("screens.seconds", {"least": MIN_SECONDS, "most": MAX_SECONDS})
+            raise Refusal(
+                "screens.seconds",
+                _("A page stays between %(least)s and %(most)s seconds.")
+                % {"least": MIN_SECONDS, "most": MAX_SECONDS},
+            )
         screens.scenes = [
             [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in settings.scenes
         ]
@@ -102,9 +111,15 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
     with _steer(tournament, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=tournament).last()
         if kept is None or not kept.rows:
-            raise Refusal("reveal.no_standings")
+            raise Refusal(
+                "reveal.no_standings", _("There are no standings yet: close a turn first.")
+            )
         if not 1 <= places <= len(kept.rows):
-            raise Refusal("reveal.places", {"most": len(kept.rows)})
+            raise Refusal(
+                "reveal.places",
+                _("The standings have %(most)s lines: choose one of them.")
+                % {"most": len(kept.rows)},
+            )
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0
         screens.reveal_awards = _list_awards(screens.tournament, kept, places)
@@ -139,9 +154,9 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
     """
     with _steer(tournament, author) as screens:
         if screens.reveal_revision is None:
-            raise Refusal("reveal.none")
+            raise Refusal("reveal.none", _("No reveal is on: begin it first."))
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
-            raise Refusal("reveal.moved")
+            raise Refusal("reveal.moved", _("The reveal has moved meanwhile: look where it is."))
         screens.revealed = revealed
     return screens
 

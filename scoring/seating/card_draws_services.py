@@ -13,11 +13,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import Refusal, refuse_impossible
+from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.card_draw import (
@@ -63,7 +65,7 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
         if turn.state == TurnState.DRAFT and sides_are_decided(event):
-            raise Refusal("card_draw.draft")
+            raise refuse_draft_draw()
         tables = {table.pk: table for table in turn.tables.filter(card_draw=None)}
         drawn: dict[Table, tuple[str, Rounds]] = {}
         for key, names in load_players(event, tables).items():
@@ -80,9 +82,11 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
         except BadDraw:
-            raise Refusal("card_draw.bad") from None
+            raise Refusal(
+                "card_draw.bad", _("This card draw is not possible: check the cards.")
+            ) from None
         if not isinstance(read, CardDrawResult):
-            raise Refusal("card_draw.unfinished")
+            raise Refusal("card_draw.unfinished", _("Some players are tied: they must draw again."))
         (draw,) = _keep(event, {table: ("", rounds)}, author, now)
     return draw
 
@@ -94,11 +98,20 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
     """
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
-            raise Refusal("card_draw.played")
+            raise Refusal(
+                "card_draw.played",
+                _("This table has already played: its card draw can no longer be changed."),
+            )
         draws = CardDraw.objects.filter(table=table)
         seated = list(draws.exclude(entries=[]))
         if seated and find_again(Turn.objects.all(), table.turn).state != TurnState.DRAFT:
-            raise Refusal("card_draw.published")
+            raise Refusal(
+                "card_draw.published",
+                _(
+                    "The players are seated by this card draw, and the seating is published: the "
+                    "draw can no longer be cancelled."
+                ),
+            )
         _unseat(event.rules, seated)
         draws.delete()
 
@@ -135,19 +148,38 @@ def _write_draws(
         return
     with write_act(event, kind, author, now, turn=turn.number, **params) as locked:
         if find_again(locked.turns.all(), turn).state != TurnState.DRAFT:
-            raise Refusal("seating.published")
+            raise refuse_impossible(ImpossibleAction("seating.published"))
         yield locked
+
+
+def refuse_second_draw() -> Refusal:
+    """The refusal of a second draw."""
+    return Refusal(
+        "card_draw.there", _("This table already has a card draw: cancel that draw first.")
+    )
+
+
+def refuse_draft_draw() -> Refusal:
+    """The refusal to draw in a draft, where the draw does not decide the seats."""
+    return Refusal("card_draw.draft", _("Publish the seating first, then draw the cards."))
+
+
+def refuse_draw_players() -> Refusal:
+    """The refusal of a number of players for whom the rules have no draw."""
+    return Refusal(
+        "card_draw.players", _("Cards can be drawn for two, three, four or six players only.")
+    )
 
 
 def _count_players(event: Tournament, table: Table) -> int:
     """The number of players who draw at a table that has not drawn yet."""
     if CardDraw.objects.filter(table=table).exists():
-        raise Refusal("card_draw.there")
+        raise refuse_second_draw()
     players = len(load_players(event, [table.pk]).get(table.pk, ()))
     if players not in PLAYERS:
-        raise Refusal("card_draw.players", {"players": players})
+        raise refuse_draw_players()
     if not _may_draw(event, find_again(event.turns.all(), table.turn), players):
-        raise Refusal("card_draw.draft")
+        raise refuse_draft_draw()
     return players
 
 

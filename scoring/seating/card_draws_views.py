@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.common.access_views import find_directed_turn
 from scoring.common.acts_views import FormPage, act, authorship, form_page
-from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
+from scoring.common.refusals_services import Refusal, refuse_closed_event
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.card_draw import PLAYERS
 from scoring.models.turn import Turn
@@ -21,7 +20,15 @@ from scoring.seating.card_draws_queries import (
     find_card_draw,
     load_players,
 )
-from scoring.seating.card_draws_services import draw_for_table, draw_for_turn, drop_draw, enter_draw
+from scoring.seating.card_draws_services import (
+    draw_for_table,
+    draw_for_turn,
+    drop_draw,
+    enter_draw,
+    refuse_draft_draw,
+    refuse_draw_players,
+    refuse_second_draw,
+)
 from scoring.seating.forms import CardDrawForm
 from scoring.smazzate.place_views import TablePlace, find_table_place
 
@@ -31,11 +38,11 @@ def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpRespons
     """The result of the draw, or the ways to draw. A post holds the cards that the players drew."""
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
     draw = find_card_draw(place.event, place.table)
-    refusal = Refusal("card_draw.there") if draw else _find_refusal(place, len(names))
+    refusal = refuse_second_draw() if draw else _find_refusal(place, len(names))
     posted = request.POST if request.method == "POST" else None
     context = place.context(
         draw=draw,
-        refusal=refusal_sentence(refusal) if refusal and (posted or not draw) else "",
+        refusal=refusal.sentence if refusal and (posted or not draw) else "",
         is_draft=place.turn.state == TurnState.DRAFT,
         can_drop=draw is not None and _can_drop(place, draw),
     )
@@ -90,9 +97,9 @@ def _can_drop(place: TablePlace, draw: ShownDraw) -> bool:
 def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
     """The reason why no cards can be drawn at this table now, or None."""
     if place.event.is_closed:
-        return Refusal("tournament.closed")
+        return refuse_closed_event()
     if place.turn.state == TurnState.DRAFT and not draws_for_seats(place.event, players):
-        return Refusal("card_draw.draft")
+        return refuse_draft_draw()
     if players not in PLAYERS:
-        return Refusal("card_draw.players", {"players": players})
+        return refuse_draw_players()
     return None

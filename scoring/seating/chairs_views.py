@@ -12,7 +12,6 @@ from scoring.common.acts_views import authorship, page, perform
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.entries_wording import entry_words
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.models.tournament import Tournament
 from scoring.seating.chairs_services import fill_chair, preview_chair
 from scoring.seating.forms import ChairForm
@@ -52,7 +51,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
     try:
         preview = preview_chair(tournament=event, **chosen, **authorship(request))
     except Refusal as refusal:
-        context["refusal"] = refusal_sentence(refusal)
+        context["refusal"] = refusal.sentence
         return render(request, "seating/chair.html", context, status=422)
     context |= {"effects": list_effects(event.entry_kind, preview.effects), "met": preview.met}
     return render(request, "seating/chair.html", context)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
@@ -37,7 +39,13 @@ def separate_by_lot(*, tournament: Tournament, author: Author, now: datetime) ->
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
-            raise Refusal("seating.no_lot")
+            raise Refusal(
+                "seating.no_lot",
+                _(
+                    "There is nothing for the lot to decide now, or the standings have already "
+                    "paired a turn."
+                ),
+            )
         drop_drafts(event)
         event.tiebreaks = [*event.tiebreaks, LOT]
         event.save(update_fields=["tiebreaks"])

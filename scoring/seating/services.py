@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.common.refusals_services import refuse_plan
+from scoring.common.refusals_services import refuse_impossible
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Movement
 from scoring.core.play.seated_rules import find_unsuited
@@ -31,4 +31,4 @@ def check_movement(event: Tournament, movement: Movement) -> None:
     # `event.rules` would be kept with the row, which is still being written.
     rules = RuleSet.from_data(event.rules_data)
     if unsuited := find_unsuited(EntryKind(event.entry_kind), rules, movement):
-        raise refuse_plan(event, unsuited)
+        raise refuse_impossible(unsuited, event.entry_kind)

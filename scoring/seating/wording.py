@@ -1,4 +1,4 @@
-"""The words of the seating: methods of a draw, swaps, and who sits elsewhere after an act."""
+"""The words of the seating: methods of a draw, and who sits elsewhere after an act."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.common.entries_wording import Words, name_entries, name_entry
+from scoring.common.entries_wording import name_entries, name_entry
 from scoring.common.numbers_wording import format_numbers
 from scoring.core.desk.diff import SeatChange, SeatEffects, Sitting
 from scoring.core.pairing.draw import DrawMethod
@@ -25,67 +25,6 @@ DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
 def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str:
     """Groups of entries in a sentence: "pairs 1 and 4; pairs 2 and 3"."""
     return "; ".join(name_entries(event.entry_kind, group) for group in level)
-
-
-ENTRY_WORDS: dict[EntryKind, Words] = {
-    EntryKind.PAIRS: {
-        "swap": lambda p: _("Swap the seats of pairs %(a)d and %(b)d?") % p,
-        "swapped": lambda p: _("Pairs %(a)d and %(b)d have swapped seats.") % p,
-        "seat_together": lambda p: _("Seat pairs %(a)d and %(b)d together in turn %(turn)d?") % p,
-        "sit_together": lambda p: _("Pairs %(a)d and %(b)d meet in turn %(turn)d.") % p,
-        "would_meet": lambda p: (
-            _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
-        ),
-        "would_rest": lambda p: (
-            _("Pair %(n)d would have more than one bye, in turns %(turns)s.") % p
-        ),
-        "meet_again": lambda p: _("These pairs meet more than once:"),
-        "rest_again": lambda p: _("These pairs have more than one bye:"),
-    },
-    EntryKind.PLAYERS: {
-        "swap": lambda p: _("Swap the seats of players %(a)d and %(b)d?") % p,
-        "swapped": lambda p: _("Players %(a)d and %(b)d have swapped seats.") % p,
-        "seat_together": lambda p: _("Seat players %(a)d and %(b)d together in turn %(turn)d?") % p,
-        "sit_together": lambda p: _("Players %(a)d and %(b)d meet in turn %(turn)d.") % p,
-        "would_meet": lambda p: (
-            _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
-        ),
-        "would_rest": lambda p: (
-            _("Player %(n)d would have more than one bye, in turns %(turns)s.") % p
-        ),
-        "meet_again": lambda p: _("These players meet more than once:"),
-        "rest_again": lambda p: _("These players have more than one bye:"),
-    },
-    EntryKind.TEAMS: {
-        "swap": lambda p: _("Swap the seats of teams %(a)d and %(b)d?") % p,
-        "swapped": lambda p: _("Teams %(a)d and %(b)d have swapped seats.") % p,
-        "seat_together": lambda p: _("Seat teams %(a)d and %(b)d together in turn %(turn)d?") % p,
-        "sit_together": lambda p: _("Teams %(a)d and %(b)d meet in turn %(turn)d.") % p,
-        "would_meet": lambda p: (
-            _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
-        ),
-        "would_rest": lambda p: (
-            _("Team %(n)d would have more than one bye, in turns %(turns)s.") % p
-        ),
-        "meet_again": lambda p: _("These teams meet more than once:"),
-        "rest_again": lambda p: _("These teams have more than one bye:"),
-    },
-    EntryKind.TRIOS: {
-        "swap": lambda p: _("Swap the seats of trios %(a)d and %(b)d?") % p,
-        "swapped": lambda p: _("Trios %(a)d and %(b)d have swapped seats.") % p,
-        "seat_together": lambda p: _("Seat trios %(a)d and %(b)d together in turn %(turn)d?") % p,
-        "sit_together": lambda p: _("Trios %(a)d and %(b)d meet in turn %(turn)d.") % p,
-        "would_meet": lambda p: (
-            _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
-        ),
-        "would_rest": lambda p: (
-            _("Trio %(n)d would have more than one bye, in turns %(turns)s.") % p
-        ),
-        "meet_again": lambda p: _("These trios meet more than once:"),
-        "rest_again": lambda p: _("These trios have more than one bye:"),
-    },
-}
-"""The words for swaps and meetings; see `entry_words`."""
 
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:

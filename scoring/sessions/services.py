@@ -9,11 +9,12 @@ from operator import attrgetter
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import Refusal, refuse_undone_act
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sessions import SessionStart, find_session_fault, write_starts
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import list_starts
+from scoring.sessions.wording import SESSION_FAULTS
 
 
 def add_session(
@@ -42,7 +43,7 @@ def name_first_session(*, tournament: Tournament, name: str, author: Author, now
     with write_act(tournament, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)
         if not later:
-            raise Refusal("act.taken_back")
+            raise refuse_undone_act()
         _write(event, [replace(first, name=name), *later])
 
 
@@ -57,7 +58,7 @@ def _list_others(tournament: Tournament, turn: int) -> list[SessionStart]:
     first, *later = list_starts(tournament)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
-        raise Refusal("act.taken_back")
+        raise refuse_undone_act()
     return [first, *others]
 
 
@@ -78,7 +79,8 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
     found = find_session_fault(starts, turns)
     if found is not None:
         fault, start = found
-        raise Refusal(fault.value, {"turn": start.first_turn, "turns": turns})
+        sentence = str(SESSION_FAULTS[fault]) % {"turn": start.first_turn, "turns": turns}
+        raise Refusal(fault.value, sentence)
 
 
 def drop_empty_sessions(tournament: Tournament) -> None:

@@ -1,30 +1,30 @@
-"""The words of sessions: one in a line, and the refusals of those that cannot stand."""
+"""The words of sessions: one in a line, and why some cannot stand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.common.refusals_wording import Sentences
-from scoring.core.play.sessions import PlannedSession
+from scoring.core.play.sessions import PlannedSession, SessionFault
 
-REFUSALS: Sentences = {
-    "session.same_turn": lambda p: (
-        _("Another session begins with turn %(turn)d: choose a later turn.") % p
+SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
+    SessionFault.SAME_TURN: gettext_lazy(
+        "Another session begins with turn %(turn)d: choose a later turn."
     ),
-    "session.beyond": lambda p: (
-        _("The plan has %(turns)d turns: no session can begin with turn %(turn)d.") % p
+    SessionFault.BEYOND: gettext_lazy(
+        "The plan has %(turns)d turns: no session can begin with turn %(turn)d."
     ),
-    "session.too_early": lambda p: (
-        _(
-            "The session from turn %(turn)d on must begin later than the one before it: on a later "
-            "day, or at a later hour of the same."
-        )
-        % p
+    SessionFault.TOO_EARLY: gettext_lazy(
+        "The session from turn %(turn)d on must begin later than the one before it: on a later "
+        "day, or at a later hour of the same."
     ),
 }
+"""The reason why sessions cannot stand, with `turn` and `turns`."""
 
 
 def format_session(session: PlannedSession) -> str:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
+from players.wording import format_sentence
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
@@ -26,6 +28,7 @@ from scoring.models.tournament import Tournament
 from scoring.sign_ups.places_services import enter_sign_ups, fill_places
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, SignUpList, load_sign_ups
 from scoring.sign_ups.questions_queries import load_questions
+from scoring.sign_ups.services import refuse_decided
 
 ACCEPTABLE = (
     *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
@@ -79,7 +82,7 @@ def accept_sign_up(
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
-        raise Refusal("sign_ups.settled")
+        raise refuse_decided()
     if corrected is not None:
         own.row.name = corrected.name
         own.row.save(update_fields=["name"])
@@ -87,7 +90,7 @@ def accept_sign_up(
         own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     questions = load_questions(event, [own])[own.row.pk]
     if questions.faults:
-        raise Refusal("sign_ups.faults", {"faults": questions.faults})
+        raise Refusal("sign_ups.faults", " ".join(map(format_sentence, questions.faults)))
     enter_sign_ups(event, [(own, questions.merge(own.roster_entry, same))], author, now)
     return own.row
 
@@ -121,7 +124,7 @@ def refuse_sign_ups(
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
     settled = (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN)
     if len(chosen) != len(keys) or any(each.standing in settled for each in chosen):
-        raise Refusal("sign_ups.settled")
+        raise refuse_decided()
     corrected = [each for each in chosen if each.standing == SignUpStanding.CORRECTED]
     if corrected:
         n = len(corrected)
@@ -152,7 +155,7 @@ def pair_sign_ups(
         for each in load_sign_ups(event, read_terms(event)).pick(SignUpStanding.SEEKING)
     }
     if first == second or not {first, second} <= seeking.keys():
-        raise Refusal("sign_ups.two_singles")
+        raise refuse_singles()
     lead, partner = seeking[first], seeking[second]
     with write_act(event, ActKind.PAIR_SIGN_UPS, author, now):
         lead.queued_at, partner.joined = now, lead
@@ -167,6 +170,11 @@ def pair_sign_ups(
     return load_sign_ups(event, read_terms(event)).find(lead)
 
 
+def refuse_singles() -> Refusal:
+    """The refusal to make a pair of others than two players without a partner."""
+    return Refusal("sign_ups.two_singles", _("Choose two players who are looking for a partner."))
+
+
 def _lock(tournament: Tournament, author: Author) -> Tournament:
     event = lock_tournament(tournament, leaves_rankings=True)
     require_director(event, author)
@@ -177,7 +185,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
     """The sign-up as it stands now that the event is locked. Raises Refusal."""
     known: Mapping[int, ListedSignUp] = {each.row.pk: each for each in listed.sign_ups}
     if sign_up.pk not in known:
-        raise Refusal("sign_ups.settled")
+        raise refuse_decided()
     return known[sign_up.pk]
 
 

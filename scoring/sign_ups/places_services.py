@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from players.roster import RosterEntry
 from players.services import CardNameMismatch
@@ -73,7 +74,11 @@ def enter_sign_ups(
                     if not by_itself:
                         _store_acceptance(each, author, now)
     except CardNameMismatch as mismatch:  # somebody else has just given out this card
-        raise Refusal("sign_ups.card", {"card": mismatch.params["card"]}) from mismatch
+        raise Refusal(
+            "sign_ups.card",
+            _("The membership card %(card)s is known under another name: check the number.")
+            % mismatch.params,
+        ) from mismatch
     if by_itself:
         for each, _entry in new:
             _store_acceptance(each, author, now)

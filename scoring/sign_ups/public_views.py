@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -31,7 +32,6 @@ from scoring.common.access_views import may_read
 from scoring.common.entrants_queries import list_shape, load_entrants
 from scoring.common.forms import focus_first_error
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.common.request_origin import find_network
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
@@ -46,11 +46,12 @@ from scoring.sign_ups.services import (
     SentFrom,
     add_sign_up,
     change_sign_up,
+    name_desk,
     refuse_change,
     refuse_closed,
     withdraw_sign_up,
 )
-from scoring.sign_ups.wording import name_desk, tell_standing
+from scoring.sign_ups.wording import tell_standing
 from scoring.till.sums import show_fees
 
 KINDS = {
@@ -133,13 +134,21 @@ def _count(request: HttpRequest, event: Tournament) -> None:
     """Count what a network sends to an event. Raises Refusal where it is too much."""
     lock, address, now = name_sign_ups(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
-        raise Refusal("sign_ups.too_often", {"at": find_opening(lock, address, now)})
+        opening = find_opening(lock, address, now)
+        raise Refusal(
+            "sign_ups.too_often",
+            _(
+                "Too many entries have come from here in a short time. Nothing is lost: what you "
+                "typed stands below. Send it again after %(at)s, or speak to the director."
+            )
+            % {"at": date_format(timezone.localtime(opening), "TIME_FORMAT")},
+        )
     count_miss(lock, address, now)
 
 
 def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
     """Put the refusal on the form, which keeps what was typed; the status of the answer."""
-    form.add_error(None, refusal_sentence(refusal))
+    form.add_error(None, refusal.sentence)
     if refusal.code == "sign_ups.full":
         data = cast(QueryDict, form.data).copy()
         data["waits"] = "1"
@@ -169,7 +178,7 @@ def _render_sign_up(
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
     """The state of an event's sign-ups, as every page of theirs tells it, and its fees."""
     why = find_why_closed(event, terms, timezone.now())
-    closed = refusal_sentence(refuse_closed(why, terms)) if why else ""
+    closed = refuse_closed(why, terms).sentence if why else ""
     return {
         "event": event,
         "terms": terms,
@@ -259,7 +268,7 @@ def _render_own(
         "own": found,
         "told": tell_standing(event, found, own.row),
         "kind": KINDS[found.standing],
-        "frozen": refusal_sentence(refuse_change(why, own.terms)) if why else "",
+        "frozen": refuse_change(why, own.terms).sentence if why else "",
         "may_change": not (why or own.row.is_settled or found.standing == SignUpStanding.TAKEN_OFF),
         "form": form,
         "address": address,
@@ -279,7 +288,7 @@ def sign_up_withdraw(request: HttpRequest, token: str) -> HttpResponse:
     try:
         withdraw_sign_up(sign_up=own.row, author=name_desk(own.event), now=timezone.now())
     except Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal))
+        messages.error(request, refusal.sentence)
     else:
         send_mails_soon()
     return redirect("sign_up_page", token)

@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from players.person import Person
 from players.roster import MAX_PAIRS, RosterEntry
@@ -22,6 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.sign_ups.places_services import fill_places
 from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
 from scoring.sign_ups.questions_queries import find_double
+from scoring.sign_ups.wording import format_moment
 
 TOKEN_BYTES: Final = 16
 """128 bits, 22 characters in the address."""
@@ -92,10 +95,19 @@ def add_sign_up(
         raise refuse_closed(closed, terms)
     listed = load_sign_ups(event, terms)
     if len(listed.sign_ups) >= MAX_PAIRS:
-        raise Refusal("sign_ups.too_many")
+        raise Refusal(
+            "sign_ups.too_many", _("This event takes no more online entries: ask the director.")
+        )
     _refuse_double(event, listed, typed)
     if listed.shared.is_full and not (may_wait or typed.seeks_partner):
-        raise Refusal("sign_ups.full", {"place": listed.shared.waiting + 1})
+        raise Refusal(
+            "sign_ups.full",
+            _(
+                "Meanwhile the last place was taken, and nothing was sent. Send again to go on the "
+                "waiting list, in place %(place)d."
+            )
+            % {"place": listed.shared.waiting + 1},
+        )
     row = SignUp(
         tournament=event,
         token=secrets.token_urlsafe(TOKEN_BYTES),
@@ -114,13 +126,19 @@ def add_sign_up(
     return row
 
 
+def name_desk(event: Tournament) -> Author:
+    """The author, in the event's log, of what sign-ups do by themselves."""
+    with override(event.language):
+        return Author(_("Online entries"))
+
+
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
     """Correct a sign-up. An entry that it has become follows at once where no director decides,
     else when the director accepts the correction. Raises Refusal."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
-        raise Refusal("sign_ups.settled")
+        raise refuse_decided()
     listed = load_sign_ups(event, terms)
     _refuse_double(event, listed, typed, own)
     if row.seeks_partner and not typed.seeks_partner:
@@ -166,29 +184,55 @@ def refuse_closed(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
     """The refusal of a new sign-up while none is taken."""
     match why:
         case SignUpsClosed.SHUT:
-            return Refusal("sign_ups.shut")
+            return _refuse_shut()
         case SignUpsClosed.PAST:
-            return Refusal("sign_ups.past", {"at": terms.closing})
+            return Refusal(
+                "sign_ups.past",
+                _("Online entries closed on %(at)s.") % {"at": format_moment(terms.closing)},
+            )
         case SignUpsClosed.DRAWN:
-            return Refusal("sign_ups.drawn")
-    return Refusal("sign_ups.over")
+            return Refusal(
+                "sign_ups.drawn", _("The seats are being drawn: online entries are closed.")
+            )
+    return Refusal("sign_ups.over", _("The event is over: nobody can enter any more."))
 
 
 def refuse_change(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
     """The refusal to correct or withdraw what was sent before."""
     match why:
         case SignUpsClosed.PAST:
-            return Refusal("sign_ups.own_past", {"at": terms.closing})
+            return Refusal(
+                "sign_ups.own_past",
+                _("Online entries closed on %(at)s: what you sent can no longer be changed here.")
+                % {"at": format_moment(terms.closing)},
+            )
         case SignUpsClosed.DRAWN:
-            return Refusal("sign_ups.own_drawn")
-    return Refusal("sign_ups.own_over")
+            return Refusal(
+                "sign_ups.own_drawn",
+                _("The seats are being drawn: what you sent can no longer be changed here."),
+            )
+    return Refusal(
+        "sign_ups.own_over", _("The event is over: what you sent can no longer be changed here.")
+    )
+
+
+def refuse_decided() -> Refusal:
+    """The refusal to change a sign-up that was decided or withdrawn meanwhile."""
+    return Refusal(
+        "sign_ups.settled",
+        _("Meanwhile this has been decided, or withdrawn: look at it again."),
+    )
+
+
+def _refuse_shut() -> Refusal:
+    return Refusal("sign_ups.shut", _("Online entries are closed for now."))
 
 
 def _lock_with_terms(tournament: Tournament) -> tuple[Tournament, SignUpTerms]:
     event = lock_tournament(tournament, even_closed=True, leaves_rankings=True)
     terms = read_terms(event)
     if terms is None:
-        raise Refusal("sign_ups.shut")
+        raise _refuse_shut()
     return event, terms
 
 
@@ -214,9 +258,28 @@ def _refuse_double(
     if fault is None:
         return
     if fault.code == "card.registered":
-        raise Refusal("sign_ups.card_twice", {"card": fault.params["card"]})
-    code = "sign_ups.team_twice" if fault.code == "team.registered" else "sign_ups.twice"
-    raise Refusal(code, {"name": fault.params["name"]})
+        raise Refusal(
+            "sign_ups.card_twice",
+            _(
+                "The membership card %(card)s is already entered with another name: check the "
+                "number."
+            )
+            % fault.params,
+        )
+    if fault.code == "team.registered":
+        raise Refusal(
+            "sign_ups.team_twice",
+            _("A team called “%(name)s” is already entered: choose another name.") % fault.params,
+        )
+    raise Refusal(
+        "sign_ups.twice",
+        _(
+            "%(name)s is already entered or has already signed up. To change that, open the link "
+            "that came with it; if two people share this name, add the club or the membership "
+            "card."
+        )
+        % fault.params,
+    )
 
 
 def _write(row: SignUp, typed: TypedSignUp) -> None:

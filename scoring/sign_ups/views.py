@@ -213,7 +213,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
     reason = check(RefuseSignUpsForm(request.POST)).cleaned_data["reason"]
     chosen = {*read_keys(request.POST.getlist("chosen"))}
     if not chosen:
-        raise Refusal("sign_ups.none_chosen")
+        raise Refusal("sign_ups.none_chosen", _("Tick first whom to refuse."))
     n = deciding.refuse_sign_ups(
         tournament=event, keys=chosen, reason=reason, **authorship(request)
     )
@@ -225,7 +225,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
     chosen = read_keys(request.POST.getlist("chosen"))
     if len(chosen) != 2:
-        raise Refusal("sign_ups.two_singles")
+        raise deciding.refuse_singles()
     first, second = chosen
     pair = deciding.pair_sign_ups(
         tournament=event, first=first, second=second, **authorship(request)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, override
+from django.utils.translation import gettext_lazy, ngettext
 
 from players.near_names import NearName
 from players.wording import format_near_name, format_sentence
-from scoring.common.authors_services import Author
 from scoring.common.entries_wording import entry_words
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp
@@ -31,10 +33,9 @@ STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
 }
 
 
-def name_desk(event: Tournament) -> Author:
-    """The author, in the event's log, of what sign-ups do by themselves."""
-    with override(event.language):
-        return Author(_("Online entries"))
+def format_moment(moment: datetime) -> str:
+    """A moment at the desk, day and time: "21 November 2026 18:00"."""
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
 def tell_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:

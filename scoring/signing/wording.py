@@ -7,25 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.common.private_files import BrokenKeyFile
-from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import Sentences
 from scoring.core.signing.checking import SignatureCheck, SignatureState
 from scoring.core.signing.minisign import SignatureFlaw
 
-REFUSALS: Sentences = {
-    "signing.busy": lambda p: _("The desk is busy: try again in a moment."),
-    "signing.broken_key": lambda p: (
-        _(
-            "The key that signs documents is damaged: restore the file %(file)s from a backup, or "
-            "delete it so that a new key is made."
-        )
-        % p
-    ),
-}
 
-
-def refuse_broken_key(broken: BrokenKeyFile) -> Refusal:
-    return Refusal("signing.broken_key", {"file": broken.path.name})
+def broken_key_sentence(broken: BrokenKeyFile) -> str:
+    return _(
+        "The key that signs documents is damaged: restore the file %(file)s from a backup, or "
+        "delete it so that a new key is made."
+    ) % {"file": broken.path.name}
 
 
 SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {

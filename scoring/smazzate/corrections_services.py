@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.clock.queries import find_control_end
 from scoring.common.authors_services import Author
@@ -24,7 +25,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.play.locked_tables_services import lock_table
 from scoring.seating.draws_services import draw_seating, pair_turn
-from scoring.smazzate.services import Submission, record_locked, record_smazzata
+from scoring.smazzate.services import Submission, record_locked, record_smazzata, refuse_missing_key
 from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
 from scoring.store.desk_queries import load_desk
 
@@ -201,13 +202,24 @@ def find_restoration(
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()
     if older is None:
-        raise Refusal("restore.no_such_version", {"revision": revision, "number": number})
+        raise Refusal(
+            "restore.no_such_version",
+            _("There is no revision %(revision)d of smazzata %(number)d.")
+            % {"revision": revision, "number": number},
+        )
     if older.number == older.smazzata.revision:
-        raise Refusal("restore.stands", {"revision": revision})
+        raise Refusal(
+            "restore.stands",
+            _("Revision %(revision)d is already current.") % {"revision": revision},
+        )
     if older.depth == CANCELLED:
-        raise Refusal("restore.cancelled", {"revision": revision})
+        raise Refusal(
+            "restore.cancelled",
+            _("Revision %(revision)d is a cancellation: to return to it, cancel the smazzata.")
+            % {"revision": revision},
+        )
     if not 1 <= len(key) <= MAX_KEY:
-        raise Refusal("record.key_missing")
+        raise refuse_missing_key()
     return Submission(
         number=number,
         depth=Depth(older.depth),

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from scoring.common.markup import markup
 from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.documents import CITED
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.ruleset import RuleSet
@@ -37,7 +36,7 @@ def explain_refusal(refusal: Refusal, rules: RuleSet) -> list[str]:
     """The sentences of a refusal: those of its faults, or its own."""
     if isinstance(refusal, RecordRefused):
         return [explain_fault(fault, rules) for fault in refusal.faults]
-    return [refusal_sentence(refusal)]
+    return [refusal.sentence]
 
 
 def find_rule_address(code: str, rules: RuleSet) -> str:

@@ -18,7 +18,6 @@ from scoring.common.acts_views import page
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.figures import against
 from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.digits import read_digits
 from scoring.core.pairing.phase import Length
 from scoring.core.play.shares import SmazzataPoints
@@ -43,6 +42,7 @@ from scoring.smazzate.recording_views import (
     recall_depth,
     record_form,
 )
+from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.smazzata_forms import WriteForm
 from scoring.smazzate.tables_queries import load_grid_tables
 from scoring.smazzate.wording import DEPTH_NAMES
@@ -88,7 +88,7 @@ class GridWrite:
 
     def _settle(self, is_check: bool) -> GridLine:
         if (refusal := self._place.find_refusal()) is not None:
-            return self._refuse(refusal_sentence(refusal))
+            return self._refuse(refusal.sentence)
         standing = self._place.standing
         if standing is not None and self._is_recorded(standing):
             return self._save(standing.row)
@@ -113,7 +113,7 @@ class GridWrite:
         judged = self._judge()
         if not self._write.is_valid():
             if {"key", "based_on"} & set(self._write.errors):
-                said = [refusal_sentence(Refusal("record.key_missing"))]
+                said = [refuse_missing_key().sentence]
                 return replace(judged, said=said, key=uuid4().hex)
             said = [str(error) for errors in self._write.errors.values() for error in errors]
             return replace(judged, said=said)
@@ -137,7 +137,7 @@ class GridWrite:
         except RecordRefused:
             return judged
         except Refusal as refusal:
-            return self._refuse(refusal_sentence(refusal))
+            return self._refuse(refusal.sentence)
         return self._save(revision)
 
     def _judge(self) -> GridLine:
@@ -280,7 +280,7 @@ def _show_page(
         "depths": [(depth, DEPTH_NAMES[depth]) for depth in DEPTHS],
         "is_long": not page.only and len(numbers) > SHORT_ROW,
         "numbers": numbers if turn.phase.length == Length.SMAZZATE and len(numbers) > 1 else (),
-        "refusal": refusal_sentence(page.refusal) if page.refusal else "",
+        "refusal": page.refusal.sentence if page.refusal else "",
         "has_three": not event.rules.has_third_side and any(len(row.seated) > 2 for row in rows),
     }
     return render(request, "smazzate/grid.html", context, status=status)

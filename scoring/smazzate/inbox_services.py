@@ -12,10 +12,18 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.common.numbers_wording import join_points
+from scoring.common.refusals_services import (
+    RecordRefused,
+    Refusal,
+    refuse_closed_event,
+    refuse_key_elsewhere,
+    refuse_reused_key,
+)
 from scoring.core.play.records import HeldKind
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
@@ -28,6 +36,7 @@ from scoring.smazzate.queries import find_standing
 from scoring.smazzate.services import (
     JudgedRecord,
     Submission,
+    check_correction_reason,
     check_writable,
     judge_submission,
     list_revisions,
@@ -80,8 +89,8 @@ def receive_smazzata(
         receipt = _answer_again(submission, judged, known)
         if receipt is None:
             check_writable(locked, submission)
-            if submission.based_on and not submission.reason.strip():
-                raise Refusal("record.reason_missing")
+            if submission.based_on:
+                check_correction_reason(submission)
             based_on = next((each for each in known if each.key == submission.based_on), None)
             if submission.based_on and based_on is None:
                 receipt = _EARLY
@@ -189,7 +198,7 @@ def _load_known(
     Refuses a key that was used for another smazzata of the event.
     """
     if locked.is_elsewhere:
-        raise Refusal("record.key_elsewhere")
+        raise refuse_key_elsewhere()
     held: list[HeldRecord] = []
     if locked.is_held:
         keys = (submission.key, submission.based_on)
@@ -209,7 +218,7 @@ def _answer_again(
     if before is None:
         return None
     if isinstance(judged, RecordRefused) or not _is_equal(before, submission, judged):
-        raise Refusal("record.key_reused")
+        raise refuse_reused_key()
     if isinstance(before, SmazzataRevision) or (before.settled_at and not before.settled_by):
         return _STORED
     return Receipt(Outcome.HELD, HeldKind(before.kind))
@@ -235,8 +244,14 @@ def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> Non
     """Refuse where the phone showed other totals: nobody may sign those."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
-        params = {"ours": [*ours.values()], "theirs": [*totals.values()]}
-        raise Refusal("record.totals_differ", params)
+        raise Refusal(
+            "record.totals_differ",
+            _(
+                "The phone showed %(theirs)s, but the desk computes %(ours)s: reload the page and "
+                "enter the smazzata again."
+            )
+            % {"theirs": join_points(totals.values()), "ours": join_points(ours.values())},
+        )
 
 
 @transaction.atomic
@@ -261,10 +276,10 @@ def settle_held(
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
     if held.settled_at is not None:
         if held.taken is not take:
-            raise Refusal("held.settled")
+            raise Refusal("held.settled", _("Someone has already made this decision."))
         return held
     if event.is_closed:
-        raise Refusal("tournament.closed")
+        raise refuse_closed_event()
     if take:
         standing = find_standing(held.table, held.number)
         shown = (standing.key if standing else "") if based_on is None else based_on

@@ -9,12 +9,13 @@ from typing import IO, Final, NamedTuple
 
 from django.core.files.base import ContentFile
 from django.db import transaction
+from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from scoring.common.authors_services import Author
 from scoring.common.gate_services import Gate
 from scoring.common.locking_services import lock_seating
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import Refusal, refuse_key_elsewhere, refuse_unknown_smazzata
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -59,9 +60,9 @@ def store_photo(
     if (made := _find(event, table, number, key)) is not None:
         return made
     if not 1 <= number <= table.turn.phase.smazzate:
-        raise Refusal("record.no_such_smazzata", {"number": number})
+        raise refuse_unknown_smazzata(number)
     if size > MAX_FILE:
-        raise Refusal("photo.too_large")
+        raise refuse_large_photo()
     _check_room(table, number)  # before a pixel is decoded, and again below
     sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
     with transaction.atomic():
@@ -92,15 +93,30 @@ def store_photo(
     return photo
 
 
+def refuse_large_photo() -> Refusal:
+    """The refusal of a file or a picture that is too large."""
+    return Refusal(
+        "photo.too_large",
+        _(
+            "The photo is too large: at most 8 MB and 50 megapixels (10 for a PNG, a WebP or a "
+            "progressive JPEG). Retake it at a lower quality."
+        ),
+    )
+
+
 def _check_room(table: Table, number: int) -> None:
     if Photo.objects.filter(table=table, number=number).count() >= MAX_PHOTOS:
-        raise Refusal("photo.too_many", {"possible": MAX_PHOTOS})
+        raise Refusal(
+            "photo.too_many",
+            _("A smazzata can have at most %(possible)d photos, and this one already has them.")
+            % {"possible": MAX_PHOTOS},
+        )
 
 
 def _find(event: Tournament, table: Table, number: int, key: str) -> Photo | None:
     made = Photo.objects.filter(key=key, table__turn__tournament=event).first()
     if made is not None and (made.table_id, made.number) != (table.pk, number):
-        raise Refusal("record.key_elsewhere")
+        raise refuse_key_elsewhere()
     return made
 
 
@@ -124,21 +140,23 @@ def make_sheet(image: IO[bytes]) -> PhotoSheet:
         except Refusal:
             raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as bomb:
-            raise Refusal("photo.too_large") from bomb
+            raise refuse_large_photo() from bomb
         except Exception as broken:  # whatever a damaged file makes a decoder raise
-            raise Refusal("photo.unreadable") from broken
+            raise Refusal(
+                "photo.unreadable", _("This is not a readable photo: send a JPEG, PNG or WebP.")
+            ) from broken
 
 
 def _read(image: IO[bytes]) -> Image.Image:
     with Image.open(image, formats=FORMATS) as opened:
         width, height = opened.size
         if width * height > MAX_MEGAPIXELS * 1_000_000:
-            raise Refusal("photo.too_large")
+            raise refuse_large_photo()
         if _comes_in_one_scan(image):
             scale = min(1.0, MAX_SIDE / max(width, height))
             opened.draft(None, (max(1, int(width * scale)), max(1, int(height * scale))))
         if opened.width * opened.height > MAX_DECODED:
-            raise Refusal("photo.too_large")
+            raise refuse_large_photo()
         opened.load()
         opened.thumbnail((MAX_SIDE, MAX_SIDE))
         return ImageOps.exif_transpose(opened).convert("RGBA")

@@ -10,6 +10,7 @@ from typing import Any, cast
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.common.access_views import is_open_to_helpers
 from scoring.common.entrants_queries import Entrant, Seated
@@ -185,7 +186,11 @@ class TablePlace:
     def find_refusal(self) -> Refusal | None:
         """The reason why nothing can be recorded at this table now, or None."""
         if self.event.is_helped and self.turn.state == TurnState.CLOSED:
-            return Refusal("people.turn_closed", {"turn": self.turn.number})
+            return Refusal(
+                "people.turn_closed",
+                _("Turn %(turn)s is closed: from now on only a director can correct it.")
+                % {"turn": self.turn.number},
+            )
         return find_refusal(self.event, self.table, is_half=self.is_at_rest)
 
     def context(self, **more: Any) -> dict[str, Any]:

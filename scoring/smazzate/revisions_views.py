@@ -27,7 +27,7 @@ from scoring.smazzate.queries import SmazzataSheet, load_revisions, load_signatu
 from scoring.smazzate.recording_views import owes_preview, preview_moves
 from scoring.smazzate.revisions import RevisionComparison, compare_revisions
 from scoring.smazzate.revisions_forms import RestoreForm
-from scoring.smazzate.services import Submission
+from scoring.smazzate.services import Submission, refuse_missing_key
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -97,7 +97,7 @@ def revision_restore(
         return _show_restore(request, place, sheets, older, _renew(sheets))
     if not form.is_valid():
         if {"key", "based_on"} & set(form.errors):
-            renewed, missing = _renew(sheets), Refusal("record.key_missing")
+            renewed, missing = _renew(sheets), refuse_missing_key()
             return _show_restore(request, place, sheets, older, renewed, refusal=missing)
         return _show_restore(request, place, sheets, older, form)
     try:

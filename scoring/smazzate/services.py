@@ -7,10 +7,19 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import mark_settled
-from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.common.refusals_services import (
+    Conflict,
+    RecordRefused,
+    Refusal,
+    refuse_closed_event,
+    refuse_impossible,
+    refuse_unknown_smazzata,
+)
+from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.pairing.phase import Length
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
@@ -80,7 +89,7 @@ def record_locked(
 ) -> SmazzataRevision:
     """Record a smazzata, like `record_smazzata`, at a table that is locked already."""
     if locked.event.is_closed:
-        raise Refusal("tournament.closed")
+        raise refuse_closed_event()
     revisions = list_revisions(locked, submission.number)
     for revision in revisions:
         if revision.key == submission.key:
@@ -91,8 +100,8 @@ def record_locked(
     standing = revisions[-1] if revisions else None
     if submission.based_on != (standing.key if standing else ""):
         raise Conflict
-    if standing is not None and not submission.reason.strip():
-        raise Refusal("record.reason_missing")
+    if standing is not None:
+        check_correction_reason(submission)
     judged = judge_submission(locked.event, locked.table, submission)
     if judged.overridden:
         require_director(locked.event, author)
@@ -112,15 +121,19 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
     """Raise the Refusal for a smazzata that cannot be recorded at this table, whatever it says."""
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
-        raise Refusal("record.no_such_smazzata", {"number": submission.number})
+        raise refuse_unknown_smazzata(submission.number)
     if (refusal := _refuse(locked.event, turn, is_half=locked.is_half)) is not None:
         raise refusal
     if not submission.key:
-        raise Refusal("record.key_missing")
+        raise refuse_missing_key()
     if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
         decided = find_decided(locked.event, locked.table, locked.played)
         if decided is not None and submission.number > decided:
-            raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
+            raise Refusal(
+                "record.match_over",
+                _("Smazzata %(decided)d decided this match: there is no smazzata %(number)d.")
+                % {"number": submission.number, "decided": decided},
+            )
 
 
 def judge_submission(
@@ -190,7 +203,7 @@ def find_refusal(
     One query, none for who knows already whether a pair rests there.
     """
     if tournament.is_closed:
-        return Refusal("tournament.closed")
+        return refuse_closed_event()
     if is_half is None:
         is_half = table.seats.filter(kind=Presence.BYE).exists()
     return _refuse(tournament, table.turn, is_half=is_half)
@@ -198,5 +211,22 @@ def find_refusal(
 
 def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
     if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
-        return Refusal("turn.not_started", {"turn": turn.number})
-    return Refusal("record.half_table", {"kind": event.entry_kind}) if is_half else None
+        impossible = ImpossibleAction("turn.not_started", {"turn": turn.number})
+    elif is_half:
+        impossible = ImpossibleAction("record.half_table")
+    else:
+        return None
+    return refuse_impossible(impossible, event.entry_kind)
+
+
+def check_correction_reason(submission: Submission) -> None:
+    """Refuse a correction that has no reason."""
+    if not submission.reason.strip():
+        raise Refusal(
+            "record.reason_missing", _("Explain in a few words why the record is corrected.")
+        )
+
+
+def refuse_missing_key() -> Refusal:
+    """The refusal of a record without its key."""
+    return Refusal("record.key_missing", _("Reload the page and send the smazzata again."))

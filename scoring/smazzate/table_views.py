@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from scoring.common.access_views import find_directed
 from scoring.common.acts_views import page
 from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.models.call import Photo
@@ -36,6 +35,7 @@ from scoring.smazzate.recording_views import (
     show_correction,
     start_write,
 )
+from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.sides_forms import SideCardsForm
 from scoring.smazzate.smazzata_forms import SmazzataForm, WriteForm, write_raw
 from scoring.smazzate.wording import DEPTH_NAMES
@@ -59,7 +59,7 @@ def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
         after=table + 1 if table + 1 in numbers else None,
         deals=deals,
         next_number=next((number for number, sheet in deals if sheet is None), None),
-        refusal=refusal_sentence(refusal) if refusal else "",
+        refusal=refusal.sentence if refusal else "",
     )
     return render(request, "smazzate/table.html", context)
 
@@ -69,7 +69,7 @@ def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
     """The form of one smazzata: blank, or filled with the current record to correct it."""
     if (refusal := place.find_refusal()) is not None:
         status = CONFLICT if request.method == "POST" else 200
-        context = place.context(sentence=refusal_sentence(refusal))
+        context = place.context(sentence=refusal.sentence)
         return render(request, "smazzate/refused.html", context, status=status)
     depth = _read_depth(request, place)
     if request.method == "POST":
@@ -130,7 +130,7 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
     except RecordRefused:
         pass  # its faults are beside their fields already
     except Refusal as refusal:
-        form.unplaced.append(refusal_sentence(refusal))
+        form.unplaced.append(refusal.sentence)
     else:
         messages.success(request, done)
         return redirect(place.url)
@@ -141,7 +141,7 @@ def _show_renewed(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, standing: SmazzataSheet | None
 ) -> HttpResponse:
     """Show the input with a new key, since the submitted key was invalid."""
-    form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
+    form.unplaced.append(refuse_missing_key().sentence)
     write = start_write(standing)
     return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
 
@@ -151,7 +151,7 @@ def _show_conflict(
 ) -> HttpResponse:
     """Show the current record beside the input, and the choice to replace it with a reason."""
     standing = place.find_standing()
-    sentence = refusal_sentence(conflict)
+    sentence = conflict.sentence
     write = start_write(standing)
     return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
 

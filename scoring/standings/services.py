@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
@@ -26,7 +27,10 @@ def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> To
     event = lock_tournament(tournament, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
-        raise Refusal("freeze.not_closed", {"turn": turn})
+        raise Refusal(
+            "freeze.not_closed",
+            _("Turn %(turn)s is not closed: choose a turn that is.") % {"turn": turn},
+        )
     event.frozen_turn = turn
     event.save(update_fields=["frozen_turn"])
     keep_shown(event)

@@ -7,7 +7,7 @@ languages may begin with other words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.common.entries_wording import entry_words, name_entries
 from scoring.common.numbers_wording import format_list
-from scoring.common.refusals_wording import Sentences
 from scoring.core.ranking.explanation import ComparedFigure, Explanation, TieBreakStep, TotalFigure
 from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
 from scoring.core.rules.faults import Line
@@ -53,6 +52,16 @@ FIGURE_WORDS: dict[str, FigureWords] = {
     ),
 }
 """Words by the key of the figure."""
+
+
+def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
+    """The points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
+    return [
+        f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
+        for key, words in FIGURE_WORDS.items()
+        if isinstance(value := ruled.get(key), int) and value
+    ]
+
 
 _SIGNED = {figure.key for figure in STANDING_FIGURES if figure.is_signed}
 
@@ -338,8 +347,3 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
     if len(entries) > MAX_NAMED:
         return entry_words(noun, "count", n=len(entries))
     return name_entries(noun, entries)
-
-
-REFUSALS: Sentences = {
-    "freeze.not_closed": lambda p: _("Turn %(turn)s is not closed: choose a turn that is.") % p,
-}

@@ -12,7 +12,7 @@ from django.db import connection
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import check_open
-from scoring.common.refusals_services import Refusal
+from scoring.common.refusals_services import refuse_impossible
 from scoring.core.bundle import values
 from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.turn_values import Assigned
@@ -94,8 +94,7 @@ def refusing(event: Tournament) -> Iterator[None]:
     try:
         yield
     except (ImpossibleAction, ImpossiblePlan) as impossible:
-        params = {"kind": event.entry_kind, **impossible.params}
-        raise Refusal(impossible.code, params) from impossible
+        raise refuse_impossible(impossible, event.entry_kind) from impossible
 
 
 class _TurnRow(NamedTuple):

@@ -13,6 +13,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import lock_tournament
@@ -45,7 +46,7 @@ def issue_tickets(
     if tournament.is_closed:
         return 0
     made = 0
-    for _ in range(MAX_TRIES):
+    for _attempt in range(MAX_TRIES):
         if not find_ticketless(tournament, even_revoked=anew):
             break
         with transaction.atomic():
@@ -67,11 +68,11 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
         return standing
     if standing is not None:
         _revoke(event, [standing], author, now)
-    for _ in range(MAX_TRIES):
+    for _attempt in range(MAX_TRIES):
         _store(event, [holder], author, now)
         if (made := _find_live(event, holder)) is not None:
             return made
-    raise Refusal("ticket.none_made")
+    raise Refusal("ticket.none_made", _("No new PIN could be generated: try again."))
 
 
 @transaction.atomic
@@ -136,7 +137,7 @@ def _store(
 def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
     """Draw a PIN that is neither taken nor trivial, and add it to the taken ones."""
     digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
-    for _ in range(MAX_TRIES):
+    for _attempt in range(MAX_TRIES):
         pin = f"{secrets.randbelow(10**digits):0{digits}d}"
         if pin not in taken and not is_trivial(pin):
             break

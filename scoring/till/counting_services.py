@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author, require_director
 from scoring.common.desk_rows_services import sign_row, undo_row
 from scoring.common.locking_services import find_again, lock_tournament
+from scoring.common.money_wording import format_money
 from scoring.common.refusals_services import Refusal
 from scoring.core.till.ledger import CashFigures
 from scoring.core.till.money import sum_coins
@@ -36,13 +38,19 @@ def count_cash(
     require_director(event, author)
     cash = load_cash(event)
     if till.name not in cash:
-        raise Refusal("till.unknown")
+        raise Refusal("till.unknown", _("No cash was taken at this till."))
     known = {coin: number for coin, number in coins.items() if number}
     figures = CashFigures.of_count(cash[till.name], change, counted, known)
     if figures is None:
-        raise Refusal("till.nothing_counted")
+        raise Refusal(
+            "till.nothing_counted", _("Enter what was counted: the notes and coins, or the sum.")
+        )
     if counted is not None and known and counted != sum_coins(known):
-        raise Refusal("till.two_sums", {"cents": sum_coins(known)})
+        raise Refusal(
+            "till.two_sums",
+            _("The notes and coins make %(amount)s, not the sum that you entered.")
+            % {"amount": format_money(sum_coins(known))},
+        )
     return CashCount.objects.create(
         till=till,
         expected=figures.expected,

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.common.acts_services import write_act
 from scoring.common.authors_services import Author, require_director, require_worker
 from scoring.common.desk_rows_services import sign_row, undo_row
 from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.refusals_services import Refusal, refuse_entry
+from scoring.common.money_wording import format_money
+from scoring.common.refusals_services import Refusal, check_reason, refuse_entry
 from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, FeePlan
 from scoring.core.till.ledger import MoneyMove, PayMethod
@@ -43,7 +45,9 @@ def set_fees(
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
         if moved and event.payments.filter(undone_at=None).exists():
-            raise Refusal("till.basis")
+            raise Refusal(
+                "till.basis", _("Payments have been taken: undo them before changing who pays.")
+            )
         till.plan, till.pay_link, till.pay_text = plan.to_data(), pay_link.strip(), pay_text.strip()
         till.save()
     return till
@@ -70,10 +74,9 @@ def choose_fee(
     payer = _find_payer(event, entry, position)
     if fee == EXEMPT:
         require_director(event, author)
-        if not reason.strip():
-            raise Refusal("ruling.reason_missing")
+        check_reason(reason)
     elif plan.find_fee(fee) is None:
-        raise Refusal("till.no_fee")
+        raise Refusal("till.no_fee", _("The event has no such fee any more: reload the page."))
     last = FeeChoice.objects.filter(entry=entry, position=position, undone_at=None).last()
     wanted = (fee, on_the_day, reason.strip())
     if last is not None and (last.fee, last.on_the_day, last.reason) == wanted:
@@ -118,9 +121,14 @@ def take_rest(
     ]
     still_open = sum(payer.bill.to_pay for payer in payers)
     if not still_open:
-        raise refuse_entry("till.nothing_open", entry)
+        raise _refuse_settled(entry)
     if still_open != cents:
-        raise refuse_entry("till.other_amount", entry, cents=still_open)
+        raise refuse_entry(
+            "till.other_amount",
+            entry,
+            _("%(who)s now has %(amount)s to pay: check the amount, then take it."),
+            amount=format_money(still_open),
+        )
     return [
         _write_payment(event, entry, payer, payer.bill.to_pay, method, key, author, now)
         for payer in payers
@@ -148,8 +156,11 @@ def take_payment(
     payer = _find_payer(event, entry, position)
     if not payer.bill.takes(MoneyMove(cents)):
         if not payer.bill.to_pay:
-            raise refuse_entry("till.nothing_open", entry)
-        raise Refusal("till.too_much", {"cents": payer.bill.to_pay})
+            raise _refuse_settled(entry)
+        raise Refusal(
+            "till.too_much",
+            _("Only %(amount)s is left to pay.") % {"amount": format_money(payer.bill.to_pay)},
+        )
     return _write_payment(event, entry, payer, cents, method, key, author, now)
 
 
@@ -176,11 +187,14 @@ def give_back(
     made = list(Payment.objects.filter(tournament=event, key=key))
     if made:
         return _check_same(made, entry, cents, is_refund=True)
-    if not reason.strip():
-        raise Refusal("ruling.reason_missing")
+    check_reason(reason)
     payer = _find_payer(event, entry, position)
     if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
-        raise Refusal("till.not_paid", {"cents": payer.bill.paid})
+        raise Refusal(
+            "till.not_paid",
+            _("At most %(amount)s can be given back: no more was paid.")
+            % {"amount": format_money(payer.bill.paid)},
+        )
     waived = 0 if is_owed_again else payer.bill.find_waived(cents)
     return _write_payment(
         event, entry, payer, cents, method, key, author, now, refund=reason, waived=waived
@@ -205,7 +219,10 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
         # Of a player who is no longer listed, the whole money of the entry is looked at.
         mine = [one for one in payers if one.position == payment.position] or payers
         if sum(payer.bill.paid for payer in mine) < payment.cents:
-            raise Refusal("till.refunded")
+            raise Refusal(
+                "till.refunded",
+                _("Some of this payment was given back: undo the refund first, then the payment."),
+            )
     return undo_row(event, payment, author, now)
 
 
@@ -216,6 +233,10 @@ def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeC
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
     return choice if choice.undone_at is not None else undo_row(event, choice, author, now)
+
+
+def _refuse_settled(entry: Entry) -> Refusal:
+    return refuse_entry("till.nothing_open", entry, _("%(who)s has nothing left to pay."))
 
 
 def _lock(entry: Entry) -> tuple[Tournament, Entry]:
@@ -229,7 +250,7 @@ def _lock(entry: Entry) -> tuple[Tournament, Entry]:
 def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
     found = [one for one in load_entry_payers(event, entry) if one.position == position]
     if not found:
-        raise Refusal("till.no_payer")
+        raise Refusal("till.no_payer", _("Nobody pays in this place any more: reload the page."))
     return found[0]
 
 
@@ -238,7 +259,9 @@ def _check_same(made: Sequence[Payment], entry: Entry, cents: int, *, is_refund:
     first = made[0]
     same = (first.entry_id, first.is_refund) == (entry.pk, is_refund)
     if not same or sum(payment.cents for payment in made) != cents:
-        raise Refusal("till.key_reused")
+        raise Refusal(
+            "till.key_reused", _("This payment was sent twice with other figures: check it.")
+        )
     return first
 
 

@@ -139,9 +139,8 @@ FINAL_OF_FOUR = plan_phase(movement="knockout", turns=2, qualify=4)
 def test_what_no_field_can_fill_is_refused_when_it_is_saved(director: User) -> None:
     event = make_event(director, pairs=0)
     sections = replace(FINAL_OF_FOUR.plan, section_tables=(2, 2))
-    with pytest.raises(Refusal, match="sections_too_many") as refused:
+    with pytest.raises(Refusal, match=r"sections_too_many.*4 coppie.* 1 .* 2 "):
         add_phase(tournament=event, settings=replace(FINAL_OF_FOUR, plan=sections), **SIGNED)
-    assert refused.value.params == {"kind": "pairs", "entries": 4, "sections": 2, "possible": 1}
     phase = add_phase(tournament=event, settings=FINAL_OF_FOUR, **SIGNED)
     longer = replace(FINAL_OF_FOUR, plan=replace(FINAL_OF_FOUR.plan, turns=3))
     with pytest.raises(Refusal, match="too_many_turns"):

@@ -10,7 +10,6 @@ from django.utils import translation
 
 from scoring.common.phases_queries import find_phase_in_play
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.events.phases_services import change_target
@@ -132,9 +131,7 @@ def test_nothing_is_recorded_after_the_deciding_smazzata(director: User) -> None
     play(table, (300, 0), (205, 0))
     with pytest.raises(Refusal) as refused:
         play(table, (100, 0))
-    assert refusal_sentence(refused.value) == (
-        "Smazzata 2 decided this match: there is no smazzata 3."
-    )
+    assert refused.value.sentence == ("Smazzata 2 decided this match: there is no smazzata 3.")
     late = Submission(3, Depth.TOTALS, {"NS": 50, "EW": 0}, key="phone-1")
     with pytest.raises(Refusal, match=r"record\.match_over"):
         receive_smazzata(table=table, submission=late, **SIGNED)
@@ -159,7 +156,7 @@ def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(
     play(table, (300, 0), (100, 0), (50, 0))
     with pytest.raises(Refusal) as refused:
         correct(table, 2, 400, 0)
-    assert refusal_sentence(refused.value) == (
+    assert refused.value.sentence == (
         "With this record the match ends with smazzata 2, but smazzata 3 is recorded after it: "
         "cancel that one first."
     )
@@ -200,7 +197,7 @@ def test_a_target_changes_until_a_table_has_made_as_much(director: User) -> None
     play(find_table(event), (1_205, 0))
     with pytest.raises(Refusal) as refused:
         change_target(phase=phase, target=1_005, **SIGNED)
-    assert refusal_sentence(refused.value).startswith("Table 1 has already scored 1,205 points")
+    assert refused.value.sentence.startswith("Table 1 has already scored 1,205 points")
     with pytest.raises(Refusal, match=r"phase\.target_bad"):
         change_target(phase=phase, target=1_503, **SIGNED)
     assert change_target(phase=phase, target=1_505, **SIGNED).target == 1_505

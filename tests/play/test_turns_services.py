@@ -33,9 +33,8 @@ def test_the_next_turn_waits_for_the_one_before(playing: Tournament) -> None:
 def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     record_totals(turn.tables.get(number=2), 1, 300, 200)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal, match=r"turn\.incomplete.* 1, 2, 3 "):
         close_turn(turn=turn, **SIGNED)
-    assert refused.value.params["tables"] == [1, 2, 3]
 
 
 def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:

@@ -14,7 +14,6 @@ from django.utils import translation
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.phases_queries import load_seated_rules
 from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
@@ -105,10 +104,12 @@ def test_from_creation_to_workbook(director: User, movement: str, players: int, 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
 def test_nobody_sits_one_against_one_by_rules_for_four(director: User, movement: str) -> None:
-    with pytest.raises(Refusal, match="one_against_one") as refused:
+    with (
+        pytest.raises(Refusal, match="one_against_one") as refused,
+        translation.override("en"),
+    ):
         make_event(director, 6, entry_kind="players", movement=movement, turns=1)
-    with translation.override("en"):
-        told = refusal_sentence(refused.value)
+    told = refused.value.sentence
     assert "“Individual: a new partner every turn”" in told
     assert "“Individual Danese: 1 and 2 against 3 and 4”" in told
     assert "“Tables of three”" in told

@@ -90,9 +90,8 @@ def test_numbers_with_gaps_are_seated(event: Tournament) -> None:
 
 def test_more_turns_than_tables_are_refused_with_what_is_possible(director: User) -> None:
     event = make_event(director, pairs=4)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal, match=r"plan\.too_many_turns.* 2 "):
         draw_in_order(event)
-    assert (refused.value.code, refused.value.params["possible"]) == ("plan.too_many_turns", 2)
 
 
 def test_a_swap_from_a_turn_on_keeps_a_mitchell_free_of_rematches(event: Tournament) -> None:

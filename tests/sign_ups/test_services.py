@@ -117,9 +117,8 @@ def test_whoever_does_not_know_of_the_waiting_list_is_asked(
     event = waiting_for_director
     for n in range(2):
         sign_up(event, *PAIRS[n])
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal, match=r"sign_ups\.full.* 1\b"):
         sign_up(event, "Nord Nora", "Sud Ugo", may_wait=False)
-    assert (refused.value.code, refused.value.params) == ("sign_ups.full", {"place": 1})
 
 
 def test_who_withdraws_gives_the_place_to_the_next(free_for_all: Tournament) -> None:
@@ -226,5 +225,6 @@ def test_a_membership_card_is_one_persons(director: User) -> None:
     typed = TypedSignUp((Person("Altri Anna", "A0001"), Person("Sud Luca")))
     with pytest.raises(Refusal, match=r"sign_ups\.card_twice") as refused:
         change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
-    assert refused.value.params == {"card": "A0001"}  # not whose it is
+    assert "A0001" in refused.value.sentence
+    assert "Nora" not in refused.value.sentence  # not whose it is
     assert [person.card_number for person in find(event, row).people] == ["", ""]

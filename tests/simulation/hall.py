@@ -8,7 +8,6 @@ from collections.abc import Callable
 from players.person import Person
 from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import PhasePlan
@@ -68,7 +67,7 @@ class Hall:
         before = take_picture(self.event) if watched else None
         refusal = find_refusal(do)
         if refusal is not None:
-            assert refusal_sentence(refusal)
+            assert refusal.sentence
             assert not watched or take_picture(self.event) == before
             return refusal
         if watched:

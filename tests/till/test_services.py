@@ -12,7 +12,6 @@ from players.person import Person
 from scoring.check_in.services import mark_here
 from scoring.common.authors_services import Author
 from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.till.fees import EXEMPT, FeeBasis
 from scoring.core.till.ledger import PayMethod, sum_moves
 from scoring.entries.services import Lineup, add_entries, remove_entry
@@ -66,7 +65,7 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
     """The refusal of this code, which has a sentence."""
 
     def check(refusal: Refusal) -> bool:
-        return refusal.code == code and bool(refusal_sentence(refusal))
+        return refusal.code == code and bool(refusal.sentence)
 
     return pytest.RaisesExc(Refusal, check=check)
 

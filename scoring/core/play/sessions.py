@@ -66,7 +66,7 @@ def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[
 
 
 class SessionFault(StrEnum):
-    """The reasons why sessions cannot stand; `scoring.sessions.refusals_wording` has the
+    """The reasons why sessions cannot stand; `scoring.sessions.wording` has the
     sentences."""
 
     SAME_TURN = "session.same_turn"

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.common.private_files import BrokenKeyFile
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
@@ -22,7 +21,7 @@ from scoring.exports.bundle_file import BAD_USAGE
 from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
-from scoring.signing.wording import refuse_broken_key
+from scoring.signing.wording import broken_key_sentence
 
 
 class Command(BaseCommand):
@@ -73,7 +72,7 @@ class Command(BaseCommand):
                 path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
                 self.stdout.write(str(path))
         except BrokenKeyFile as broken:
-            sentence = refusal_sentence(refuse_broken_key(broken))
+            sentence = broken_key_sentence(broken)
             raise CommandError(sentence, returncode=BAD_USAGE) from broken
         except OSError as error:
             raise CommandError(

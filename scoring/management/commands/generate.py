@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.common.refusals_wording import plan_sentence
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.core.bundle.reading import write_bundle, write_value
 from scoring.core.bundle.values import Bundle
 from scoring.core.digits import read_digits
@@ -105,7 +105,7 @@ def _generate(wishes: Wishes, options: Mapping[str, Any]) -> Iterator[Bundle]:
             yield generate_event(seed, number, wishes)
     except ImpossiblePlan as impossible:
         kind = EntryKind.PLAYERS if MOVEMENTS[wishes.movement].of_players else EntryKind.PAIRS
-        sentence = plan_sentence(impossible.code, impossible.params, kind)
+        sentence = impossible_sentence(impossible, kind)
         raise _refusal(sentence) from impossible
 
 

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.common.entries_wording import entry_words
+from scoring.common.impossible_wording import impossible_sentence
 from scoring.common.movements_wording import OPTION_WORDS
-from scoring.common.refusals_wording import plan_sentence
 from scoring.core.pairing.draw import seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.measure import measure_plan
@@ -122,7 +122,7 @@ class Command(BaseCommand):
             raise _refusal(str(error)) from error
         except ImpossiblePlan as error:
             kind = _find_kind(MOVEMENTS[options["system"]])
-            raise _refusal(plan_sentence(error.code, error.params, kind)) from error
+            raise _refusal(impossible_sentence(error, kind)) from error
         if seated.rematches:
             self.stderr.write(_describe_rematches(seated.rematches))
         self.stdout.write(_measure(seated) if options["measure"] else json.dumps(_write(seated)))

@@ -21,8 +21,6 @@ from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.common.refusals_services import Refusal
-from scoring.common.refusals_wording import refusal_sentence
 from scoring.core.rules.endings import MAX_POINTS, NO_POINTS, PreviousPoints
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.match_points import count_match_points, halve
@@ -35,7 +33,7 @@ from scoring.core.rules.scores import Assessment, Score, SideScore
 from scoring.core.rules.sides import LINES, Sides
 from scoring.core.rules.validity import check_rules
 from scoring.library.queries import find_rules
-from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
+from scoring.library.rules_wording import FIELD_NAMES, bad_file_sentence, rule_fault_sentence
 from scoring.library.sources_wording import format_citation
 from scoring.smazzate.faults_wording import fault_sentence
 
@@ -116,7 +114,7 @@ def _open_rules(name: str) -> RuleSet:
 
 
 def _refuse_rules(bad: BadRulesFile) -> CommandError:
-    return CommandError(refusal_sentence(Refusal(bad.code, bad.params)), returncode=BAD_USAGE)
+    return CommandError(bad_file_sentence(bad), returncode=BAD_USAGE)
 
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
