@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -37,10 +38,14 @@ from scoring.backups.queries import (
     load_keys,
 )
 from scoring.common.private_files import write_private_file
-from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 
 OWN_APPS: Final = ("players.", "scoring.")
 """The apps whose migrations date a backup; migrations of libraries change with their versions."""
+
+BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
+"""Called before the current data are replaced; may raise OSError."""
+AFTER_RESTORE: Final[list[Callable[[], int]]] = []
+"""Called once a backup is restored; each returns how many persons it erased again."""
 
 logger = logging.getLogger(__name__)
 
@@ -81,14 +86,15 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
                 with raising_backup_errors(settings.VAR_DIR):
-                    carry_erasures()
+                    for carry in BEFORE_RESTORE:
+                        carry()
                 made = make_backup_locked(reason=Reason.BEFORE_RESTORE, now=now)
                 before.append(made.name)
             _restore_photos(archive)
 
         copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
         _remove_other_photos(archive, photos)
-        erased = repeat_erasures()
+        erased = sum(repeat() for repeat in AFTER_RESTORE)
         if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(KEY, archive.read_key().encode())
         if (signing_key := archive.read_signing_key()) is not None:

@@ -13,10 +13,10 @@ from scoring.core.pairing.rehearsal_play import rehearse
 from scoring.core.pairing.seating import iter_seated
 from scoring.core.pairing.section import Duel, Duels, SectionState
 from scoring.entries.queries import list_playing
+from scoring.events.contenders_queries import load_clubs, load_contenders
 from scoring.events.plan_queries import EventPlan
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.seating.contenders_queries import load_clubs, load_contenders
 from scoring.sessions.queries import list_begins
 from scoring.standings.queries import load_rounds
 

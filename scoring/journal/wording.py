@@ -1,4 +1,4 @@
-"""The sentences of directors' acts, and the short names of what changed the standings."""
+"""The sentences of directors' acts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.common.acts_wording import ActParams, ActSentence
 from scoring.common.entries_wording import name_entries, name_entry
@@ -27,11 +25,6 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
     if isinstance(known["second"], int):
         known["other"] = name_entries(entries, [known["second"]])
     return gather_acts()[ActKind(kind)](known)
-
-
-def cause_name(cause: str) -> str | Promise:
-    """The name of a cause of a change in the standings: the kind of an act, or `record`."""
-    return _CAUSES.get(cause, _OTHER_CAUSE)
 
 
 def _about(sentence: Callable[[str], str]) -> ActSentence:
@@ -62,24 +55,6 @@ def gather_acts() -> Mapping[ActKind, ActSentence]:
     for thing in TABLES:
         sentences.update(import_module(f"scoring.{thing}.acts_wording").ACTS)
     return sentences
-
-
-_CAUSES: dict[str, str | Promise] = {
-    "record": gettext_lazy("a smazzata was corrected"),
-    ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
-    ActKind.RULE: gettext_lazy("a penalty or an award"),
-    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was revoked"),
-    ActKind.ASSIGN: gettext_lazy("a score was assigned"),
-    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),
-    ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
-    ActKind.LATE: gettext_lazy("a late arrival was seated"),
-    ActKind.WITHDRAW: gettext_lazy("a withdrawal"),
-    ActKind.RETURN: gettext_lazy("a return after a withdrawal"),
-    ActKind.SETTINGS: gettext_lazy("the settings were changed"),
-    ActKind.UNDO: gettext_lazy("an action was undone"),
-    ActKind.REDO: gettext_lazy("an action was redone"),
-}
-_OTHER_CAUSE = gettext_lazy("done by the director")
 
 
 REFUSALS: Sentences = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.common.event_page_views import build_context
 from scoring.common.fresh_views import show_fresh
+from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_public_giving
 from scoring.prizes.shown import draw_prizes

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.common.acts_wording import ActParams, ActSentence
 from scoring.core.play.acts import ActKind
-from scoring.standings.wording import FIGURE_WORDS
-
-
-def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
-    """The points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
-    return [
-        f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
-        for key, words in FIGURE_WORDS.items()
-        if isinstance(value := ruled.get(key), int) and value
-    ]
+from scoring.standings.wording import list_ruled_figures
 
 
 def _ruled(params: ActParams) -> str:
