@@ -10,7 +10,7 @@ THINGS = (
     # Addresses of the whole desk; after them any name may be an event's.
     "accounts", "backups", "personal", "learning", "library", "signing", "checking", "exports",
     "sign_ups", "entries", "check_in", "till", "events", "public", "screens", "standings", "clock",
-    "seating", "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
+    "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
 )  # fmt: skip
 
 urlpatterns = [path("", include(f"scoring.{thing}.urls")) for thing in THINGS]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.common.addresses import DESK, EVENT, PUBLIC_EVENT, TURN
+from scoring.events import chairs_views as chairs
 from scoring.events import console_views as console
 from scoring.events import draws_views as draws
 from scoring.events import life_views as life
@@ -56,6 +57,7 @@ urlpatterns = [
     path(f"{EVENT}seating/draw/", draws.seating_draw, name="seating_draw"),
     path(f"{EVENT}seating/lots/", draws.seating_lots, name="seating_lots"),
     path(f"{EVENT}seating/swap/", draws.seating_swap, name="seating_swap"),
+    path(f"{EVENT}seating/chair/", chairs.seating_chair, name="seating_chair"),
     path(f"{TURN}pair/", draws.turn_pair, name="turn_pair"),
     path(f"{EVENT}turns/", turns.board_now, name="board_now"),
     path(TURN, turns.show_board, name="board"),

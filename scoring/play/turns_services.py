@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import F
-
 from scoring.clock.services import CLOCK_FIELDS, set_countdown
 from scoring.common.authors_services import Author
 from scoring.common.locking_services import find_again
@@ -13,8 +11,7 @@ from scoring.common.refusals_services import Refusal
 from scoring.core.desk.actions.turns import close, cut, start
 from scoring.core.play.acts import ActKind
 from scoring.core.play.clock import start_countdown
-from scoring.core.play.seats import Presence
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import Turn
 from scoring.play.signatures_services import find_unsigned_tables
 from scoring.sessions.queries import begins_session
 from scoring.store.desk_services import act_on_desk
@@ -71,13 +68,3 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         turn.save(update_fields=CLOCK_FIELDS)
     turn.refresh_from_db()
     return turn
-
-
-def find_open_tables(turn: Turn) -> list[int]:
-    """The numbers of the tables that still owe smazzate and have no score assigned."""
-    return list(
-        Table.objects.filter(turn=turn, recorded__lt=F("due"), assigned=None)
-        .exclude(seats__kind=Presence.BYE)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )

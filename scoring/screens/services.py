@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.common.authors_services import Author
-from scoring.common.hall_screens_services import lock_screens
+from scoring.common.locking_services import lock_screens
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.screens import (
     EVERY_SCENE,

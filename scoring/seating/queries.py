@@ -50,11 +50,6 @@ def list_unplayed(tournament: Tournament) -> list[int]:
     return list(unplayed.values_list("number", flat=True))
 
 
-def load_drafts(tournament: Tournament) -> list[tuple[int, Tables]]:
-    """The turns that are drafts, by their numbers, as in load_plan. One query."""
-    return _load(tournament, Seat.objects.filter(turn__state=TurnState.DRAFT))
-
-
 def load_turn_seating(turn: Turn) -> Tables:
     """One turn's tables in the hall, by entry number. One query."""
     return _gather(
@@ -63,20 +58,6 @@ def load_turn_seating(turn: Turn) -> Tables:
         .order_by("table__number", "chair")
         .values_list("table__number", "line", "entry__number")
     )
-
-
-def load_sections(turn: Turn) -> dict[int, Tables]:
-    """One turn's tables by section, a match of teams as one table. One query, and the event's."""
-    units = turn.tournament.pairs_per_team
-    rows: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
-    for section, table, line, entry in (
-        Seat.objects.filter(turn=turn, unit=1)
-        .exclude(kind=Presence.ABSENT)
-        .order_by("table__number", "chair")
-        .values_list("table__section", "table__number", "line", "entry__number")
-    ):
-        rows[section].append(((table - 1) // units + 1, line, entry))
-    return {section: _gather(seats) for section, seats in rows.items()}
 
 
 def _load(tournament: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tables]]:

@@ -12,7 +12,6 @@ from scoring.core.play.phases import (
     PhaseTurns,
     Rounds,
     SectionMembers,
-    find_section_stage,
     find_stages,
     list_reached,
     play_rounds,
@@ -144,19 +143,6 @@ def load_standings_among(
         last = next(each.first for each in turns if each.number == phase.number)
     stages = find_stages(list_reached(turns, last))
     return [_rank(ledger.with_numbers(numbers), stages) for numbers in fields]
-
-
-def load_section_standings(tournament: Tournament, phases: Sequence[Phase]) -> list[list[Standing]]:
-    """The standings of each section of the last of these phases, which are the event's first ones.
-
-    None where everybody is in one. Queries as load_standings.
-    """
-    turns = load_phase_turns(tournament, phases)
-    ledger = load_ledger(tournament, load_closed_seats(tournament))
-    return [
-        _rank(ledger.with_numbers(section.members), [find_section_stage(turns, section)])
-        for section in turns[-1].sections
-    ]
 
 
 def _rank(ledger: PointsLedger, stages: Sequence[Stage]) -> list[Standing]:

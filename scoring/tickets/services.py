@@ -16,8 +16,7 @@ from itertools import pairwise
 from django.db import transaction
 
 from scoring.common.authors_services import Author
-from scoring.common.hall_screens_services import lock_screens
-from scoring.common.locking_services import lock_tournament
+from scoring.common.locking_services import lock_screens, lock_tournament
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import HallScreens
