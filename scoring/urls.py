@@ -1,10 +1,10 @@
-"""All addresses of the desk, thing by thing."""
+"""All addresses of the desk, feature by feature."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
-THINGS = (
+FEATURES = (
     # Sixty tables ask for these at once: they come first.
     "phone", "tickets",
     # Addresses of the whole desk; after them any name may be an event's.
@@ -13,4 +13,4 @@ THINGS = (
     "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
 )  # fmt: skip
 
-urlpatterns = [path("", include(f"scoring.{thing}.urls")) for thing in THINGS]
+urlpatterns = [path("", include(f"scoring.{feature}.urls")) for feature in FEATURES]

@@ -1,5 +1,5 @@
-"""The context and the tables of an event's public pages, and the page shown in place of results
-that the reader does not see yet (`Tournament.shown_until`)."""
+"""The head of an event's public pages and what they share; the page shown in place of results that
+the reader does not see yet (`Tournament.shown_until`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tags and filters of the templates: each is a function of what a thing shows."""
+"""The tags and filters of the templates: each is a function of what a feature shows."""
 
 from __future__ import annotations
 

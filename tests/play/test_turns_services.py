@@ -11,7 +11,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
-from scoring.play.turns_services import close_turn, cut_turn, find_open_tables, start_turn
+from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.rulings.services import assign_score
 from scoring.seating.draws_services import draw_seating, publish_turn
 from tests.cast import NOW, SIGNED, open_turn, play_turn, record_totals
@@ -88,7 +88,9 @@ def test_a_turn_cut_short_closes_once_the_empty_tables_have_a_score(playing: Tou
     turn = playing.turns.get(number=1)
     record_totals(turn.tables.get(number=1), 1, 500, 200)
     cut(turn)
-    assert find_open_tables(turn) == [2, 3]
+    with pytest.raises(Refusal, match="incomplete") as refused:
+        close_turn(turn=turn, **SIGNED)
+    assert refused.value.params["tables"] == [2, 3]
     for table in turn.tables.filter(number__in=[2, 3]):
         assign_score(table=table, ns=Award(0, 0), ew=Award(0, 0), reason="Nobody came", **SIGNED)
     assert close_turn(turn=turn, **SIGNED).state == TurnState.CLOSED

@@ -23,7 +23,7 @@ from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn, swap_entries
-from scoring.seating.queries import load_plan, load_sections, load_turn_seating
+from scoring.seating.queries import load_plan, load_turn_seating
 from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
@@ -178,8 +178,8 @@ def test_sections_are_cut_from_the_standings(director: User) -> None:
     play_through(event, 2)
     ranked = rank_numbers(event)
     seat_turn(event, 3)
-    top, rest = load_sections(event.turns.get(number=3)).values()
-    assert [(seating.ns, seating.ew) for seating in (*top, *rest)] == list(
+    seated = load_turn_seating(event.turns.get(number=3))
+    assert [(seating.ns, seating.ew) for seating in seated] == list(
         zip(ranked[::2], ranked[1::2], strict=True)
     )
 
