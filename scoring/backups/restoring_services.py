@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 from collections import Counter
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -29,6 +28,7 @@ from scoring.backups.folders_services import (
     open_work_folder,
     raising_backup_errors,
 )
+from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
 from scoring.backups.making_services import PATIENCE, find_database_copier, make_backup_locked
 from scoring.backups.names import BackupError, BackupName, Reason
 from scoring.backups.queries import (
@@ -41,11 +41,6 @@ from scoring.common.private_files import write_private_file
 
 OWN_APPS: Final = ("players.", "scoring.")
 """The apps whose migrations date a backup; migrations of libraries change with their versions."""
-
-BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
-"""Called before the current data are replaced; may raise OSError."""
-AFTER_RESTORE: Final[list[Callable[[], int]]] = []
-"""Called once a backup is restored; each returns how many persons it erased again."""
 
 logger = logging.getLogger(__name__)
 
