@@ -1,8 +1,9 @@
 """`make size`: how large the program is, by room and by kind of file.
 
 Product lines are those of Python, templates, styles and scripts without tests, bench and
-migrations. Beside them: modules with one importer in their own room, and value classes that only
-their own module uses.
+migrations. Beside them: modules with one importer in their own room, value classes that only
+their own module uses, and imports between the features of `scoring`: against their order, and in
+a circle.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from grimp import build_graph
+from grimp import ImportGraph, build_graph
+
+from tests.floors import find_feature, list_imports
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("py", "html", "css", "js")
@@ -33,8 +37,15 @@ def main() -> None:
     print(f"bench: {count_lines(f for f in files if f.startswith('bench/')):,} lines")
     print(f"migrations: {count_lines(f for f in files if '/migrations/' in f):,} lines")
     print(f"Python modules: {len(modules)}")
-    print(f"modules with one importer, in the same room: {len(list_single_importers(modules))}")
+    graph = build_graph(*PACKAGES, cache_dir=None)
+    single = list_single_importers(graph, modules)
+    print(f"modules with one importer, in the same room: {len(single)}")
     print(f"value classes used in one module only: {len(list_private_values(modules))}")
+    features = list_features()
+    crossing = list_crossing(graph, features)
+    against = [one for one in crossing if features.index(one[0]) > features.index(one[1])]
+    print(f"imports between features: {len(crossing)}, against their order: {len(against)}")
+    print(f"features in the largest circle of imports: {len(find_circle(crossing))}")
 
 
 def list_files() -> list[str]:
@@ -87,8 +98,7 @@ def list_modules(names: list[str]) -> dict[str, Path]:
     }
 
 
-def list_single_importers(modules: dict[str, str]) -> list[str]:
-    graph = build_graph(*PACKAGES, cache_dir=None)
+def list_single_importers(graph: ImportGraph, modules: dict[str, str]) -> list[str]:
     found = []
     for module in modules.keys() & graph.modules:
         importers = graph.find_modules_that_directly_import(module)
@@ -109,6 +119,30 @@ def list_private_values(modules: dict[str, str]) -> list[str]:
         and is_value(node)
         and not any(node.name in seen for name, seen in words.items() if name != module)
     ]
+
+
+def list_features() -> list[str]:
+    """The features from top to bottom, as the contract of `tests.floors` has them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    found: list[str] = next(one["features"] for one in contracts if one["id"] == "features")
+    return found
+
+
+def list_crossing(graph: ImportGraph, features: list[str]) -> list[tuple[str, str]]:
+    """The features of the importer and of the imported module, for each import between two."""
+    pairs = [tuple(map(find_feature, one)) for one in list_imports(graph, features)]
+    return [(one, other) for one, other in pairs if one != other]
+
+
+def find_circle(crossing: list[tuple[str, str]]) -> set[str]:
+    """The largest set of features of which each reaches all others by imports."""
+    reached = {feature: {feature} for pair in crossing for feature in pair}
+    for _ in reached:
+        for one, other in crossing:
+            reached[one] |= reached[other]
+    circles = ({b for b in reached if b in reached[a] and a in reached[b]} for a in reached)
+    return max(circles, key=len)
 
 
 def is_value(node: ast.ClassDef) -> bool:

@@ -17,8 +17,8 @@ from scoring.core.play.hall import CallReason
 from scoring.core.play.records import SignedBy
 from scoring.core.play.turns import TurnState
 from scoring.events import phases_wording as phases
+from scoring.records import wording as smazzate
 from scoring.seating.wording import DRAW_METHOD_NAMES
-from scoring.smazzate import wording as smazzate
 
 
 @pytest.mark.parametrize(

@@ -59,21 +59,20 @@ from scoring.events.plan_views import STATE_NAMES
 from scoring.journal.log_entries_queries import LogKind
 from scoring.journal.log_queries import LogGroup
 from scoring.journal.log_wording import GROUP_NAMES, KIND_NAMES
-from scoring.library.labels_wording import TIEBREAK_NAMES
 from scoring.play.board import show_tiles
 from scoring.play.results_queries import TableState
-from scoring.screens.scenes import SCENE_NAMES, SCENE_PARTS, scene_name
-from scoring.seating.wording import DRAW_METHOD_NAMES
-from scoring.sign_ups.wording import STANDING_NAMES
-from scoring.smazzate.grid import GridLine, LineState, show_grid_answer
-from scoring.smazzate.wording import (
+from scoring.records.wording import (
     BURRACO_NAMES,
     DEPTH_NAMES,
     END_NAMES,
     POZZETTO_NAMES,
     SIGNED_BY_NAMES,
 )
-from scoring.standings.wording import FIGURE_WORDS
+from scoring.screens.scenes import SCENE_NAMES, SCENE_PARTS, scene_name
+from scoring.seating.wording import DRAW_METHOD_NAMES
+from scoring.sign_ups.wording import STANDING_NAMES
+from scoring.smazzate.grid import GridLine, LineState, show_grid_answer
+from scoring.standings.wording import FIGURE_WORDS, TIEBREAK_NAMES
 
 ROOT = Path(__file__).parent.parent
 ITALIAN = ROOT / "locale/it/LC_MESSAGES/django.po"

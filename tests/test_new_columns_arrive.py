@@ -35,9 +35,9 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.records.wording import CLOSING_NOTES, CLOSING_QUESTIONS
 from scoring.rulings.forms import RulingForm
 from scoring.smazzate.services import Submission
-from scoring.smazzate.wording import CLOSING_NOTES, CLOSING_QUESTIONS
 from tests.cast import NOW
 
 ROOT = Path(__file__).parent.parent

@@ -21,11 +21,11 @@ from burraco_tourney.push.encryption import MAX_BYTES, load_key
 from scoring.calls.queries import load_called
 from scoring.common.page_versions_queries import PageVersion, list_told_events
 from scoring.common.private_files import BrokenKeyFile
+from scoring.masthead.notices_wording import Notice, list_desk_calls, list_notices
 from scoring.models.hall_screens import read_screens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.public.notices_wording import Notice, list_desk_calls, list_notices
 from scoring.public.push_services import claim_news, unsubscribe_browsers
 
 EVERY: Final = 4.0

@@ -28,6 +28,7 @@ from scoring.backups.folders_services import (
     open_work_folder,
     raising_backup_errors,
 )
+from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
 from scoring.backups.making_services import PATIENCE, find_database_copier, make_backup_locked
 from scoring.backups.names import BackupError, BackupName, Reason
 from scoring.backups.queries import (
@@ -37,7 +38,6 @@ from scoring.backups.queries import (
     load_keys,
 )
 from scoring.common.private_files import write_private_file
-from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 
 OWN_APPS: Final = ("players.", "scoring.")
 """The apps whose migrations date a backup; migrations of libraries change with their versions."""
@@ -81,14 +81,15 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
                 with raising_backup_errors(settings.VAR_DIR):
-                    carry_erasures()
+                    for carry in BEFORE_RESTORE:
+                        carry()
                 made = make_backup_locked(reason=Reason.BEFORE_RESTORE, now=now)
                 before.append(made.name)
             _restore_photos(archive)
 
         copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
         _remove_other_photos(archive, photos)
-        erased = repeat_erasures()
+        erased = sum(repeat() for repeat in AFTER_RESTORE)
         if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(KEY, archive.read_key().encode())
         if (signing_key := archive.read_signing_key()) is not None:

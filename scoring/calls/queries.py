@@ -1,14 +1,20 @@
-"""The entries that are called to the desk."""
+"""The calls of tables, and the entries that are called to the desk."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import F
+
 from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.common.plain_sql_queries import list_calls
+from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
 from scoring.models.tournament import Tournament
+
+ANSWERED_SHOWN = 40
+"""Answered calls that a page lists."""
 
 
 class CalledEntry(NamedTuple):
@@ -22,3 +28,24 @@ def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
     calls = list_calls(event, now)
     entrants = load_entrants(event, [call.entry_id for call in calls]) if calls else {}
     return [CalledEntry(call, entrants[call.entry.number]) for call in calls]
+
+
+def load_open_calls(tournament: Tournament) -> list[Call]:
+    """Every open call and flag, calls before flags, the oldest first.
+
+    Each with its table and turn. One query.
+    """
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+        .select_related("table__turn")
+        .order_by(F("number").asc(nulls_first=True), "pk")
+    )
+
+
+def load_answered_calls(tournament: Tournament) -> list[Call]:
+    """The calls and flags answered last, the latest first. One query."""
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
+        .select_related("table__turn")
+        .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
+    )

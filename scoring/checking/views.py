@@ -22,7 +22,6 @@ from scoring.checking.forms import DocumentsForm, SentDocument
 from scoring.checking.shown import show_examined
 from scoring.checking.worker import UnreadDocument
 from scoring.common.access_views import may_read
-from scoring.common.event_page_views import build_context
 from scoring.common.fresh_views import send_fresh
 from scoring.common.page_versions_queries import find_shown_event
 from scoring.common.refusals_services import Refusal
@@ -38,6 +37,7 @@ from scoring.exports.editions_queries import (
     load_document,
     name_document,
 )
+from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import ListedKey, list_public_keys
 

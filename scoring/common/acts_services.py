@@ -8,7 +8,7 @@ and restored only with their tables.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -21,7 +21,10 @@ from scoring.common.watch_services import watch_rows
 from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, ActKind
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
-from scoring.standings.services import keep_standings
+
+AFTER_ACTS: list[Callable[[Tournament, datetime, str, Author], None]] = []
+"""Called after each act that may move the standings, in its transaction: with the locked event, the
+time, the kind of the act and its author. `scoring.apps` registers what stands above this module."""
 
 
 @contextmanager
@@ -56,7 +59,8 @@ def write_act(
             number, known = watch.last_act + 1, {**params, **(found or {})}
             store_act(locked, number, kind, author, now, changes, reason, known)
         if kind not in LEAVE_STANDINGS:
-            keep_standings(locked, now, kind, author)
+            for follow in AFTER_ACTS:
+                follow(locked, now, kind, author)
 
 
 def store_act(

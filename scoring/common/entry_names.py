@@ -13,7 +13,6 @@ from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
 from scoring.core.ranking.stages import Stage
 from scoring.models.tournament import Tournament
-from scoring.standings.places_wording import ask_why
 
 
 def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
@@ -24,11 +23,6 @@ def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
 def person_headings() -> list[Promise | str]:
     """The headings of columns of `Entrant.details`."""
     return [person_words(name).of_all for name in OPTIONAL_FIELDS]
-
-
-def ask_why_tag(event: Tournament, place: int) -> str:
-    """``{% ask_why event standing.place %}``: "Why are we in place 7?"."""
-    return ask_why(event.entry_kind, place)
 
 
 def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:

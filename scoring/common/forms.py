@@ -13,6 +13,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.digits import read_digits
+from scoring.core.limits import REASON_MAX
 
 CARD_INPUT: Final = {
     "autocomplete": "off",
@@ -90,3 +91,9 @@ DATE_RANGE = [
     MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
 ]
 """The limits of the date of an event, and of a session."""
+
+
+class ReasonForm(forms.Form):
+    """The reason for a ruling."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_MAX)

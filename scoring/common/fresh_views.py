@@ -2,7 +2,7 @@
 
 A page's version (common.page_versions_queries) identifies the data it shows. Its ETag also covers
 the whole address, the language, the program's version and, for a signed-in user, the account and
-the forms' token. A page that is the same for everybody is rendered once.
+the forms' token and the session. A page that is the same for everybody is rendered once.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from scoring.common.access_views import may_read, show_whole_to_directors
-from scoring.common.event_page_views import HeldBackError, show_held_back
 from scoring.common.page_versions_queries import find_shown_event
-from scoring.learning.tour import TOUR_KEY
 from scoring.models.tournament import Tournament
 
 P = ParamSpec("P")
@@ -174,6 +172,14 @@ class _SharedRequest(HttpRequest):
 rendered_pages = RenderedPages()
 
 
+class HeldBackError(Exception):
+    """The reader does not see the results asked for; `response` is the page in place of them."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
 def show_fresh(
     shows: Callable[..., dict[str, object]] | None = None,
     *,
@@ -206,7 +212,7 @@ def show_fresh(
                 try:
                     return view(request, event, *args, **kwargs)
                 except HeldBackError as held_back:
-                    return show_held_back(request, event, held_back.turn)
+                    return held_back.response
 
             return send_fresh(request, show, (event.pk, event.created_at, *version))
 
@@ -261,7 +267,7 @@ def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
         (
             request.user.pk,
             request.COOKIES.get(settings.CSRF_COOKIE_NAME),
-            str(request.session.get(TOUR_KEY)),
+            sorted(request.session.items()),
         )
         if request.user.is_authenticated
         else ()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
+from django.db import transaction
 from django.db.models import F, Model, QuerySet
 from django.utils.translation import gettext as _
 
+from scoring.common.authors_services import Author, require_director
 from scoring.common.refusals_services import (
     Refusal,
     refuse_closed_event,
     refuse_undone_act,
     refuse_undone_seating,
 )
+from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 
@@ -83,3 +88,15 @@ def mark_settled(tournament: Tournament) -> None:
     """Say of the write in progress that it moves the standings, not only a table: a correction."""
     now = F("revision")
     Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)
+
+
+@contextmanager
+def lock_screens(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
+    """The screens of an event, locked; saved on exit."""
+    with transaction.atomic():
+        locked = lock_tournament(tournament, even_closed=True, is_play=True)
+        require_director(locked, author)
+        screens, _made = HallScreens.objects.get_or_create(tournament=locked)
+        yield screens
+        screens.revision += 1
+        screens.save()

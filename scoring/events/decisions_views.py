@@ -19,6 +19,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.records import HeldKind
 from scoring.core.play.seated_rules import find_unsuited
 from scoring.core.play.turns import TurnState
+from scoring.events.chairs_views import propose_pair
 from scoring.events.console_queries import (
     Console,
     NextAct,
@@ -36,7 +37,6 @@ from scoring.events.unsettled import find_unsettled
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
-from scoring.seating.chairs_views import propose_pair
 from scoring.seating.lots_services import list_level_entries
 from scoring.seating.queries import find_resting_pairs, list_unplayed, load_clashes
 from scoring.seating.wording import name_level_entries

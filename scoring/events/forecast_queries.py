@@ -35,18 +35,6 @@ def find_missed_start(
     return start if start is not None and not has_begun and start + GRACE < now else None
 
 
-def space_turns(
-    start: datetime, minutes: Sequence[int], break_minutes: int
-) -> list[tuple[datetime, datetime]]:
-    """Begin and end of turns of so many minutes each, played on time from `start` on."""
-    spans, begins = [], start
-    for lasting in minutes:
-        ends = begins + timedelta(minutes=lasting)
-        spans.append((begins, ends))
-        begins = ends + timedelta(minutes=break_minutes)
-    return spans
-
-
 def forecast_turns(
     tournament: Tournament,
     phases: Sequence[Phase],

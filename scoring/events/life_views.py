@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,10 +12,12 @@ from django.utils.translation import gettext as _
 from scoring.common.access_views import find_deleted, find_directed, find_user
 from scoring.common.acts_views import FormPage, act, authorship, form_page
 from scoring.common.entrants_queries import load_entrants
+from scoring.common.forms import ReasonForm
 from scoring.core.play.turns import TurnState
 from scoring.events import life_services as life
 from scoring.events.forms import DeleteForm, DuplicateForm
 from scoring.events.life_services import duplicate_event, propose_date, propose_name
+from scoring.events.services import refuse_open_event, reopen_tournament
 from scoring.models.tournament import Tournament
 from scoring.seating.seats import list_entrants
 
@@ -85,4 +89,22 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
             "entrants": list_entrants(entrants, ""),
             "ticked": set(request.POST.getlist("ticked")),
         },
+    )
+
+
+@form_page(find_directed, "journal/reopen.html")
+def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+    """Open a closed event again, with a reason that everybody can read."""
+    if not event.is_closed:
+        messages.error(request, refuse_open_event().sentence)
+        return redirect("console", event.slug)
+    form = ReasonForm(request.POST or None)
+    return FormPage(
+        form,
+        save=lambda: reopen_tournament(
+            tournament=event, reason=form.cleaned_data["reason"], **authorship(request)
+        ),
+        done=_("The event is open again: close it again when everything is in order."),
+        leads="console",
+        context=lambda: {"event": event},
     )

@@ -28,8 +28,8 @@ from scoring.core.play.formats import (
     PhaseSettings,
     has_public_table,
 )
+from scoring.core.play.sessions import space_turns
 from scoring.core.rules.ruleset import RuleSet
-from scoring.events.forecast_queries import space_turns
 from scoring.events.hours import format_span, format_time
 from scoring.events.new_event_forms import NewEventForm, read_value
 from scoring.events.phase_forms import USUAL_CAP, PhaseForm

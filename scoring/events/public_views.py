@@ -14,15 +14,16 @@ from django.views.decorators.http import require_safe
 from scoring.accounts.queries import is_claimed
 from scoring.common.access_views import find_published_turn
 from scoring.common.entrants_queries import load_members, pick_entrants
-from scoring.common.event_page_views import build_context, entrant_url, sort
 from scoring.common.fresh_views import send_fresh, show_fresh
 from scoring.common.name_search import read_name_search
 from scoring.common.tables import SheetTable
 from scoring.events.forms import EventSearchForm
-from scoring.events.queries import A_PAGE, find_only_running, list_events, load_event_lines
-from scoring.library.labels_wording import RULES_NAMES, name_tiebreaks
+from scoring.events.queries import A_PAGE, list_events, load_event_lines
+from scoring.library.labels_wording import RULES_NAMES
 from scoring.library.queries import find_rules
+from scoring.masthead.views import build_context, entrant_url, sort
 from scoring.models.tournament import Tournament
+from scoring.play.results_queries import find_only_running
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_entrants, list_players, list_seated_tables
 from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
@@ -37,6 +38,7 @@ from scoring.standings.tables import (
     PODIUM,
     list_first_figures,
 )
+from scoring.standings.wording import name_tiebreaks
 from scoring.till.sums import show_fees
 
 TOP_PLACES = 8

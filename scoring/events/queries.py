@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from players.names import name_key
 from scoring.core.digits import read_digits
@@ -143,16 +143,6 @@ def list_events(
         "settled_revision",
         "is_demo",
     )
-
-
-def find_only_running() -> Tournament | None:
-    """The event that is being played, if there is only one, for the bare address. One query."""
-    seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
-    running = Tournament.objects.filter(
-        Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None
-    )
-    found = list(running.only("slug")[:2])
-    return found[0] if len(found) == 1 else None
 
 
 def list_deleted(user: User, now: datetime) -> list[Tournament]:

@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from scoring.common.entrants_queries import load_entrants
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.rehearsal_outcome import History, Rehearsal
 from scoring.core.pairing.rehearsal_play import rehearse
 from scoring.core.pairing.seating import iter_seated
 from scoring.core.pairing.section import Duel, Duels, SectionState
+from scoring.core.play.meetings import Meetings
+from scoring.core.play.turns import TurnState
 from scoring.entries.queries import list_playing
 from scoring.events.plan_queries import EventPlan
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.seating.contenders_queries import load_clubs, load_contenders
+from scoring.models.turn import Seat
+from scoring.play.ledger_queries import load_turn_seats
 from scoring.sessions.queries import list_begins
-from scoring.standings.queries import load_rounds
+from scoring.standings.queries import load_rounds, load_standings_among
 
 
 @dataclass(frozen=True)
@@ -84,10 +88,15 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
     if any(planned.phase.qualify for planned in plan.phases if planned.has_begun):
         playing = [number for number in playing if number in seated]
     underway = last.published < last.phase.turns
-    (contenders,) = load_contenders(tournament, last.phase, [playing], load_clubs(tournament))
+    published = Seat.objects.filter(turn__tournament=tournament).exclude(
+        turn__state=TurnState.DRAFT
+    )
+    seats = load_turn_seats(published)
+    (ranked,) = load_standings_among(tournament, seats, [playing], phase=last.phase)
+    clubs = {number: one.shared_club for number, one in load_entrants(tournament).items()}
     return History(
         turns=plan.published,
-        contenders=tuple(contenders),
+        contenders=tuple(Meetings(seats).rank(ranked, playing, clubs)),
         sections=tuple(tuple(section.members) for section in sections),
         rounds=_finish_rounds(last.phase, sections, last.published) if underway else (),
     )

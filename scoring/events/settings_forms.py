@@ -16,8 +16,9 @@ from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.phases_wording import BYE_NAMES, ENTRY_KIND_NAMES
 from scoring.events.services import TournamentSettings
-from scoring.library.labels_wording import TIEBREAK_NAMES, rules_choices
+from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_rules
+from scoring.standings.wording import TIEBREAK_NAMES
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355

@@ -15,7 +15,7 @@ from scoring.exports.check_threes import Threes
 from scoring.exports.report_values_queries import Report, TableReport
 from scoring.exports.sheet_results import list_entry_keys
 from scoring.exports.sheets import Block
-from scoring.smazzate.wording import LINE_NAMES
+from scoring.records.wording import LINE_NAMES
 
 
 def _list_figures(rules: RuleSet) -> list[str]:

@@ -10,7 +10,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
 from scoring.core.verify.findings import Difference, Where
 from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
-from scoring.smazzate.wording import LINE_NAMES
+from scoring.records.wording import LINE_NAMES
 from scoring.standings.wording import FIGURE_WORDS
 
 CHECK_NAMES: dict[str, str | Promise] = {

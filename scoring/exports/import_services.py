@@ -27,8 +27,7 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.sessions import write_starts
 from scoring.core.play.turns import TurnState
 from scoring.exports.import_turns_services import Rows, make_row, write_imported_turns
-from scoring.journal.queries import IMPORTED
-from scoring.models.act import Act, StandingsVersion
+from scoring.models.act import IMPORTED, Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section

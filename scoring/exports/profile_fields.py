@@ -36,8 +36,9 @@ from scoring.exports.cells import to_euros
 from scoring.exports.report_values_queries import FieldChange, PhaseReport, Report, TableReport
 from scoring.exports.sheet_rulings import CHANGE_NAMES
 from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
-from scoring.library.labels_wording import RULES_NAMES, TIEBREAK_NAMES
+from scoring.library.labels_wording import RULES_NAMES
 from scoring.prizes.wording import CLASS_NAMES
+from scoring.standings.wording import TIEBREAK_NAMES
 
 Value = str | int | Decimal | date | None
 """The value of a cell; None and "" leave it empty."""

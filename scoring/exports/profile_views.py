@@ -26,7 +26,6 @@ from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
 from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS
 from scoring.core.profiles.profile import ExportProfile, RowOf
 from scoring.core.profiles.profile_file import write_profile_file
-from scoring.events.queries import list_events
 from scoring.exports.profile_forms import (
     ProfileFileForm,
     ProfileForm,
@@ -38,6 +37,7 @@ from scoring.exports.profile_services import change_profile, copy_profile, keep_
 from scoring.exports.profile_wording import format_profile_name, list_headings
 from scoring.exports.report_queries import load_report_head
 from scoring.models.kept import KeptProfile
+from scoring.models.tournament import Tournament
 
 _TEXTS = {Written.TEXT, Written.CODE}
 
@@ -182,7 +182,8 @@ def _edit(
 def _build_form(
     request: HttpRequest, data: dict[str, Any] | None, initial: dict[str, Any], focus: str = ""
 ) -> ProfileForm:
-    own = list_events().filter(directors=find_user(request))[:MAX_EVENTS]
+    directed = Tournament.objects.filter(directors=find_user(request))
+    own = directed.filter(deleted_at=None, archived_at=None)[:MAX_EVENTS]
     events = [(event.slug, f"{event.name} · {event.date:%d/%m/%Y}") for event in own]
     chosen = request.GET.get("event") or (events[0][0] if events else "")
     return ProfileForm(data, initial={"event": chosen, **initial}, events=events, focus=focus)

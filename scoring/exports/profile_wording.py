@@ -18,7 +18,7 @@ from scoring.core.profiles.validity import ProfileFault
 from scoring.core.ranking.results import USUAL_FIGURES
 from scoring.core.rules.melds import BurracoKind
 from scoring.exports.bundle_wording import WANTED_NAMES
-from scoring.smazzate.wording import BURRACO_NAMES
+from scoring.records.wording import BURRACO_NAMES
 from scoring.standings.wording import FIGURE_WORDS
 
 FIELD_GROUP_NAMES: dict[FieldGroup, str | Promise] = {

@@ -22,7 +22,7 @@ from scoring.exports.report_values_queries import (
     TableReport,
 )
 from scoring.exports.sheets import Block, write_sheet
-from scoring.smazzate.wording import LINE_NAMES
+from scoring.records.wording import LINE_NAMES
 
 
 def write_results(book: Workbook, report: Report) -> Block:

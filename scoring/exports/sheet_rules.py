@@ -14,8 +14,9 @@ from scoring.core.rules.victory import ConversionTable
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.report_values_queries import Ranked, Report
 from scoring.exports.sheets import Block, Sheet
-from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES, name_tiebreaks
+from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
+from scoring.standings.wording import name_tiebreaks
 
 
 @dataclass(frozen=True, slots=True)

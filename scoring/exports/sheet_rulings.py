@@ -14,7 +14,7 @@ from scoring.core.play.penalties import RULED
 from scoring.exports.cells import Column, Kind
 from scoring.exports.report_values_queries import ChangeKind, Report
 from scoring.exports.sheets import Block, write_sheet
-from scoring.smazzate.wording import LINE_NAMES
+from scoring.records.wording import LINE_NAMES
 
 CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
     ChangeKind.LATE: gettext_lazy("late arrival"),

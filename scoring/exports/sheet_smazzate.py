@@ -16,7 +16,7 @@ from scoring.core.rules.records import Depth
 from scoring.exports.cells import Column, Kind
 from scoring.exports.report_values_queries import Report, SideRecord
 from scoring.exports.sheets import Block, write_sheet
-from scoring.smazzate.wording import (
+from scoring.records.wording import (
     BURRACO_NAMES,
     DEPTH_NAMES,
     END_NAMES,

@@ -23,10 +23,9 @@ from scoring.common.gate_services import Busy, Gate
 from scoring.common.private_files import BrokenKeyFile
 from scoring.common.refusals_services import Refusal
 from scoring.core.bundle.values import Contents
-from scoring.core.play.sessions import PlannedSession
+from scoring.core.play.sessions import PlannedSession, space_turns
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.signing.minisign import SUFFIX
-from scoring.events.forecast_queries import space_turns
 from scoring.exports.calendar_file import CalendarEvent, write_calendar
 from scoring.exports.editions_queries import (
     find_last,

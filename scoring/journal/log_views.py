@@ -24,7 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 if TYPE_CHECKING:
-    from scoring.exports.log_file import LogLine
+    from scoring.journal.log_file import LogLine
 
 A_PAGE = 100
 """Entries per page."""
@@ -83,7 +83,7 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
 
     Written in the event's language.
     """
-    from scoring.exports.log_file import write_log, write_log_lines  # with openpyxl
+    from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
 
     event, form = found
     asked = _read_form(request, _list_tables(event)).asked
@@ -158,7 +158,7 @@ def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> s
 
 
 def _iter_lines(log: Log) -> Iterator[LogLine]:
-    from scoring.exports.log_file import LogLine
+    from scoring.journal.log_file import LogLine
 
     for entry in log.iter_forwards():
         yield LogLine(

@@ -18,7 +18,7 @@ from scoring.core.rules.faults import Line
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import LogGroup
 from scoring.journal.wording import act_sentence
-from scoring.smazzate.wording import LINE_NAMES, SIGNED_BY_NAMES
+from scoring.records.wording import LINE_NAMES, SIGNED_BY_NAMES
 
 Params = Mapping[str, Any]
 

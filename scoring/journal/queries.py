@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from scoring.core.play.acts import ActKind
-from scoring.models.act import Act
+from scoring.models.act import IMPORTED, Act
 from scoring.models.tournament import Tournament
 
 NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
-IMPORTED = "imported"
-"""Marks the changes of an imported act, which cannot be undone: a bundle does not carry its
-rows."""
 
 
 def list_acts(tournament: Tournament) -> list[Act]:

@@ -10,7 +10,6 @@ from scoring.journal import till_views as till
 from scoring.journal import views as journal
 
 urlpatterns = [
-    path(f"{EVENT}reopen/", journal.tournament_reopen, name="tournament_reopen"),
     path(f"{EVENT}journal/", journal.show_journal, name="journal"),
     path(f"{EVENT}journal/till/", till.show_till_acts, name="journal_till"),
     path(f"{EVENT}journal/<int:number>/undo/", journal.journal_undo, name="journal_undo"),

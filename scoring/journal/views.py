@@ -12,18 +12,16 @@ from django.utils.translation import ngettext
 
 from scoring.calls.wording import TURN_STATE_NAMES
 from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page, perform
+from scoring.common.acts_views import act, authorship, page, perform
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.numbers_wording import format_numbers
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
-from scoring.events.services import refuse_open_event, reopen_tournament
 from scoring.journal.queries import find_redoable, find_undoable, list_acts
 from scoring.journal.undo_preview_services import RecordMove, SeatMoves, UndoPreview, preview_undo
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
-from scoring.rulings.forms import ReasonForm
 from scoring.seating.wording import list_moved
 
 
@@ -77,24 +75,6 @@ def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
     event, number = found
     redo_act(tournament=event, number=number, **authorship(request))
     return _("Action redone.")
-
-
-@form_page(find_directed, "journal/reopen.html")
-def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
-    """Open a closed event again, with a reason that everybody can read."""
-    if not event.is_closed:
-        messages.error(request, refuse_open_event().sentence)
-        return redirect("console", event.slug)
-    form = ReasonForm(request.POST or None)
-    return FormPage(
-        form,
-        save=lambda: reopen_tournament(
-            tournament=event, reason=form.cleaned_data["reason"], **authorship(request)
-        ),
-        done=_("The event is open again: close it again when everything is in order."),
-        leads="console",
-        context=lambda: {"event": event},
-    )
 
 
 def list_moves(preview: UndoPreview) -> list[str]:

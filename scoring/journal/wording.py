@@ -1,4 +1,4 @@
-"""The sentences of directors' acts, and the short names of what changed the standings."""
+"""The sentences of directors' acts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring.common.entries_wording import entry_words, name_entries, name_entry
 from scoring.common.movements_wording import MOVEMENT_NAMES
@@ -32,11 +31,6 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
     if isinstance(known["second"], int):
         known["other"] = name_entries(entries, [known["second"]])
     return ACTS[ActKind(kind)](known)
-
-
-def cause_name(cause: str) -> str | Promise:
-    """The name of a cause of a change in the standings: the kind of an act, or `record`."""
-    return _CAUSES.get(cause, _OTHER_CAUSE)
 
 
 _NAMED = {"who": "entry", "one": "first", "other": "second"}
@@ -207,20 +201,3 @@ ACTS: Mapping[ActKind, ActSentence] = {
 """The sentence of every kind of act. Those on sign-ups name nobody: who was refused is in no
 document of the event, and leaves the desk with the sign-up.
 """
-
-_CAUSES: dict[str, str | Promise] = {
-    "record": gettext_lazy("a smazzata was corrected"),
-    ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
-    ActKind.RULE: gettext_lazy("a penalty or an award"),
-    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was revoked"),
-    ActKind.ASSIGN: gettext_lazy("a score was assigned"),
-    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),
-    ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
-    ActKind.LATE: gettext_lazy("a late arrival was seated"),
-    ActKind.WITHDRAW: gettext_lazy("a withdrawal"),
-    ActKind.RETURN: gettext_lazy("a return after a withdrawal"),
-    ActKind.SETTINGS: gettext_lazy("the settings were changed"),
-    ActKind.UNDO: gettext_lazy("an action was undone"),
-    ActKind.REDO: gettext_lazy("an action was redone"),
-}
-_OTHER_CAUSE = gettext_lazy("done by the director")

@@ -22,7 +22,7 @@ from scoring.learning.learn_wording import OTHER_READINGS, TOPIC_NAMES, format_s
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.rules_wording import FIELD_NAMES
 from scoring.library.sources_wording import format_passage
-from scoring.smazzate.wording import BURRACO_NAMES
+from scoring.records.wording import BURRACO_NAMES
 
 # A burraco of each kind; W is a wild card.
 EXAMPLES: dict[BurracoKind, str] = {

@@ -15,7 +15,7 @@ from scoring.common.forms import WholeField
 from scoring.core.decoding import decode, max_length, parse_json
 from scoring.core.limits import PRESET_KEY_MAX, SOURCE_MAX, TITLE_MAX
 from scoring.core.rules.victory import BadTable, ConversionTable, Row
-from scoring.smazzate.faults_wording import table_sentence
+from scoring.records.faults_wording import table_sentence
 
 MAX_ROWS = 40
 SPARE_ROWS = 4

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scaled import MAX_SMAZZATE, USUAL, find_base
 from scoring.core.rules.victory import TABLES
 from scoring.library.queries import list_choosable, list_kept_tables
-from scoring.standings.wording import FIGURE_WORDS
 
 RULES_NAMES: dict[str, str | Promise] = {
     "italian": _("Italian"),
@@ -47,27 +45,6 @@ TABLE_NAMES: dict[str, str | Promise] = {
     "win-loss": _("Match result only: 2–0, or 1–1 for a draw"),
     **PROPOSAL_NAMES,
 }
-
-TIEBREAK_NAMES: dict[str, str | Promise] = {
-    **{key: words.name for key, words in FIGURE_WORDS.items() if key in TIEBREAKS},
-    "direct": _("direct encounter"),
-    "strength": _("strength of opponents"),
-    "clean": _("clean burrachi"),
-    "rests": _("fewest byes"),
-    "lot": _("draw by lot"),
-}
-
-
-def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
-    """The tie-breaks of an event, with the turns that its mean needs."""
-    named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
-    if least_turns and "mean" in named:
-        named["mean"] = ngettext(
-            "%(name)s (at least %(turns)d turn played)",
-            "%(name)s (at least %(turns)d turns played)",
-            least_turns,
-        ) % {"name": named["mean"], "turns": least_turns}
-    return [*named.values()]
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:

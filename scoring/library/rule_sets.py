@@ -15,8 +15,8 @@ from scoring.library.rules_wording import (
     SUM_NAMES,
     format_value,
 )
-from scoring.smazzate.faults_wording import fault_sentence
-from scoring.smazzate.wording import LINE_NAMES, POZZETTO_NAMES
+from scoring.records.faults_wording import fault_sentence
+from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:

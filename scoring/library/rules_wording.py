@@ -27,8 +27,8 @@ from scoring.core.rules.ruleset import (
     UnseenPays,
 )
 from scoring.core.rules.validity import RuleFault
-from scoring.smazzate.faults_wording import fault_sentence
-from scoring.smazzate.wording import BURRACO_NAMES, meld_sentence
+from scoring.records.faults_wording import fault_sentence
+from scoring.records.wording import BURRACO_NAMES, meld_sentence
 
 Label = Any
 """A str or a lazy translation."""

@@ -8,6 +8,10 @@ from django.db import models
 from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
+IMPORTED = "imported"
+"""Marks the changes of an imported act, which cannot be undone: a bundle does not carry its
+rows."""
+
 
 class Act(models.Model):
     """A director's act. Only `undone_by` ever changes; no act is deleted."""

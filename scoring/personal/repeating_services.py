@@ -20,9 +20,6 @@ from scoring.common.refusals_services import Refusal
 from scoring.core.digits import read_digits
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
-from scoring.personal.erasure_services import ErasureChoices, erase_person
-from scoring.personal.photos_services import remove_left_files
-from scoring.personal.signed_up_services import erase_signed_up
 
 FILE: Final = "erasures.json"
 COLUMNS: Final = ("token", "erased_at", "erased_by", "events", "choices", "with_photos")
@@ -60,11 +57,17 @@ def finish_erasures() -> None:
     """Do what a server that was stopped left undone."""
     if _find_file().exists():
         repeat_erasures()
+    from scoring.personal.photos_services import remove_left_files  # with Pillow
+
     remove_left_files()
 
 
 def _repeat(row: dict[str, Any]) -> bool:
     """Whether there was anybody to erase again."""
+    # Every command loads this module; these load all that may name a person.
+    from scoring.personal.erasure_services import ErasureChoices, erase_person
+    from scoring.personal.signed_up_services import erase_signed_up
+
     erased_at = datetime.fromisoformat(row["erased_at"])
     player = Player.objects.filter(token=row["token"]).first()
     if player is not None:

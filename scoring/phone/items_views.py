@@ -39,7 +39,7 @@ from scoring.phone.payload_views import (
     UncallItem,
 )
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
-from scoring.smazzate.faults_wording import fault_sentence
+from scoring.records.faults_wording import fault_sentence
 from scoring.smazzate.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
 from scoring.smazzate.services import Submission
 

@@ -20,7 +20,7 @@ from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.results_queries import current_turn
-from scoring.smazzate.queries import SmazzataSheet, list_numbers, load_sheets
+from scoring.records.queries import SmazzataSheet, list_numbers, load_sheets
 from scoring.standings.moments_queries import StandingsLine, load_last_standings
 
 

@@ -26,14 +26,14 @@ from scoring.core.play.hall import TicketKind
 from scoring.core.play.records import SignedBy
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
+from scoring.masthead.notices_wording import Notice, list_desk_calls, list_notices
 from scoring.models.entry import Entry
 from scoring.models.hall_screens import read_screens
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Seat
-from scoring.phone.own_turn_queries import OwnPage, load_own_page
+from scoring.phone.own_turn_queries import OwnPage, OwnTurn, load_own_page
 from scoring.play.signatures_forms import SignForm
 from scoring.play.signatures_services import sign_smazzate
-from scoring.public.notices_wording import list_confirmed, list_desk_calls, list_notices
 from scoring.standings.place_history_picture import draw_place_history
 from scoring.standings.places_queries import load_kept_places, load_missed_turns
 from scoring.standings.tables import list_phone_figures
@@ -82,11 +82,25 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
         "called": called,
         "notices": [
             *list_notices(event, turns, screens.message),
-            *list_confirmed(page.turn),
+            *_list_confirmed(page.turn),
             *called,
         ],
     }
     return render(request, "phone/pair.html", context)
+
+
+def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
+    """The entry's tables of a turn whose result all sides have signed. A correction that is signed
+    again is told again."""
+    return [
+        Notice(
+            f"confirmed-{table.table.pk}-{table.count_revisions()}",
+            _("The result of table %(n)d is confirmed: all sides have signed it.")
+            % {"n": table.table.number},
+        )
+        for table in (turn.tables if turn else ())
+        if table.is_confirmed
+    ]
 
 
 @require_POST

@@ -33,15 +33,15 @@ from scoring.core.rules.ruleset import STEP, RuleSet
 from scoring.core.rules.score_sheet import find_bounds
 from scoring.library.sources_wording import format_citation
 from scoring.phone.payload_views import AUTHOR_NAME_MAX
-from scoring.smazzate.faults import find_rule_address
-from scoring.smazzate.photos_services import MAX_SIDE
-from scoring.smazzate.wording import (
+from scoring.records.wording import (
     BURRACO_NAMES,
     CLOSING_QUESTIONS,
     DEPTH_NAMES,
     LINE_NAMES,
     format_card_name,
 )
+from scoring.smazzate.faults import find_rule_address
+from scoring.smazzate.photos_services import MAX_SIDE
 from scoring.tickets.services import ENTRY_DIGITS, TABLE_DIGITS
 
 

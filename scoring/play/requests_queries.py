@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from django.db.models import F, Model
+from django.db.models import Model
 
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
@@ -14,9 +14,6 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 
 M = TypeVar("M", bound=Model)
-
-ANSWERED_SHOWN = 40
-"""Answered calls that a page lists."""
 
 
 class OpenRequests(NamedTuple):
@@ -142,27 +139,6 @@ def _make(model: type[M], names: tuple[str, ...], values: tuple[object, ...]) ->
     fields = dict(zip(names, values, strict=True))
     ordered = [field.attname for field in model._meta.concrete_fields if field.attname in fields]
     return model.from_db(None, ordered, [fields[name] for name in ordered])
-
-
-def load_open_calls(tournament: Tournament) -> list[Call]:
-    """Every open call and flag, calls before flags, the oldest first.
-
-    Each with its table and turn. One query.
-    """
-    return list(
-        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
-        .select_related("table__turn")
-        .order_by(F("number").asc(nulls_first=True), "pk")
-    )
-
-
-def load_answered_calls(tournament: Tournament) -> list[Call]:
-    """The calls and flags answered last, the latest first. One query."""
-    return list(
-        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
-        .select_related("table__turn")
-        .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
-    )
 
 
 def load_held(tournament: Tournament) -> list[HeldRecord]:

@@ -7,12 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from django.db.models import Exists, OuterRef
+
 from scoring.common.entrants_queries import Entrant, Seated
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.three import PLACES, find_place_of_three
-from scoring.models.turn import Seat, Turn
+from scoring.models.adjustment import AssignedScore
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
 
 THIRD = "third"
 """Beside the two lines, who sits in the second chair E-W at a table of three."""
@@ -166,3 +170,24 @@ def current_turn(turns: list[Turn]) -> Turn | None:
     playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
     shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
     return playing[-1] if playing else (shown[-1] if shown else None)
+
+
+def find_only_running() -> Tournament | None:
+    """The event that is being played, if there is only one, for the bare address. One query."""
+    seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
+    running = Tournament.objects.filter(
+        Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None
+    )
+    found = list(running.only("slug")[:2])
+    return found[0] if len(found) == 1 else None
+
+
+def find_assigned_score(table: Table) -> AssignedScore | None:
+    """The score that was assigned to a table. One query."""
+    return AssignedScore.objects.filter(table=table).first()
+
+
+def find_assigned(turn: Turn) -> frozenset[int]:
+    """The numbers of the tables of a turn whose score was assigned. One query."""
+    rows = AssignedScore.objects.filter(table__turn=turn)
+    return frozenset(rows.values_list("table__number", flat=True))

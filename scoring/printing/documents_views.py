@@ -14,10 +14,8 @@ from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import ByeMode
 from scoring.events.phases_wording import BYE_NAMES
 from scoring.exports.editions_queries import find_signed
-from scoring.library.labels_wording import name_tiebreaks
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.play.results_tables import build_result_rows
 from scoring.printing.certificate import print_certificate
 from scoring.printing.chosen_views import Printing
 from scoring.printing.documents import Document, Letterhead
@@ -38,13 +36,14 @@ from scoring.printing.wording import (
 )
 from scoring.prizes.queries import load_giving
 from scoring.prizes.shown import draw_prizes
+from scoring.records.queries import load_recorded_points
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.signing.queries import find_signer
-from scoring.smazzate.queries import load_recorded_points
 from scoring.standings.public_queries import EventStandings
+from scoring.standings.results_tables import build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
-from scoring.standings.wording import list_title
+from scoring.standings.wording import list_title, name_tiebreaks
 from scoring.tickets.links_views import ticket_path
 from scoring.tickets.qr import draw_qr
 from scoring.tickets.queries import load_table_tickets

@@ -14,8 +14,8 @@ from scoring.printing.documents import Document, Letterhead, cut_pages, find_siz
 from scoring.printing.formats import POINT, Format, Paper, count_lines
 from scoring.printing.seating import GRIDS, list_seated_names
 from scoring.printing.wording import PRINT_NAMES, PrintKind
+from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
-from scoring.smazzate.wording import LINE_NAMES
 
 EDGES = 12
 """Millimetres beside the text of a card."""

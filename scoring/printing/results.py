@@ -14,7 +14,6 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.ranking.results import list_shown
 from scoring.core.rules.victory import ConversionTable
 from scoring.play.results_queries import SeatResult, TableState
-from scoring.play.results_tables import ResultRow
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.formats import POINT, Paper, measure
 from scoring.printing.listings import (
@@ -28,6 +27,7 @@ from scoring.printing.listings import (
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.prizes.shown import PrizeLine
 from scoring.smazzate.sheets import list_conversion
+from scoring.standings.results_tables import ResultRow
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS

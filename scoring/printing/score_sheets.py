@@ -17,8 +17,8 @@ from scoring.play.results_queries import TableResult, TableState
 from scoring.printing.documents import Document, Letterhead, find_size, group
 from scoring.printing.formats import Format, Paper
 from scoring.printing.wording import PRINT_NAMES, PrintKind
-from scoring.smazzate.queries import RecordedPoints
-from scoring.smazzate.wording import BURRACO_NAMES, LINE_NAMES, ROLE_NAMES
+from scoring.records.queries import RecordedPoints
+from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, ROLE_NAMES
 
 TALL, WIDE = 4, 6
 """Smazzate side by side on a half of A4 that stands or lies."""

@@ -14,8 +14,8 @@ from scoring.printing.documents import Document, Letterhead, cut_pages, find_siz
 from scoring.printing.formats import Format, Paper
 from scoring.printing.listings import Lines, ListColumn, ListRow, PrintedList, print_list
 from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
+from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
-from scoring.smazzate.wording import LINE_NAMES
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
 """Points. Capitals of 16 points are 4 mm high: good eyes read half of that from 2 metres."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.common.addresses import EVENT, PUBLIC_EVENT
-from scoring.prizes import public_views as public_pages
 from scoring.prizes import views as prizes
 
 urlpatterns = [
     path(f"{EVENT}prizes/", prizes.show_prizes, name="prizes"),
-    path(f"{PUBLIC_EVENT}prizes/", public_pages.show_event_prizes, name="event_prizes"),
+    path(f"{PUBLIC_EVENT}prizes/", prizes.show_event_prizes, name="event_prizes"),
 ]

@@ -1,4 +1,5 @@
-"""The director sets up the prizes of an event, and sees who would win them now."""
+"""The prizes of an event: set up by its directors, who see who would win them now; and as everybody
+sees them, once the standings that decide them are public."""
 
 from __future__ import annotations
 
@@ -13,12 +14,19 @@ from scoring.common.access_views import find_directed
 from scoring.common.acts_views import authorship, page
 from scoring.common.edited_rows import asks_for_preview, read_sent
 from scoring.common.entrants_queries import load_entrants
+from scoring.common.fresh_views import show_fresh
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.phases import find_letter
 from scoring.core.prizes.plan import NEW_PLAN
+from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.prizes.forms import PrizesForm, list_groups
-from scoring.prizes.queries import count_letters, load_giving, load_prize_plan
+from scoring.prizes.queries import (
+    count_letters,
+    load_giving,
+    load_prize_plan,
+    load_public_giving,
+)
 from scoring.prizes.rows import change_prize_rows, list_prize_initial
 from scoring.prizes.services import set_prizes
 from scoring.prizes.shown import draw_prizes
@@ -59,3 +67,12 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     }
     drawn = "prize_preview.html" if asks_for_preview(request) else "prizes.html"
     return render(request, f"prizes/{drawn}", context, status=422 if is_refused else 200)
+
+
+@show_fresh(shows_fees=True)
+def show_event_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Who won what; before that may be known, a page that says so."""
+    given = load_public_giving(event)
+    shown = draw_prizes(given, event.entry_kind) if given else None
+    context = build_context(request, event, "event_standings") | {"shown": shown}
+    return render(request, "prizes/public_prizes.html", context)

@@ -15,8 +15,8 @@ from scoring.common.figures import points
 from scoring.core.rules.sides import LINES
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import TableResult
+from scoring.records.wording import LINE_NAMES
 from scoring.sessions.listing import event_days
-from scoring.smazzate.wording import LINE_NAMES
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import (

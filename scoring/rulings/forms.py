@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
-from scoring.common.forms import WholeField
-from scoring.core.limits import REASON_MAX
+from scoring.common.forms import ReasonForm, WholeField
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import RuledFigures
@@ -59,12 +58,6 @@ def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
             for n in range(1, turn.phase.smazzate + 1)
         ),
     ]
-
-
-class ReasonForm(forms.Form):
-    """The reason for a ruling."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=REASON_MAX)
 
 
 def _points_field(label: Any, most: int) -> WholeField:

@@ -12,7 +12,7 @@ from scoring.models.act import Act
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,3 @@ def load_rulings(tournament: Tournament) -> Rulings:
         tuple(cancelled.select_related("smazzata__table__turn").order_by("-pk")),
         tuple(cuts.order_by("-number")),
     )
-
-
-def find_assigned_score(table: Table) -> AssignedScore | None:
-    """The score that was assigned to a table. One query."""
-    return AssignedScore.objects.filter(table=table).first()
-
-
-def find_assigned(turn: Turn) -> frozenset[int]:
-    """The numbers of the tables of a turn whose score was assigned. One query."""
-    rows = AssignedScore.objects.filter(table__turn=turn)
-    return frozenset(rows.values_list("table__number", flat=True))

@@ -14,6 +14,7 @@ from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, form_page
 from scoring.common.entrants_queries import load_entrants
 from scoring.common.figures import signed
+from scoring.common.forms import ReasonForm
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
@@ -22,7 +23,8 @@ from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.rulings.forms import AssignForm, ReasonForm, RulingForm, Subject
+from scoring.records.queries import load_revisions
+from scoring.rulings.forms import AssignForm, RulingForm, Subject
 from scoring.rulings.queries import load_rulings
 from scoring.rulings.services import (
     add_adjustment,
@@ -32,7 +34,6 @@ from scoring.rulings.services import (
     take_back_score,
 )
 from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
-from scoring.smazzate.queries import load_revisions
 from scoring.standings.wording import list_ruled_figures
 
 

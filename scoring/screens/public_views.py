@@ -23,14 +23,19 @@ from scoring.core.digits import read_digits
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.results import list_shown
-from scoring.events.queries import find_only_running
+from scoring.masthead.notices_wording import list_desk_calls
 from scoring.models.hall_screens import HallScreens, read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.live_queries import load_hall
 from scoring.play.pace_picture import draw_progress
-from scoring.play.results_queries import TableResult, TableState, current_turn, load_turn_results
-from scoring.public.notices_wording import list_desk_calls
+from scoring.play.results_queries import (
+    TableResult,
+    TableState,
+    current_turn,
+    find_only_running,
+    load_turn_results,
+)
 from scoring.screens.queries import find_hall_end, load_reveal
 from scoring.screens.scenes import (
     SCENE_PARTS,

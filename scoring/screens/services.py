@@ -4,16 +4,14 @@ changes by it but what the hall sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author, require_director
-from scoring.common.locking_services import lock_tournament
+from scoring.common.authors_services import Author
+from scoring.common.locking_services import lock_screens
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.screens import (
     EVERY_SCENE,
@@ -39,26 +37,9 @@ class ScreenSettings:
     is_light: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HallAddress:
-    """The way of phones to the public pages; a text is empty where there is nothing to say."""
-
-    origin: str
-    wifi_name: str
-    wifi_password: str
-
-
-def set_address(*, tournament: Tournament, address: HallAddress, author: Author) -> HallScreens:
-    """Set which of the desk's addresses is shown and printed, and the network of the hall."""
-    with _steer(tournament, author) as screens:
-        screens.origin = address.origin
-        screens.wifi_name, screens.wifi_password = address.wifi_name, address.wifi_password
-    return screens
-
-
 def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Author) -> HallScreens:
     """Set the scenes of every screen, the pace and the look."""
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         if not (1 <= len(settings.scenes) <= MAX_SCREENS and settings.scenes[0]):
             raise Refusal(
                 "screens.number",
@@ -80,13 +61,13 @@ def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Aut
 
 def hold_scene(*, tournament: Tournament, scene: Scene | None, author: Author) -> HallScreens:
     """Show one scene on all screens, or let each go through its own again; lights a dark screen."""
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
 
 
 def darken_screens(*, tournament: Tournament, is_dark: bool, author: Author) -> HallScreens:
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         screens.is_dark = is_dark
     return screens
 
@@ -96,7 +77,7 @@ def set_message(
 ) -> HallScreens:
     """A message to the hall, "" for none; `is_held`: shown at once and alone."""
     message = " ".join(message.split())
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         screens.message = message
         if message and is_held:
             screens.held, screens.is_dark = Scene.MESSAGE, False
@@ -108,7 +89,7 @@ def set_message(
 def start_reveal(*, tournament: Tournament, places: int, author: Author) -> HallScreens:
     """Reveal standings and prizes as they stand now, from this line up to the first; none is shown
     yet. Who wins a prize further down comes before them."""
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=tournament).last()
         if kept is None or not kept.rows:
             raise Refusal(
@@ -152,7 +133,7 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
 
     The number says what the director saw: a second tap on the same button moves nothing.
     """
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("No reveal is on: begin it first."))
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
@@ -166,19 +147,7 @@ def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = Fals
     """The screens go back to their scenes. `publishes`: the standings are everybody's to see."""
     if publishes:
         publish_standings(tournament=tournament, author=author)
-    with _steer(tournament, author) as screens:
+    with lock_screens(tournament, author) as screens:
         screens.reveal_revision, screens.reveal_from = None, 0
         screens.reveal_awards = []
     return screens
-
-
-@contextmanager
-def _steer(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
-    """The screens of an event, locked; saved on exit."""
-    with transaction.atomic():
-        locked = lock_tournament(tournament, even_closed=True, is_play=True)
-        require_director(locked, author)
-        screens, _made = HallScreens.objects.get_or_create(tournament=locked)
-        yield screens
-        screens.revision += 1
-        screens.save()

@@ -22,10 +22,10 @@ from scoring.core.rules.faults import Fault
 from scoring.core.rules.italian import UnclearSuit, has_english
 from scoring.core.rules.notation import UnknownCard, parse_cards
 from scoring.core.rules.ruleset import RuleSet
+from scoring.records.cards_forms import find_letters, name_unknown, read_typed
+from scoring.records.faults_wording import fault_sentence
 from scoring.seating.card_draws_queries import Names
 from scoring.seating.wording import DRAW_METHOD_NAMES
-from scoring.smazzate.cards_forms import find_letters, name_unknown, read_typed
-from scoring.smazzate.faults_wording import fault_sentence
 
 SEED = re.compile(rf"[0-9A-Za-z-]{{1,{SEED_MAX}}}")
 

@@ -14,8 +14,8 @@ from scoring.common.entries_wording import entry_words
 from scoring.common.markup import escape, join_markup, markup
 from scoring.common.tables import WIDE, SheetTable
 from scoring.core.pairing.entries import EntryKind
+from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import EntrantRow, PlayerSeat, TableSeats
-from scoring.smazzate.wording import LINE_NAMES
 
 
 class LinkedTable(SheetTable):

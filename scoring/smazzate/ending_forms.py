@@ -18,8 +18,8 @@ from scoring.core.rules.endings import (
 from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.three import PLACES
-from scoring.smazzate.faults_wording import fault_sentence
-from scoring.smazzate.wording import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES, ROLE_NAMES
+from scoring.records.faults_wording import fault_sentence
+from scoring.records.wording import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES, ROLE_NAMES
 
 _CLOSED: Final[dict[Line, str | Promise]] = {
     Line.NS: _("N-S closed"),

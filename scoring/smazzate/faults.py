@@ -11,7 +11,7 @@ from scoring.core.rules.documents import CITED
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.ruleset import RuleSet
 from scoring.library.sources_wording import format_citation
-from scoring.smazzate.faults_wording import fault_sentence
+from scoring.records.faults_wording import fault_sentence
 
 
 def explain_fault(fault: Fault, rules: RuleSet) -> str:

@@ -24,15 +24,15 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.results_queries import TableState
+from scoring.records.faults_wording import warning_sentence
+from scoring.records.queries import list_numbers
+from scoring.records.wording import DEPTH_NAMES, LINE_NAMES
 from scoring.smazzate.faults import explain_fault
-from scoring.smazzate.faults_wording import warning_sentence
 from scoring.smazzate.grid import GridLine, LineState
 from scoring.smazzate.grid_forms import GridCell, carries, copy_typed, list_cells
-from scoring.smazzate.queries import list_numbers
 from scoring.smazzate.services import find_refusal
 from scoring.smazzate.smazzata_forms import write_raw
 from scoring.smazzate.tables_queries import GridTable
-from scoring.smazzate.wording import DEPTH_NAMES, LINE_NAMES
 
 THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 

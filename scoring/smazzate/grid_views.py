@@ -28,12 +28,13 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.ledger_queries import load_played_tables
+from scoring.records.queries import SmazzataSheet, list_numbers
+from scoring.records.wording import DEPTH_NAMES
 from scoring.smazzate.faults import explain_fault
 from scoring.smazzate.grid import GridLine, LineState
 from scoring.smazzate.grid_forms import DEPTHS, can_record_anyway, copy_typed, list_cell_errors
 from scoring.smazzate.grid_lines_views import GridPage, GridResult, list_overridden, warn_of_points
 from scoring.smazzate.place_views import TablePlace, find_smazzata
-from scoring.smazzate.queries import SmazzataSheet, list_numbers
 from scoring.smazzate.recording_views import (
     hold_form,
     owes_preview,
@@ -45,7 +46,6 @@ from scoring.smazzate.recording_views import (
 from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.smazzata_forms import WriteForm
 from scoring.smazzate.tables_queries import load_grid_tables
-from scoring.smazzate.wording import DEPTH_NAMES
 
 
 class GridWrite:

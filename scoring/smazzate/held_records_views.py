@@ -19,10 +19,10 @@ from scoring.core.rules.records import Depth
 from scoring.models.held import HeldRecord
 from scoring.models.tournament import Tournament
 from scoring.play.requests_queries import load_held
+from scoring.records.queries import HeldChoice, load_choice
 from scoring.smazzate.faults import explain_refusal
 from scoring.smazzate.inbox_services import settle_held
 from scoring.smazzate.place_views import TablePlace, find_table_place
-from scoring.smazzate.queries import HeldChoice, load_choice
 from scoring.smazzate.recording_views import preview_moves
 from scoring.smazzate.revisions import RevisionComparison
 from scoring.smazzate.revisions_forms import HeldForm

@@ -31,8 +31,8 @@ from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table
 from scoring.play.locked_tables_services import LockedTable, lock_table
+from scoring.records.queries import find_standing
 from scoring.smazzate.corrections_services import record_correction
-from scoring.smazzate.queries import find_standing
 from scoring.smazzate.services import (
     JudgedRecord,
     Submission,

@@ -25,10 +25,10 @@ from scoring.core.rules.three import PLACES, find_place_of_three
 from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.smazzate.queries import SmazzataSheet, load_revisions
+from scoring.records.queries import SmazzataSheet, load_revisions
+from scoring.records.wording import LINE_NAMES
 from scoring.smazzate.services import find_refusal
 from scoring.smazzate.tables_queries import find_worked_table
-from scoring.smazzate.wording import LINE_NAMES
 
 
 @dataclass(frozen=True)

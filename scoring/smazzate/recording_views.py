@@ -22,6 +22,8 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.writing import write_record
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.records.queries import SmazzataSheet, load_before
+from scoring.records.wording import name_sides
 from scoring.smazzate.corrections_services import (
     is_recorded,
     preview_correction,
@@ -29,10 +31,8 @@ from scoring.smazzate.corrections_services import (
 )
 from scoring.smazzate.inbox_services import Outcome, receive_smazzata
 from scoring.smazzate.place_views import TablePlace
-from scoring.smazzate.queries import SmazzataSheet, load_before
 from scoring.smazzate.services import Submission
 from scoring.smazzate.smazzata_forms import SmazzataForm, WriteForm
-from scoring.smazzate.wording import name_sides
 
 DEPTHS_USED = "depths"
 """The key of a session under which the depth last recorded at stands for each event."""

@@ -21,8 +21,8 @@ from scoring.core.rules.records import Record
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts
 from scoring.core.rules.smazzata import CardsRecord, SideCards
 from scoring.models.signature import Signature
-from scoring.smazzate.queries import SmazzataSheet
-from scoring.smazzate.wording import (
+from scoring.records.queries import SmazzataSheet
+from scoring.records.wording import (
     BURRACO_NAMES,
     DEPTH_NAMES,
     END_NAMES,

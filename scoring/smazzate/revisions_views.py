@@ -17,13 +17,13 @@ from scoring.common.acts_views import authorship, page
 from scoring.common.refusals_services import Conflict, Refusal
 from scoring.core.play.records import find_restored
 from scoring.core.play.turns import TurnState
+from scoring.records.queries import SmazzataSheet, load_revisions, load_signatures
 from scoring.smazzate.corrections_services import (
     find_restoration,
     restore_smazzata,
 )
 from scoring.smazzate.faults import explain_refusal
 from scoring.smazzate.place_views import TablePlace, find_smazzata
-from scoring.smazzate.queries import SmazzataSheet, load_revisions, load_signatures
 from scoring.smazzate.recording_views import owes_preview, preview_moves
 from scoring.smazzate.revisions import RevisionComparison, compare_revisions
 from scoring.smazzate.revisions_forms import RestoreForm

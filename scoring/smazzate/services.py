@@ -36,7 +36,7 @@ from scoring.models.turn import Table, Turn
 from scoring.play.locked_tables_services import LockedTable, lock_table
 from scoring.play.revisions_services import write_revision
 from scoring.play.totals_services import find_decided, recompute_table
-from scoring.smazzate.queries import load_before
+from scoring.records.queries import load_before
 from scoring.standings.services import keep_standings
 
 

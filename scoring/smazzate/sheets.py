@@ -24,9 +24,8 @@ from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecor
 from scoring.core.rules.scores import Score, SideScore
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.victory import ConversionTable
-from scoring.smazzate.faults import explain_fault
-from scoring.smazzate.queries import SmazzataSheet, load_before
-from scoring.smazzate.wording import (
+from scoring.records.queries import SmazzataSheet, load_before
+from scoring.records.wording import (
     BURRACO_NAMES,
     END_NAMES,
     LINE_NAMES,
@@ -36,6 +35,7 @@ from scoring.smazzate.wording import (
     meld_sentence,
     name_sides,
 )
+from scoring.smazzate.faults import explain_fault
 
 DEPTH_WORDS = {
     Depth.CARDS: lambda: _("recorded card by card"),

@@ -20,8 +20,8 @@ from scoring.core.rules.records import Depth, Record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scores import SideScore
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.smazzate.cards_forms import MeldLine, read_typed
-from scoring.smazzate.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
+from scoring.records.cards_forms import MeldLine, read_typed
+from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 
 MIN_LINES: Final = 3
 """The least number of meld lines shown."""

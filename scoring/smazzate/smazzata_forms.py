@@ -28,7 +28,8 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.three import UNSAID
-from scoring.smazzate.cards_forms import find_letters, name_letters, name_unknown, write_typed
+from scoring.records.cards_forms import find_letters, name_letters, name_unknown, write_typed
+from scoring.records.wording import SideNames, name_sides
 from scoring.smazzate.ending_forms import AloneForm, EndingForm, name_fact_input, name_lines_of
 from scoring.smazzate.sides_forms import (
     SIDE_FORMS,
@@ -36,7 +37,6 @@ from scoring.smazzate.sides_forms import (
     SideCardsForm,
     SideForm,
 )
-from scoring.smazzate.wording import SideNames, name_sides
 
 
 class WriteForm(forms.Form):

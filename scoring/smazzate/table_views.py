@@ -17,13 +17,14 @@ from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.models.call import Photo
-from scoring.smazzate.faults import explain_fault
-from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
-from scoring.smazzate.queries import (
+from scoring.records.queries import (
     SmazzataSheet,
     list_numbers,
     load_sheets,
 )
+from scoring.records.wording import DEPTH_NAMES
+from scoring.smazzate.faults import explain_fault
+from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.smazzate.recording_views import (
     format_recorded,
     hold_form,
@@ -38,7 +39,6 @@ from scoring.smazzate.recording_views import (
 from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.sides_forms import SideCardsForm
 from scoring.smazzate.smazzata_forms import SmazzataForm, WriteForm, write_raw
-from scoring.smazzate.wording import DEPTH_NAMES
 
 CONFLICT = 409
 UNPROCESSABLE = 422

@@ -1,10 +1,12 @@
-"""Addresses of tables and their smazzate: records, revisions, the grid, held records, photos."""
+"""Addresses of tables and their smazzate: records, revisions, the grid, held records, photos,
+card draws."""
 
 from __future__ import annotations
 
 from django.urls import path
 
 from scoring.common.addresses import EVENT, SMAZZATA, TABLE, TURN
+from scoring.smazzate import card_draws_views as card_draw
 from scoring.smazzate import grid_views as grid
 from scoring.smazzate import held_records_views as held_records
 from scoring.smazzate import revisions_views as revisions
@@ -26,4 +28,8 @@ urlpatterns = [
     path(f"{EVENT}held/", held_records.show_held, name="held"),
     path(f"{EVENT}held/<int:pk>/", held_records.held_settle, name="held_settle"),
     path(f"{EVENT}photos/<int:pk>/", table.show_photo, name="photo"),
+    path(f"{TURN}draw/", card_draw.turn_card_draw, name="turn_card_draw"),
+    path(f"{TABLE}draw/", card_draw.show_draw, name="card_draw"),
+    path(f"{TABLE}draw/program/", card_draw.card_draw_program, name="card_draw_program"),
+    path(f"{TABLE}draw/drop/", card_draw.card_draw_drop, name="card_draw_drop"),
 ]

@@ -18,7 +18,7 @@ from scoring.core.rules.three import find_side
 from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.smazzate.queries import SmazzataSheet, read_sheet
+from scoring.records.queries import SmazzataSheet, read_sheet
 from scoring.standings.scorecard_queries import Scorecard
 
 

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.event_page_views import build_context
 from scoring.common.figures import points, signed
 from scoring.common.fresh_views import show_fresh
+from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.standings.figures_queries import AtTable, Highlights, load_burrachi, load_highlights
 from scoring.standings.places_queries import TurnPlaces

@@ -16,10 +16,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.event_page_views import build_context
 from scoring.common.fresh_views import show_fresh
 from scoring.core.digits import read_digits
-from scoring.journal.wording import cause_name
+from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.standings.moments_queries import (
     StandingsMoment,
@@ -28,6 +27,7 @@ from scoring.standings.moments_queries import (
     load_standings_since,
 )
 from scoring.standings.stored_tables import StoredStandingsTable
+from scoring.standings.wording import cause_name
 
 LONGEST = 40
 NOT_FOUND = 404

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from scoring.common.markup import markup
-from scoring.standings.places_wording import format_move
+from scoring.models.tournament import Tournament
+from scoring.standings.places_wording import ask_why, format_move
 
 MEDALS = 3
 
@@ -30,3 +31,8 @@ def place_mark(place: int) -> SafeString:
     if place > MEDALS:
         return markup("{}", place)
     return markup('<span class="medal medal--{}">{}</span>', place, place)
+
+
+def ask_why_tag(event: Tournament, place: int) -> str:
+    """``{% ask_why event standing.place %}``: "Why are we in place 7?"."""
+    return ask_why(event.entry_kind, place)

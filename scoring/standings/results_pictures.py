@@ -32,7 +32,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import ConversionTable
 from scoring.play.results_queries import TableResult, TableState
-from scoring.smazzate.wording import BURRACO_NAMES, LINE_NAMES
+from scoring.records.wording import BURRACO_NAMES, LINE_NAMES
 from scoring.standings.figures_queries import CountedBurrachi
 
 Chair = tuple[Line, int]

@@ -11,26 +11,25 @@ from django.utils.translation import gettext as _
 
 from scoring.common.access_views import find_table
 from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.event_page_views import build_context, entrant_url, find_shown_turn, sort
 from scoring.common.fresh_views import show_fresh
 from scoring.common.pictures import LinePicture
 from scoring.core.pairing.phase import Length
 from scoring.core.rules.sides import LINES
+from scoring.masthead.views import build_context, entrant_url, find_shown_turn, sort
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.ledger_queries import load_fines
-from scoring.play.results_queries import TableResult, load_turn_results
-from scoring.play.results_tables import ResultsTable, build_result_rows
-from scoring.rulings.queries import find_assigned_score
+from scoring.play.results_queries import TableResult, find_assigned_score, load_turn_results
+from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 from scoring.seating.card_draws_queries import find_card_draw
-from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
 from scoring.standings.results_pictures import draw_endings, draw_running_totals, name_chairs
+from scoring.standings.results_tables import ResultsTable, build_result_rows
 
 
 @show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """The results of every table of a turn, so far."""
-    shown = find_shown_turn(event, turn)
+    shown = find_shown_turn(request, event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     results = load_turn_results(shown)
     rows = build_result_rows(results, load_entrants(event))
@@ -56,7 +55,7 @@ def show_event_table(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
-    shown = find_shown_turn(event, turn)
+    shown = find_shown_turn(request, event, turn)
     place = find_table(shown, table)
     entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)

@@ -15,8 +15,8 @@ from scoring.core.rules.match_points import halve
 from scoring.core.rules.sides import LINES
 from scoring.core.rules.three import find_side
 from scoring.models.adjustment import Adjustment
-from scoring.smazzate.queries import SmazzataSheet
-from scoring.smazzate.wording import LINE_NAMES, SideNames, name_sides
+from scoring.records.queries import SmazzataSheet
+from scoring.records.wording import LINE_NAMES, SideNames, name_sides
 from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
 from scoring.standings.wording import list_ruled_figures
 

@@ -21,7 +21,7 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
-from scoring.smazzate.queries import SmazzataSheet, load_sheets, read_played_sheets
+from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 
 FEW_SMAZZATE = 3
 """The most smazzate that a card shows at once; where there are more, those of each turn are asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,17 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.common.entrants_queries import load_entrants
-from scoring.common.event_page_views import (
-    build_context,
-    entrant_url,
-    find_shown_turn,
-    offer_lists,
-    sort,
-)
 from scoring.common.fresh_views import show_fresh
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
-from scoring.library.labels_wording import name_tiebreaks
+from scoring.masthead.views import (
+    build_context,
+    entrant_url,
+    find_shown_turn,
+    sort,
+)
 from scoring.models.tournament import Tournament
 from scoring.standings.figures_queries import count_own_burrachi
 from scoring.standings.place_history_picture import draw_place_history, draw_race
@@ -45,7 +43,13 @@ from scoring.standings.tables import (
     format_leaders,
     list_figure_texts,
 )
-from scoring.standings.wording import format_place, list_title, place_sentences, span_title
+from scoring.standings.wording import (
+    format_place,
+    list_title,
+    name_tiebreaks,
+    place_sentences,
+    span_title,
+)
 
 
 @show_fresh()
@@ -56,7 +60,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
         "list_title": list_title(standings.shown),
-        "lists": offer_lists(standings.lists, standings.shown),
+        "lists": _offer_lists(standings.lists, standings.shown),
         "table": _tabulate(
             request,
             event,
@@ -81,6 +85,13 @@ def _find_race(event: Tournament, shown: Ranking | None) -> str:
     """The address of the race at the top of this list, of the general standings for None."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
+
+
+def _offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
+    """The key and the title of each list, and whether it is shown; the general one is ""."""
+    return [("", list_title(None), shown is None)] + [
+        (each.key, list_title(each), each == shown) for each in lists
+    ]
 
 
 def _tabulate(
@@ -169,7 +180,7 @@ def show_entry_turn(
     request: HttpRequest, event: Tournament, number: int, turn: int
 ) -> HttpResponse:
     """The smazzate of one turn of a pair's card, which a long card asks for."""
-    shown = find_shown_turn(event, turn)
+    shown = find_shown_turn(request, event, turn)
     entry = get_object_or_404(event.entries, number=number)
     entrants = load_entrants(event)
     context = build_context(request, event, "pair") | {
@@ -206,7 +217,7 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
         "last": last,
         "title": title,
         "list_title": list_title(standings.shown),
-        "lists": offer_lists(standings.lists, standings.shown),
+        "lists": _offer_lists(standings.lists, standings.shown),
         "table": _tabulate(request, event, rows, standings.turns, title, is_explained=False),
         "tiebreaks": name_tiebreaks(event.tiebreaks, least_turns=0),
     }

@@ -7,7 +7,7 @@ languages may begin with other words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -19,10 +19,12 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.common.entries_wording import entry_words, name_entries
 from scoring.common.numbers_wording import format_list
+from scoring.core.play.acts import ActKind
 from scoring.core.ranking.explanation import ComparedFigure, Explanation, TieBreakStep, TotalFigure
 from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
+from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.faults import Line
-from scoring.smazzate.wording import LINE_NAMES
+from scoring.records.wording import LINE_NAMES
 from scoring.standings.public_queries import EventStandings, Ranking
 
 _Row = tuple[Sequence[int], ComparedFigure]
@@ -62,6 +64,15 @@ def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
         if isinstance(value := ruled.get(key), int) and value
     ]
 
+
+TIEBREAK_NAMES: dict[str, str | Promise] = {
+    **{key: words.name for key, words in FIGURE_WORDS.items() if key in TIEBREAKS},
+    "direct": gettext_lazy("direct encounter"),
+    "strength": gettext_lazy("strength of opponents"),
+    "clean": gettext_lazy("clean burrachi"),
+    "rests": gettext_lazy("fewest byes"),
+    "lot": gettext_lazy("draw by lot"),
+}
 
 _SIGNED = {figure.key for figure in STANDING_FIGURES if figure.is_signed}
 
@@ -347,3 +358,38 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
     if len(entries) > MAX_NAMED:
         return entry_words(noun, "count", n=len(entries))
     return name_entries(noun, entries)
+
+
+def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
+    """The tie-breaks of an event, with the turns that its mean needs."""
+    named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
+    if least_turns and "mean" in named:
+        named["mean"] = ngettext(
+            "%(name)s (at least %(turns)d turn played)",
+            "%(name)s (at least %(turns)d turns played)",
+            least_turns,
+        ) % {"name": named["mean"], "turns": least_turns}
+    return [*named.values()]
+
+
+_CAUSES: dict[str, str | Promise] = {
+    "record": gettext_lazy("a smazzata was corrected"),
+    ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
+    ActKind.RULE: gettext_lazy("a penalty or an award"),
+    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was revoked"),
+    ActKind.ASSIGN: gettext_lazy("a score was assigned"),
+    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),
+    ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
+    ActKind.LATE: gettext_lazy("a late arrival was seated"),
+    ActKind.WITHDRAW: gettext_lazy("a withdrawal"),
+    ActKind.RETURN: gettext_lazy("a return after a withdrawal"),
+    ActKind.SETTINGS: gettext_lazy("the settings were changed"),
+    ActKind.UNDO: gettext_lazy("an action was undone"),
+    ActKind.REDO: gettext_lazy("an action was redone"),
+}
+_OTHER_CAUSE = gettext_lazy("done by the director")
+
+
+def cause_name(cause: str) -> str | Promise:
+    """The name of a cause of a change in the standings: the kind of an act, or `record`."""
+    return _CAUSES.get(cause, _OTHER_CAUSE)

@@ -1,4 +1,4 @@
-"""The tags and filters of the templates: each is a function of what a thing shows."""
+"""The tags and filters of the templates: each is a function of what a feature shows."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ register.simple_tag(conversion_tables.draw_steps)
 register.simple_tag(sheets.list_conversion, name="conversion_rows")
 register.simple_tag(entries.entry_words_tag, name="entry_words")
 register.simple_tag(entries.person_headings)
-register.simple_tag(entries.ask_why_tag, name="ask_why")
+register.simple_tag(places.ask_why_tag, name="ask_why")
 register.simple_tag(board.format_progress)
 register.simple_tag(journal.find_reopening, name="reopening_of")
 register.simple_tag(page_files.stylesheets)

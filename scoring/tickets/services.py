@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from itertools import pairwise
@@ -16,9 +17,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.common.authors_services import Author
-from scoring.common.locking_services import lock_tournament
+from scoring.common.locking_services import lock_screens, lock_tournament
 from scoring.common.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
+from scoring.models.hall_screens import HallScreens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.tickets.queries import TicketHolder, find_ticketless
@@ -150,3 +152,20 @@ def is_trivial(pin: str) -> bool:
     digits = [int(digit) for digit in pin]
     steps = {after - before for before, after in pairwise(digits)}
     return len(set(digits)) <= 2 or steps in ({1}, {-1})
+
+
+@dataclass(frozen=True, slots=True)
+class HallAddress:
+    """The way of phones to the public pages; a text is empty where there is nothing to say."""
+
+    origin: str
+    wifi_name: str
+    wifi_password: str
+
+
+def set_address(*, tournament: Tournament, address: HallAddress, author: Author) -> HallScreens:
+    """Set which of the desk's addresses is shown and printed, and the network of the hall."""
+    with lock_screens(tournament, author) as screens:
+        screens.origin = address.origin
+        screens.wifi_name, screens.wifi_password = address.wifi_name, address.wifi_password
+    return screens

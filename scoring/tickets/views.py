@@ -17,11 +17,10 @@ from scoring.common.access_views import find_directed
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page, read_author
 from scoring.common.entrants_queries import load_entrants
 from scoring.core.digits import read_digits
-from scoring.events.queries import find_only_running
 from scoring.models.hall_screens import read_screens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.screens.services import set_address
+from scoring.play.results_queries import find_only_running
 from scoring.tickets import services as tickets
 from scoring.tickets.cards_origin_services import keep_cards_origin
 from scoring.tickets.forms import AddressForm
@@ -209,7 +208,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
     wifi = (screens.wifi_name, screens.wifi_password)
     return FormPage(
         form,
-        save=lambda: set_address(
+        save=lambda: tickets.set_address(
             tournament=event, address=form.read(), author=read_author(request)
         ),
         done=_("The address is set, on the screens too."),

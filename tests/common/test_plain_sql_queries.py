@@ -8,6 +8,7 @@ import pytest
 from django.db.models import Sum
 from django.utils import timezone
 
+from scoring.calls.queries import load_open_calls
 from scoring.calls.services import SHOWN_FOR, call_entry
 from scoring.common.authors_services import Author
 from scoring.common.entrants_queries import MEMBER
@@ -39,7 +40,7 @@ from scoring.phone.current_table_queries import (
     list_standing,
 )
 from scoring.play.ledger_queries import load_played_tables
-from scoring.play.requests_queries import load_open_calls, load_open_requests
+from scoring.play.requests_queries import load_open_requests
 from scoring.play.table_records_queries import find_records
 from scoring.rulings.services import assign_score
 from scoring.tickets.services import issue_tickets

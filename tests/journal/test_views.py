@@ -16,10 +16,11 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
 from scoring.events.services import close_tournament, reopen_tournament
 from scoring.journal.queries import find_redoable, find_undoable
-from scoring.journal.wording import act_sentence, cause_name
+from scoring.journal.wording import act_sentence
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
+from scoring.standings.wording import cause_name
 from tests.cast import ANNA, NOW, SIGNED
 
 PAIRS = EntryKind.PAIRS

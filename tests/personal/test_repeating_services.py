@@ -69,7 +69,7 @@ def test_a_desk_that_stops_in_between_does_it_at_its_next_round(
     backup: Path, places: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("scoring.backups.restoring_services.repeat_erasures", lambda: 0)
+        patch.setattr("scoring.backups.restoring_services.AFTER_RESTORE", [])
         restore_backup(file=backup, now=LATER)
     assert is_told()
     carried = (places / repeating_services.FILE).read_text()

@@ -21,8 +21,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.signatures_services import ShownRevision, find_unsigned_tables, sign_smazzate
 from scoring.play.turns_services import close_turn
+from scoring.records.queries import load_sheets
 from scoring.rulings.services import assign_score, cancel_smazzata
-from scoring.smazzate.queries import load_sheets
 from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
 
 

@@ -30,10 +30,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
 from scoring.play.turns_services import close_turn
+from scoring.records.queries import load_sheets
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
-from scoring.smazzate.queries import load_sheets
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.tickets.queries import count_tables

@@ -19,7 +19,7 @@ from scoring.printing.score_sheets import (
     list_sheet_rows,
     print_score_sheets,
 )
-from scoring.smazzate.queries import RecordedPoints
+from scoring.records.queries import RecordedPoints
 
 ENTRANTS = {n: Entrant(n, (Person(f"Nord{n} Nora"), Person(f"Sud{n} Ugo"))) for n in range(1, 5)}
 

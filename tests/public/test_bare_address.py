@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.events.queries import find_only_running
 from scoring.models.tournament import Tournament
+from scoring.play.results_queries import find_only_running
 from tests.cast import make_event, seat_event
 
 

@@ -21,6 +21,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn
+from scoring.records.queries import load_sheets
 from scoring.rulings.queries import load_rulings
 from scoring.rulings.services import (
     add_adjustment,
@@ -29,7 +30,6 @@ from scoring.rulings.services import (
     remove_adjustment,
     take_back_score,
 )
-from scoring.smazzate.queries import load_sheets
 from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, make_event, open_turn, play_through, record_totals, seat_event
 from tests.event_cache import recall

@@ -17,9 +17,9 @@ from scoring.core.rules.presets import ITALIAN
 from scoring.core.rules.records import Depth
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.smazzate.faults_wording import fault_sentence
+from scoring.records.faults_wording import fault_sentence
+from scoring.records.wording import CLOSING_NOTES, CLOSING_QUESTIONS, format_closing
 from scoring.smazzate.smazzata_forms import SmazzataForm
-from scoring.smazzate.wording import CLOSING_NOTES, CLOSING_QUESTIONS, format_closing
 from tests.cast import (
     key_of,
     make_event,

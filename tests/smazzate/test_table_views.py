@@ -29,11 +29,11 @@ from scoring.core.rules.victory import TABLES, ConversionTable
 from scoring.learning.demo_deals import play_smazzata
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
-from scoring.play.results_tables import ResultsTable, build_result_rows
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from scoring.smazzate.sheets import list_conversion, list_lines
 from scoring.standings.public_queries import load_event_standings
+from scoring.standings.results_tables import ResultsTable, build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import StandingsTable
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_turn, seat_event

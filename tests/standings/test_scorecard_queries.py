@@ -16,9 +16,9 @@ from scoring.core.rules.records import Depth
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
+from scoring.records.queries import load_revisions, load_sheets
 from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
 from scoring.seating.draws_services import publish_turn
-from scoring.smazzate.queries import load_revisions, load_sheets
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from tests.cast import CLOSED_BY_NS, SIGNED, make_event, pair_up, play_through, record_totals

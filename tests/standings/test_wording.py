@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scoring.core.ranking.explanation import explain
 from scoring.core.ranking.results import MEAN, STANDING_FIGURES, Meeting, Total
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
-from scoring.library.labels_wording import TIEBREAK_NAMES
-from scoring.standings.wording import FIGURE_WORDS, explanation_sentences
+from scoring.standings.wording import FIGURE_WORDS, TIEBREAK_NAMES, explanation_sentences
 
 FIELD = [
     Total(5, 56, 0, 9000),

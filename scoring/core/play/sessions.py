@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
@@ -124,3 +124,15 @@ class PlannedSession:
 def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSession:
     """The session that holds this turn; the last one for a turn after the plan."""
     return next((one for one in reversed(sessions) if one.first_turn <= turn), sessions[0])
+
+
+def space_turns(
+    start: datetime, minutes: Sequence[int], break_minutes: int
+) -> list[tuple[datetime, datetime]]:
+    """Begin and end of turns of so many minutes each, played on time from `start` on."""
+    spans, begins = [], start
+    for lasting in minutes:
+        ends = begins + timedelta(minutes=lasting)
+        spans.append((begins, ends))
+        begins = ends + timedelta(minutes=break_minutes)
+    return spans

@@ -1,4 +1,4 @@
-"""The faults of a record as codes and data; the sentences are in `smazzate/faults_wording.py`."""
+"""The faults of a record as codes and data; the sentences are in `records/faults_wording.py`."""
 
 from __future__ import annotations
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
-from operator import attrgetter
 
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.section import Contender
 from scoring.core.play.acts import ActKind
+from scoring.core.play.meetings import Meetings
 from scoring.core.play.phases import PhaseTurns, SectionMembers
-from scoring.core.play.seats import Presence, list_opponents, list_partners
-from scoring.core.play.turns import TurnState
 from scoring.core.verify.history import Then
 from scoring.core.verify.journal import Journal, find_number
 
@@ -26,33 +23,13 @@ class StandingsBefore:
         self._standings = BundleStandings(then.bundle, seats)
         self._present = set(list_present(then.bundle, turn, act, journal))
         self._clubs = read_clubmates(act.params.get("clubs")) or {}
-        self._met: dict[int, list[int]] = defaultdict(list)
-        self._rests: dict[int, int] = defaultdict(int)
-        self._partners: dict[int, list[int]] = defaultdict(list)
-        first = [seat for seat in seats if seat.unit == 1 and seat.state != TurnState.DRAFT]
-        first.sort(key=attrgetter("turn"))
-        for seat, mates in list_partners(first):
-            self._partners[seat.entry] += mates
-        for seat, opponents in list_opponents(first):
-            self._met[seat.entry] += opponents
-            self._rests[seat.entry] += seat.kind == Presence.BYE
+        self._meetings = Meetings(seats)
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
         """The members of a section who were present, best first; level ones in their own order."""
         playing = [number for number in members if number in self._present]
-        lines = {line.entry: line for line in self._standings.rank_entering(phase, playing)}
-        return [
-            Contender(
-                number,
-                lines[number].total.vp,
-                lines[number].total.mp,
-                tuple(self._met[number]),
-                self._rests[number],
-                club=self._clubs.get(number, ""),
-                partners=tuple(self._partners[number]),
-            )
-            for number in sorted(playing, key=lambda number: lines[number].place)
-        ]
+        ranked = self._standings.rank_entering(phase, playing)
+        return self._meetings.rank(ranked, playing, self._clubs)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[int]:
         """The members of a section who were present, best first, by the ranking of the section."""

@@ -35,7 +35,7 @@ from scoring.core.rules.validity import check_rules
 from scoring.library.queries import find_rules
 from scoring.library.rules_wording import FIELD_NAMES, bad_file_sentence, rule_fault_sentence
 from scoring.library.sources_wording import format_citation
-from scoring.smazzate.faults_wording import fault_sentence
+from scoring.records.faults_wording import fault_sentence
 
 SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2

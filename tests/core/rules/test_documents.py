@@ -33,7 +33,7 @@ from scoring.core.rules.ruleset import RuleSet, SemiClean
 from scoring.core.rules.topics import Claim, Topic
 from scoring.learning.learn_wording import format_topic
 from scoring.library.sources_wording import format_citation
-from scoring.smazzate.faults_wording import _CHOICES, _SENTENCES
+from scoring.records.faults_wording import _CHOICES, _SENTENCES
 
 SENTENCES = Path(__file__).parents[2] / "vectors" / "passages.jsonl"
 """The sentences of the documents that are quoted from, copied out of them."""

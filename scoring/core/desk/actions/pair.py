@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.core.desk.desk import (
     Desk,
@@ -18,10 +17,10 @@ from scoring.core.desk.ranks import list_desk_seats, rank_desk
 from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
-from scoring.core.pairing.section import Contender, SectionState
+from scoring.core.pairing.section import SectionState
 from scoring.core.play.awards import Award
-from scoring.core.play.seats import Presence, list_opponents, list_partners
-from scoring.core.play.turns import TurnState
+from scoring.core.play.meetings import Meetings
+from scoring.core.play.seats import Presence
 from scoring.core.rules.sides import LINES
 
 
@@ -82,47 +81,14 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
             for section in phase.sections
         ]
     clubs = find_clubs(desk) if phase.movement.keeps_clubs_apart else {}
-    met, partners, rests = _find_meetings(desk)
+    meetings = Meetings(list_desk_seats(desk))
     states = []
     for section in phase.sections:
         playing = [one for one in section.members if desk.entries[one].plays_in(number)]
-        lines = {line.entry: line for line in standings.rank_entering(of_phase, playing)}
-        ranked = [
-            Contender(
-                one,
-                lines[one].total.vp,
-                lines[one].total.mp,
-                tuple(met[one]),
-                rests[one],
-                clubs.get(one, ""),
-                tuple(partners[one]),
-            )
-            for one in sorted(playing, key=lambda one: lines[one].place)
-        ]
+        ranked = meetings.rank(standings.rank_entering(of_phase, playing), playing, clubs)
         is_last = number == desk.turns_planned
         states.append(SectionState(section.members, at, ranked, is_last=is_last))
     return states
-
-
-def _find_meetings(
-    desk: Desk,
-) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]], Mapping[int, int]]:
-    """The opponents and partners of each entry in the published turns, and how often it rested."""
-    seats = [
-        seat
-        for seat in list_desk_seats(desk)
-        if seat.unit == 1 and seat.state != TurnState.DRAFT.value
-    ]
-    met: dict[int, list[int]] = defaultdict(list)
-    partners: dict[int, list[int]] = defaultdict(list)
-    rests: dict[int, int] = defaultdict(int)
-    for seat, mates in list_partners(seats):
-        partners[seat.entry] += mates
-    # Byes come first, the tables of each turn follow in the order of the turns.
-    for seat, opponents in list_opponents(seats):
-        met[seat.entry] += opponents
-        rests[seat.entry] += seat.kind == Presence.BYE.value
-    return met, partners, rests
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:

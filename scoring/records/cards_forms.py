@@ -13,7 +13,7 @@ from scoring.core.rules.faults import Fault
 from scoring.core.rules.italian import format_italian, read_italian
 from scoring.core.rules.melds import Meld
 from scoring.core.rules.notation import format_cards
-from scoring.smazzate.wording import meld_sentence
+from scoring.records.wording import meld_sentence
 
 ITALIAN, ENGLISH = "it", "en"
 

@@ -26,11 +26,11 @@ from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
 from scoring.core.play.phases import find_letter
 from scoring.core.play.turns import TurnState
+from scoring.events.chairs_views import propose_pair
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.seating.absent_queries import list_absent
 from scoring.seating.card_draws_queries import load_seating_draws
-from scoring.seating.chairs_views import propose_pair
 from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
 from scoring.seating.forms import DrawForm, SwapForm
 from scoring.seating.lots_services import can_draw_lots, list_level_entries, separate_by_lot

@@ -1,12 +1,12 @@
-"""The context and the tables of an event's public pages, and the page shown in place of results
-that the reader does not see yet (`Tournament.shown_until`)."""
+"""The head of an event's public pages and what they share; the page shown in place of results that
+the reader does not see yet (`Tournament.shown_until`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,16 +15,15 @@ from django_tables2 import RequestConfig
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
 from scoring.common.access_views import find_published_turn, is_director
+from scoring.common.fresh_views import HeldBackError
 from scoring.common.plain_sql_queries import list_turns
 from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
+from scoring.masthead.notices_wording import list_desk_calls, list_notices
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import current_turn
-from scoring.public.notices_wording import list_desk_calls, list_notices
-from scoring.standings.public_queries import Ranking
-from scoring.standings.wording import list_title
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
@@ -65,31 +64,11 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
     return table
 
 
-def offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
-    """The key and the title of each list, and whether it is shown; the general one is ""."""
-    return [("", list_title(None), shown is None)] + [
-        (each.key, list_title(each), each == shown) for each in lists
-    ]
-
-
-class HeldBackError(Exception):
-    """The results of this turn are held back."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__(turn.number)
-        self.turn = turn
-
-
-def find_shown_turn(event: Tournament, number: int) -> Turn:
-    """A published turn whose results the reader sees. Raises HeldBackError, which `show_fresh`
-    answers."""
+def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
+    """A published turn whose results the reader sees. Raises HeldBackError with the page that is
+    shown in place of them."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
-        raise HeldBackError(turn)
+        context = build_context(request, event, "event_results") | {"turn": turn}
+        raise HeldBackError(render(request, "public/held_back.html", context))
     return turn
-
-
-def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpResponse:
-    """The page in place of a turn's results that the reader does not see yet."""
-    context = build_context(request, event, "event_results") | {"turn": turn}
-    return render(request, "public/held_back.html", context)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from openpyxl import load_workbook
 
-from scoring.exports.log_file import LogLine, write_log, write_log_lines
+from scoring.journal.log_file import LogLine, write_log, write_log_lines
 
 AT = datetime(2026, 11, 21, 16, 20, 5, 700_000, tzinfo=UTC).astimezone(ZoneInfo("Europe/Rome"))
 TYPED = "=HYPERLINK(1)"

@@ -15,17 +15,16 @@ from scoring.clock.queries import read_countdown
 from scoring.common.access_views import find_directed, find_directed_turn
 from scoring.common.acts_views import FormPage, act, authorship, form_page, page
 from scoring.common.entrants_queries import load_entrants
+from scoring.common.forms import ReasonForm
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.board import MANY, TableRequest, Tile, build_tiles, count_requests
 from scoring.play.live_queries import load_hall
 from scoring.play.pace_picture import draw_progress
-from scoring.play.results_queries import TableState, current_turn, load_turn_results
+from scoring.play.results_queries import TableState, current_turn, find_assigned, load_turn_results
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.play.wording import format_missing_signatures
-from scoring.rulings.forms import ReasonForm
-from scoring.rulings.queries import find_assigned
 from scoring.seating.card_draws_queries import find_undrawn
 from scoring.seating.draws_services import publish_turn
 from scoring.sign_ups.drawing_services import tell_left_out

@@ -14,8 +14,8 @@ from scoring.core.rules.judging import judge_meld
 from scoring.core.rules.notation import parse_cards
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.victory import BadTable
-from scoring.smazzate import faults_wording as faults
-from scoring.smazzate.wording import meld_sentence
+from scoring.records import faults_wording as faults
+from scoring.records.wording import meld_sentence
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,7 +12,6 @@ from scoring.common.entries_wording import entry_words
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.phone.own_turn_queries import OwnTurn
 
 
 class Notice(NamedTuple):
@@ -67,18 +66,4 @@ def list_desk_calls(event: Tournament, called: Iterable[CalledEntry]) -> list[No
             entrant.number,
         )
         for call, entrant in called
-    ]
-
-
-def list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """The entry's tables of a turn whose result all sides have signed. A correction that is signed
-    again is told again."""
-    return [
-        Notice(
-            f"confirmed-{table.table.pk}-{table.count_revisions()}",
-            _("The result of table %(n)d is confirmed: all sides have signed it.")
-            % {"n": table.table.number},
-        )
-        for table in (turn.tables if turn else ())
-        if table.is_confirmed
     ]

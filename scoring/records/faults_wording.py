@@ -17,7 +17,7 @@ from scoring.core.rules.cards import JOKER
 from scoring.core.rules.endings import End
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.victory import BadTable
-from scoring.smazzate.wording import LINE_NAMES, format_card_name
+from scoring.records.wording import LINE_NAMES, format_card_name
 
 
 def fault_sentence(fault: Fault) -> str:
