@@ -34,7 +34,6 @@ TABLES = (
     "phone.refusals_wording",
     "play.refusals_wording",
     "prizes.wording",
-    "public.wording",
     "rulings.refusals_wording",
     "screens.refusals_wording",
     "seating.refusals_wording",
