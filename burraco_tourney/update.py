@@ -25,20 +25,32 @@ def run_update() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
     from django.conf import settings
-    from django.core.management import call_command
     from django.utils.translation import activate
     from django.utils.translation import gettext as _
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
     if settings.DATABASE_FILE is None:
-        call_command("migrate", verbosity=0, interactive=False)
-        return 0
-    held = hold_folder(settings.VAR_DIR)
-    refused = prepare_database() if held else _(HELD_ELSEWHERE) % {"folder": settings.VAR_DIR}
+        refused = prepare_shared_database()
+    elif hold_folder(settings.VAR_DIR):
+        refused = prepare_database()
+    else:
+        refused = _(HELD_ELSEWHERE) % {"folder": settings.VAR_DIR}
     if refused:
         print(refused, file=sys.stderr)
     return bool(refused)
+
+
+def prepare_shared_database() -> str:
+    """Migrate PostgreSQL. The reason why that cannot be done, "" for none."""
+    from scoring.backups.updating_services import TooOldDataError, migrate_shared_database
+    from scoring.backups.wording import format_too_old_data
+
+    try:
+        migrate_shared_database()
+    except TooOldDataError:
+        return format_too_old_data()
+    return ""
 
 
 def prepare_database() -> str:
@@ -52,11 +64,16 @@ def prepare_database() -> str:
 
     from scoring.backups.updating_services import (
         NewerDataError,
+        TooOldDataError,
         UpdateFailedError,
         prepare_first_database,
         update_database,
     )
-    from scoring.backups.wording import format_newer_data, format_update_failure
+    from scoring.backups.wording import (
+        format_newer_data,
+        format_too_old_data,
+        format_update_failure,
+    )
 
     check_room(settings.VAR_DIR)
     prepare_first_database(find_first_database())
@@ -65,6 +82,8 @@ def prepare_database() -> str:
         update = update_database(timezone.now(), lambda: print(told, flush=True))
     except NewerDataError as newer:
         return format_newer_data(newer.made_by)
+    except TooOldDataError:
+        return format_too_old_data()
     except UpdateFailedError as failed:
         return format_update_failure(failed.made_by, failed.why)
     if update is not None:

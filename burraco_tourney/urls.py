@@ -22,7 +22,6 @@ urlpatterns = [
     path("", include("burraco_tourney.operations.urls")),
     path("", include("burraco_tourney.whereabouts.urls")),
     path("", include("scoring.urls")),
-    path("", include("burraco_tourney.push.urls")),
 ]
 
 handler400 = "burraco_tourney.operations.large_requests.answer_bad_request"

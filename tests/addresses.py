@@ -35,10 +35,6 @@ OPEN = {
     "event_preview": ((), "GET", 200, 200, 200),
     "event_pair_preview": ((1,), "GET", 200, 200, 200),
     "event_table_preview": ((1, 1), "GET", 200, 200, 200),
-    "public_worker": ((), "GET", 200, 200, 200),
-    "push_key": ((), "GET", 200, 200, 200),
-    "push_subscribe": ((), "POST", 400, 400, 400),
-    "push_unsubscribe": ((), "POST", 400, 400, 400),
     "event_rules": ((), "GET", 200, 200, 200),
     "event_check": ((), "GET", 200, 200, 200),
     "event_play": ((), "GET", 404, 404, 404),
@@ -271,7 +267,7 @@ WITHOUT_EVENT = {
     "event_import", "event_import_confirm", "formats", "format_retire", "format_reinstate",
     "healthz", "readyz", "metrics", "server", "newest_version", "desk_stop", "phones",
     "certificate", "certificate_file",
-    "public_worker", "push_key", "signing_keys", "signing_key_file", "signing_key_rotate",
+    "signing_keys", "signing_key_file", "signing_key_rotate",
     "check_result",
     "help", "help_guide", "help_tour", "server_time",
     "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new",
@@ -346,7 +342,7 @@ FILES = {
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
     "hall_notices", "person_data_file", "signed_up_file", "event_pair_preview",
-    "event_table_preview", "public_worker", "push_key",
+    "event_table_preview",
 }  # fmt: skip
 """Files, answers to programs, and parts of pages: no pages."""
 

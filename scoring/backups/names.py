@@ -67,8 +67,8 @@ class BackupName:
 class BackupError(Exception):
     """`code` and `params` say why. Nothing half-made is left behind.
 
-    Codes of a file: `unreadable` (reason), `not_a_backup`, `newer`, `damaged` (member),
-    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).
+    Codes of a file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`,
+    `damaged` (member), `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).
     Codes of a machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`,
     `no_program` (program), `program_failed` (program, reason), `database` (reason), `migration`
     (reason), `changed`.

@@ -7,11 +7,12 @@ that it has applied, as `app.name`.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
@@ -156,6 +157,32 @@ def load_keys(cursor: Cursor) -> list[str]:
     """The keys of all revisions of smazzate, which phones made. One query."""
     cursor.execute("SELECT key FROM scoring_smazzatarevision")
     return [str(key) for (key,) in cursor.fetchall()]
+
+
+OWN_APPS: Final = ("players.", "scoring.")
+"""The apps whose migrations date a database; migrations of libraries change with their versions."""
+SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
+"""The migration that replaces those of the schemas before 0041."""
+
+
+def is_newer(applied: Collection[str]) -> bool:
+    """Whether a later program than this one applied some of these migrations."""
+    own = {name for name in applied if name.startswith(OWN_APPS)}
+    return not own <= list_migrations() | list_replaced()
+
+
+def is_too_old(applied: Collection[str]) -> bool:
+    """Whether the schema is an earlier one than the earliest that this program brings up to
+    date."""
+    return bool(list_replaced() & {*applied}) and not list_replaced() <= {*applied}
+
+
+@cache
+def list_replaced() -> frozenset[str]:
+    """The migrations that the squashed one replaces: no files any more, but still in the tables of
+    every database."""
+    replaces = import_module(SQUASHED).Migration.replaces
+    return frozenset(f"{app}.{name}" for app, name in replaces)
 
 
 @cache

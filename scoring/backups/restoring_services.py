@@ -7,7 +7,6 @@ import os
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from django.conf import settings
 from django.db import connection
@@ -33,14 +32,13 @@ from scoring.backups.making_services import PATIENCE, find_database_copier, make
 from scoring.backups.names import BackupError, BackupName, Reason
 from scoring.backups.queries import (
     DatabaseContents,
+    is_newer,
+    is_too_old,
     list_migrations,
     load_contents,
     load_keys,
 )
 from scoring.common.private_files import write_private_file
-
-OWN_APPS: Final = ("players.", "scoring.")
-"""The apps whose migrations date a backup; migrations of libraries change with their versions."""
 
 logger = logging.getLogger(__name__)
 
@@ -106,9 +104,10 @@ def _unpack(archive: Archive, work: Path) -> Path:
     engine = find_database_copier().engine
     if archive.manifest.engine != engine:
         raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)
-    own = {name for name in archive.manifest.migrations if name.startswith(OWN_APPS)}
-    if not own <= list_migrations():
+    if is_newer(archive.manifest.migrations):
         raise BackupError("newer")
+    if is_too_old(archive.manifest.migrations):
+        raise BackupError("too_old")
     unpacked = work / archive.database
     with raising_backup_errors(work):
         archive.extract(archive.database, unpacked)

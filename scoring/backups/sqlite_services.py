@@ -62,7 +62,7 @@ class SqliteCopier:
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
-            if not _has_table(copy, "scoring_smazzatarevision"):  # the first schema had none
+            if not _has_table(copy, "scoring_smazzatarevision"):  # Django's own tables alone
                 return []
             # All keys in one row: fetching row by row would take Python's lock each time, behind
             # every writing thread.

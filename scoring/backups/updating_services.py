@@ -19,10 +19,14 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring.backups.folders_services import open_work_folder
-from scoring.backups.making_services import BackupMade, make_backup
+from scoring.backups.making_services import BackupMade, find_database_copier, make_backup
 from scoring.backups.names import BackupError, Reason
-from scoring.backups.queries import list_migrations, load_applied_migrations
-from scoring.backups.restoring_services import OWN_APPS
+from scoring.backups.queries import (
+    is_newer,
+    is_too_old,
+    list_migrations,
+    load_applied_migrations,
+)
 from scoring.backups.sqlite_services import SqliteCopier
 from scoring.common.private_files import write_private_file
 
@@ -37,6 +41,10 @@ class NewerDataError(Exception):
     def __init__(self, made_by: str) -> None:
         super().__init__(made_by)
         self.made_by = made_by
+
+
+class TooOldDataError(Exception):
+    """The schema is too old for this program: an earlier one brings it up to date."""
 
 
 class UpdateFailedError(Exception):
@@ -71,10 +79,21 @@ def prepare_first_database(first: Path) -> None:
         write_private_file(first, file.read_bytes())
 
 
+def migrate_shared_database() -> None:
+    """Migrate PostgreSQL as it is. Raises TooOldDataError."""
+    if find_database_copier().has_tables():
+        with connection.cursor() as cursor:
+            applied = load_applied_migrations(cursor)
+        if is_too_old(applied):
+            raise TooOldDataError
+    call_command("migrate", verbosity=0, interactive=False)
+
+
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Update | None:
     """Bring an SQLite database up to date; None where it is, or is none. `told`: before it begins.
 
-    Nobody else may write to it meanwhile. Raises NewerDataError, UpdateFailedError.
+    Nobody else may write to it meanwhile. Raises NewerDataError, TooOldDataError,
+    UpdateFailedError.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
@@ -83,8 +102,10 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> U
         applied = load_applied_migrations(cursor)
     connection.close()
     made_by = read_made_by()
-    if {name for name in applied if name.startswith(OWN_APPS)} - list_migrations():
+    if is_newer(applied):
         raise NewerDataError(made_by)
+    if is_too_old(applied):
+        raise TooOldDataError
     if list_migrations() <= applied:
         return None
     told()

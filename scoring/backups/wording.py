@@ -57,6 +57,10 @@ _SENTENCES: dict[str, Promise] = {
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
     ),
+    "too_old": gettext_lazy(
+        "The backup is from a version of the program that is too old for this one: restore it with "
+        "a version between the two, which brings it up to date, and make a backup there."
+    ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another one. Nothing was changed."
     ),
@@ -111,6 +115,15 @@ def format_newer_data(made_by: str) -> str:
             "into an empty folder. Nothing was changed in %(folder)s."
         )
         % params
+    )
+
+
+def format_too_old_data() -> str:
+    """Why this program does not open the data of a much earlier one."""
+    return _(
+        "These data are from a version of the program that is too old for this one: open them once "
+        "with a version between the two, which brings them up to date, and then with this one. "
+        "Nothing was changed."
     )
 
 

@@ -50,9 +50,7 @@ STYLES = {
 """The style sheets of each kind of page, by path in static/css and in the order that they apply."""
 
 SCRIPTS = {
-    "public": (
-        "common/live_page", "seating/my_seat", "public/notices", "public/push", "clock/clock",
-    ),
+    "public": ("common/live_page", "seating/my_seat", "public/notices", "clock/clock"),
 }  # fmt: skip
 """The scripts of each kind of page, by path in static/js and in the order that they run."""
 

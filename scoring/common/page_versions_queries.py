@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery, Sum, Value
@@ -13,7 +12,6 @@ from scoring.common.plain_sql_queries import count_call_changes, find_entry_tick
 from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.hall_screens import read_screens
-from scoring.models.push import PushSubscription
 from scoring.models.sign_up import read_terms
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
@@ -62,22 +60,6 @@ def find_shown_event(
     except Tournament.DoesNotExist:
         return None
     return event, _read_version(event)
-
-
-TOLD_AFTER_CLOSE = timedelta(days=1)
-"""The time after its closing in which an event may still have news: it may be opened again."""
-
-
-def list_told_events(now: datetime) -> list[tuple[Tournament, PageVersion]]:
-    """The events with somebody to tell of news, each with what was told, and its version. One
-    query."""
-    subscribed = PushSubscription.objects.order_by().values("tournament")
-    events = _list_events().filter(pk__in=subscribed)
-    events = events.exclude(closed_at__lt=now - TOLD_AFTER_CLOSE)
-    return [
-        (event, _read_version(event))
-        for event in events.select_related("told_news", "hall_screens", "sign_up_terms")
-    ]
 
 
 def _read_version(event: Tournament) -> PageVersion:

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0004_told_apart'),
-        ('scoring', '0040_unknown_keys'),
+        ('scoring', '0001_squashed_0040_unknown_keys'),
     ]
 
     operations = [

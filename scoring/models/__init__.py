@@ -15,7 +15,6 @@ from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
 from scoring.models.prize import EventPrizes
-from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.shown import ShownStandings
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
@@ -55,7 +54,6 @@ __all__ = [
     "Payment",
     "Phase",
     "Photo",
-    "PushSubscription",
     "Seat",
     "Section",
     "ShownStandings",
@@ -74,7 +72,6 @@ __all__ = [
     "Ticket",
     "Till",
     "TillDevice",
-    "ToldNews",
     "Tournament",
     "Turn",
     "UnknownKeys",

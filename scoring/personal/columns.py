@@ -106,9 +106,6 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
         "draw_method": _N, "draw_seed": _N,
     },
     "scoring.Photo": {"image": Holds.PHOTO, "key": _N, "author_name": _A, "device": _N},
-    "scoring.PushSubscription": {
-        "endpoint": _P, "p256dh": _P, "auth": _P, "language": _N,
-    },
     "scoring.Seat": {"line": _N, "kind": _N},
     "scoring.Section": {"members": _N},
     "scoring.ShownStandings": {"page": Holds.MADE},
@@ -133,7 +130,6 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.Ticket": {"kind": _N, "token": _N, "pin": _N, "made_by": _A, "revoked_by": _A},
     "scoring.Till": {"plan": _T, "pay_link": _T, "pay_text": _T},
     "scoring.TillDevice": {"name": _T, "author_name": _A, "device": _N, "key": _N},
-    "scoring.ToldNews": {"keys": _T},
     "scoring.Tournament": {
         "slug": Holds.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,
         "rules_data": _T, "entry_kind": _N, "tiebreaks": _N, "categories": _T, "sessions": _T,

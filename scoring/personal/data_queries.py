@@ -23,7 +23,6 @@ from scoring.models.arrival import Arrival
 from scoring.models.call import Photo
 from scoring.models.desk_call import DeskCall
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
-from scoring.models.push import PushSubscription
 from scoring.models.sign_up import SignUpPlayer
 from scoring.models.signature import Signature
 from scoring.models.ticket import Ticket
@@ -47,7 +46,6 @@ class FactKind(StrEnum):
     RULING = "ruling"
     SIGNATURE = "signature"
     DESK_CALL = "desk_call"
-    NOTICES = "notices"
     LINK = "link"
     PHOTO = "photo"
     ARRIVAL = "arrival"
@@ -337,8 +335,6 @@ def _iter_facts(
         yield entry, StoredFact(FactKind.DESK_CALL, at)
     for entry, at in Arrival.objects.filter(**here).values_list("entry", "created_at"):
         yield entry, StoredFact(FactKind.ARRIVAL, at)
-    for entry, at in PushSubscription.objects.filter(**here).values_list("entry", "created_at"):
-        yield entry, StoredFact(FactKind.NOTICES, at)
     for entry, at in Ticket.objects.filter(**here).values_list("entry", "created_at"):
         yield entry, StoredFact(FactKind.LINK, at)
     photos = Photo.objects.filter(table__seats__entry__in=entries).order_by("pk").distinct()

@@ -27,7 +27,6 @@ from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
 from scoring.models.erasure import Erasure
 from scoring.models.hall_screens import HallScreens
-from scoring.models.push import PushSubscription
 from scoring.models.shown import ShownStandings
 from scoring.models.sign_up import SignUp
 from scoring.models.signature import Signature
@@ -156,7 +155,6 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
     for key, name in signatures.values_list("pk", "name"):
         if (label := erase_label(name, names, erased.label)) != name:
             signatures.filter(pk=key).update(name=label[: _read_limit(Signature, "name")])
-    PushSubscription.objects.filter(entry__in=appearance.entries).delete()
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:

@@ -19,7 +19,6 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.RULING: gettext_lazy("Ruling"),
     FactKind.SIGNATURE: gettext_lazy("Signature"),
     FactKind.DESK_CALL: gettext_lazy("Called to the desk"),
-    FactKind.NOTICES: gettext_lazy("A browser that is told of calls"),
     FactKind.LINK: gettext_lazy("Link and PIN of the entry"),
     FactKind.PHOTO: gettext_lazy("Photo of a score sheet"),
     FactKind.ARRIVAL: gettext_lazy("Checked in"),

@@ -229,20 +229,30 @@ def test_a_full_disk_during_a_restore_leaves_what_was_there(
     record(event, 3)  # nothing is locked any more
 
 
-def test_a_backup_of_a_newer_program_is_refused(event: Tournament) -> None:
+ADD = "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', %s, CURRENT_TIMESTAMP)"
+REMOVE = "DELETE FROM django_migrations WHERE name = %s"
+
+
+@pytest.mark.parametrize(
+    ("code", "before", "after", "migration"),
+    [
+        ("newer", ADD, REMOVE, "9999_of_tomorrow"),
+        ("too_old", REMOVE, ADD, "0040_unknown_keys"),
+    ],
+)
+def test_a_backup_that_this_program_cannot_read_is_refused(
+    event: Tournament, code: str, before: str, after: str, migration: str
+) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO django_migrations (app, name, applied)"
-            " VALUES ('scoring', '9999_of_tomorrow', CURRENT_TIMESTAMP)"
-        )
+        cursor.execute(before, [migration])
         try:
             backup = back_up()
         finally:
-            cursor.execute("DELETE FROM django_migrations WHERE name = '9999_of_tomorrow'")
+            cursor.execute(after, [migration])
     for act in (preview_restore, lambda path: restore(path)):
         with pytest.raises(BackupError) as caught:
             act(backup.path)
-        assert caught.value.code == "newer"
+        assert caught.value.code == code
     assert count_smazzate() == 1
 
 

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from scoring.calls.services import call_entry
 from scoring.models.hall_screens import HallScreens
-from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.tickets.services import issue_tickets
@@ -18,19 +17,6 @@ from tests.cast import ANNA, SIGNED, play_turn
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
-
-SUBSCRIBING = """
-  const endpoint = "https://fcm.googleapis.com/fcm/send/x";
-  const p256dh =
-    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-  const keys = { p256dh, auth: "BTBZMqHH6r4Tts7J_aSIgg" };
-  const subscription = { endpoint, toJSON: () => ({ endpoint, keys }) };
-  PushManager.prototype.subscribe = async () => subscription;
-  PushManager.prototype.getSubscription = async () => subscription;
-  Object.defineProperty(Notification, "permission", { get: () => "granted" });
-  Notification.requestPermission = async () => "granted";
-"""
-"""A browser that reaches its push service: a test's reaches nothing."""
 
 
 @pytest.mark.parametrize("name", ["event", "pair_page"])
@@ -68,25 +54,3 @@ def test_a_call_to_the_desk_is_said_to_whoever_is_called(phone: Page, playing: T
     expect(boxes.filter(visible=True)).to_contain_text("Nord3")
     expect(line).to_contain_text("Nord3")
     expect(line).not_to_contain_text("Nord5")
-
-
-def test_a_phone_asks_to_be_notified_and_no_more(phone: Page, playing: Tournament) -> None:
-    issue_tickets(tournament=playing, **SIGNED)
-    phone.add_init_script(SUBSCRIBING)
-    phone.goto(reverse("pair_page", args=[playing.tickets.get(entry__number=1).token]))
-    button = phone.locator("[data-push]")
-    expect(button).to_have_attribute("aria-pressed", "false")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    assert PushSubscription.objects.get().entry == playing.entries.get(number=1)
-    phone.reload()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
-    assert not PushSubscription.objects.exists()
-
-
-def test_where_no_push_service_answers_the_phone_says_so(phone: Page, playing: Tournament) -> None:
-    phone.goto(reverse("event", args=[playing.slug]))
-    phone.locator("[data-push]").click()
-    expect(phone.locator("[data-push-failed]")).to_be_visible()

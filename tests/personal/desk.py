@@ -28,7 +28,6 @@ from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
-from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
@@ -65,14 +64,9 @@ def name_everywhere(director: User) -> tuple[Tournament, Player]:
     table: Any = {"tournament": event, "created_at": NOW, "created_at_revision": 1}
     Ticket.objects.create(kind="entry", entry=entry, token="t", pin="1", made_by=name, **table)
     HallScreens.objects.update_or_create(tournament=event, defaults={"message": f"{name}!"})
-    ToldNews.objects.create(tournament=event, keys=[f"message-{name}"])
     UnknownKeys.objects.create(
         tournament=event, keys=[{"path": [], "index": 0, "key": "mood", "value": {"a": [name]}}]
     )
-    PushSubscription.objects.create(
-        tournament=event, entry=entry, endpoint="https://push.example/1", p256dh="p", auth="a",
-        language="it", created_at=NOW,
-    )  # fmt: skip
     signed_up = SignUp.objects.create(
         tournament=event, token="s", key="s", state="asked", queued_at=NOW, created_at=NOW,
         language="it", origin="https://desk.example", note=f"sono {name}", email="nora@example.it",

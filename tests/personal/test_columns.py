@@ -39,7 +39,6 @@ def test_persons_are_in_these_rows_and_in_no_others() -> None:
     assert {label for label, _ in list_held(Holds.PERSON)} == {
         "players.Player",
         "scoring.EntryPlayer",
-        "scoring.PushSubscription",
         "scoring.SignUp",
         "scoring.SignUpPlayer",
         "scoring.Substitution",

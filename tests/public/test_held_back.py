@@ -16,9 +16,8 @@ from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 from django.urls import URLPattern, reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from burraco_tourney.push.watch import list_news
 from scoring.common import fresh_views as fresh
 from scoring.common.fresh_views import RenderedPages
 from scoring.core.play.awards import Award
@@ -110,7 +109,7 @@ def list_addresses(event: Tournament) -> Iterator[tuple[str, Sequence[dict[str, 
 
 
 def read(event: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> Pages:
-    """The answers of every public address, and the news of subscribers; nothing is remembered."""
+    """The answers of every public address; nothing is remembered."""
     monkeypatch.setattr(fresh, "rendered_pages", RenderedPages())
     found, asked = {}, note_queries(monkeypatch)
     for address, queries in list_addresses(event):
@@ -122,9 +121,7 @@ def read(event: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> 
             found[f"{address}?{query}"] = answer.status_code, answer.content
             if not asked:
                 break  # whatever the query, this is the answer
-    with translation.override("en"):
-        news = list_news(Tournament.objects.get(pk=event.pk), NOW)
-    return found | {"push": (200, repr(news).encode())}
+    return found
 
 
 def note_queries(monkeypatch: pytest.MonkeyPatch) -> list[str]:

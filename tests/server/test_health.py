@@ -26,10 +26,10 @@ def test_a_server_that_is_whole_is_ready(visitor: Client) -> None:
 @pytest.mark.django_db
 def test_a_migration_that_is_not_applied_is_named(visitor: Client) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_phases'")
+        cursor.execute("DELETE FROM django_migrations WHERE name = '0042_till'")
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
-    assert "run “python -m burraco_tourney.update” (scoring.0002_phases)" in answer.content.decode()
+    assert "run “python -m burraco_tourney.update” (scoring.0042_till)" in answer.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)  # PostgreSQL answers nothing more after a failed statement

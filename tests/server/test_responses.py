@@ -134,7 +134,7 @@ def test_of_the_public_pages_those_are_kept_that_say_so(
         for name in OPEN
         if "no-store" not in ask(visitor, name, address(name, recorded))["Cache-Control"]
     }
-    assert kept <= KEPT | {"phone", "public_worker"}
+    assert kept <= KEPT | {"phone"}
     assert "event_standings" in kept
 
 

@@ -1,13 +1,14 @@
-"""Desks of earlier programs: a database of every schema that was ever in use, and how one is opened
-by this program.
+"""Desks of earlier programs: a database of every schema that this program brings up to date, and
+how one is opened by it.
 
-`schemas.tar.xz` has a file for each, `0001.sqlite3` on: the demo of the program of then, or, where
+`schemas.tar.xz` has a file for each, `0040.sqlite3` on: the demo of the program of then, or, where
 a schema came with the next one, the demo before it migrated so far.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +26,10 @@ django.setup()
 from burraco_tourney.update import prepare_database
 print(prepare_database())
 """
+
+
+BETWEEN = re.compile(r"^CREATE TABLE [^(]+\(|, (?![^()]*\))|\)$")
+"""Between two columns or constraints in the statement that made a table."""
 
 
 class Desk(NamedTuple):
@@ -76,12 +81,17 @@ class Desk(NamedTuple):
             *self.read("SELECT id, gp FROM scoring_seat ORDER BY id"),
         ]
 
+    def read_schema(self) -> dict[str, list[str]]:
+        """Each table's columns and constraints, in no order, and each index."""
+        made = self.read("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {str(name): sorted(BETWEEN.split(str(sql))) for name, sql in made}
+
     def is_whole(self) -> bool:
         return self.read("PRAGMA integrity_check") == [("ok",)]
 
 
 def list_schemas() -> list[str]:
-    """`0001` on."""
+    """`0040` on."""
     with tarfile.open(SCHEMAS) as archive:
         return sorted(name.removesuffix(".sqlite3") for name in archive.getnames())
 

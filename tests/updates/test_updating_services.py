@@ -13,6 +13,7 @@ import pytest
 
 from burraco_tourney.places import find_first_database
 from scoring.backups.archive import open_archive
+from scoring.backups.wording import format_too_old_data
 from tests.updates.desks import list_schemas, make_old_desk
 from tests.updates.killed import kill_updates
 
@@ -44,6 +45,16 @@ def test_data_of_a_later_program_are_refused(tmp_path: Path) -> None:
     assert "9.4.1" in said
     assert "0.1.0" in said
     assert desk.database.read_bytes() == before
+
+
+def test_data_of_a_much_earlier_program_are_refused(tmp_path: Path) -> None:
+    desk = make_old_desk(tmp_path, "0040")
+    with closing(sqlite3.connect(desk.database)) as database:
+        database.execute("DELETE FROM django_migrations WHERE name = '0040_unknown_keys'")
+        database.commit()
+    before, schema = desk.read_played(), desk.read_schema()
+    assert desk.update().strip() == format_too_old_data()
+    assert (desk.read_played(), desk.read_schema()) == (before, schema)
 
 
 def test_an_update_that_fails_leaves_the_old_data(tmp_path: Path) -> None:
