@@ -10,6 +10,7 @@ import os
 import random
 from datetime import UTC, datetime
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,6 +20,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from bench.names import make_names
+from bench.records import draw_records
 from scoring.core.rules.faults import Line
 
 if TYPE_CHECKING:
@@ -131,19 +133,9 @@ def create_event(director: User, name: str, language: str, plan: PhasePlan) -> T
 def make_deals() -> list[Deal]:
     """Simulated smazzate, recorded by cards."""
     from scoring.core.rules.presets import FIBUR_2026
-    from scoring.core.rules.records import assess
-    from scoring.core.rules.sums import SmazzataSums
-    from scoring.core.rules.writing import write_record
-    from scoring.learning.demo_deals import play_smazzata
 
-    rng = random.Random("bench")
-    deals = []
-    for _ in range(DISTINCT_RECORDS):
-        record = play_smazzata(rng, FIBUR_2026)
-        score = assess(record, FIBUR_2026).score
-        written = write_record(record)
-        deals.append(Deal(written, SmazzataSums.of(score)))
-    return deals
+    drawn = islice(draw_records("bench", FIBUR_2026), DISTINCT_RECORDS)
+    return [Deal(one.record, one.sums) for one in drawn]
 
 
 def _register(event: Tournament, pairs: int) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bench.data import NOW, SMAZZATE, make_deals, make_event, open_database
 from bench.entry_phones import Acknowledged, make_key, write_smazzata
+from bench.records import draw_records
 from bench.report import Line
 
 if TYPE_CHECKING:
@@ -83,18 +84,19 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
 
     from bench.pages import compare_to_empty
     from scoring.core.rules.presets import FIBUR_2026
-    from scoring.learning.demo_deals import play_smazzata
+    from scoring.core.rules.records import Depth, read_record
     from scoring.smazzate.smazzata_forms import write_raw
 
     event = make_event(SIZES[0], CLOSED, is_playing=True)
     tables = event.turns.get(number=CLOSED + 1).tables
     before = list(tables.values_list("recorded", flat=True))
-    rng, numbers = random.Random("bench desk"), count(1)
+    records, numbers = draw_records("bench desk", FIBUR_2026), count(1)
 
     def ask() -> HttpRequest:
         table = next(numbers)
         address = reverse("record", args=[event.slug, CLOSED + 1, table, SMAZZATE // 2 + 1])
-        typed = dict(write_raw(play_smazzata(rng, FIBUR_2026)).lists())
+        record = read_record(Depth.CARDS, next(records).record, FIBUR_2026).record
+        typed = dict(write_raw(record).lists())
         return director.post(
             f"{address}?depth=cards", typed | {"key": f"{table:032x}", "based_on": ""}
         )

@@ -4,18 +4,17 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterable
+from itertools import islice
 
 from bench.data import NOW, make_event, open_database
+from bench.records import draw_records
 from bench.report import Line, compare, compare_batches
 from scoring.core.rules.judging import judge_by
 from scoring.core.rules.notation import read_cards
 from scoring.core.rules.presets import FIBUR_2026, ITALIAN
 from scoring.core.rules.records import Depth, read_and_assess
 from scoring.core.rules.runs import find_reading
-from scoring.core.rules.writing import write_record
-from scoring.learning.demo_deals import play_smazzata
 
 RECORDS = 10_000
 """Fewer would have more melds that are new: the ratio is that of the sample."""
@@ -31,16 +30,14 @@ def run() -> Iterable[Line]:
     Each is scored once, like the lines of a file: what the engine remembers of one helps with the
     next only as far as two smazzate are alike.
     """
-    rng = random.Random("bench")
+    drawn = islice(draw_records("bench", ITALIAN), RECORDS)
     texts = [
-        json.dumps(
-            {"id": number, "ruleset": ITALIAN.key} | write_record(play_smazzata(rng, ITALIAN))
-        )
-        for number in range(1, RECORDS + 1)
+        json.dumps({"id": number, "ruleset": ITALIAN.key} | one.record)
+        for number, one in enumerate(drawn, 1)
     ]
     batches = [texts[at : at + BATCH] for at in range(0, RECORDS, BATCH)]
     loaded = [[json.loads(text) for text in batch] for batch in batches]
-    _forget()  # dealing has filled the cache of melds too
+    _forget()  # drawing has filled the cache of melds too
     ours, yardstick = compare_batches(_score, _load, loaded, batches)
     yield Line(
         f"a smazzata scored and checked ({RECORDS:,} records)",

@@ -1,16 +1,16 @@
 """The demo event: a Mitchell of 15 pairs in its third turn, built by the services.
 
-Every smazzata is simulated card by card from one seed, so that the demo is always the same. A few
-are recorded by counts or by totals, one is corrected, and one pair has a penalty.
+Its smazzate are stored in `demo_smazzate.json` in the order of their end, most by cards, a few by
+counts or totals, so that the demo is always the same. One is corrected, and one pair has a penalty.
 """
 
 from __future__ import annotations
 
-import random
+import json
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
-from operator import itemgetter
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,14 +24,10 @@ from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
-from scoring.core.rules.scores import SideScore
-from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
-from scoring.core.rules.writing import write_record
 from scoring.entries.services import Lineup, create_entries, registering
 from scoring.events.services import TournamentSettings, create_tournament
-from scoring.learning.demo_deals import play_smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.rulings.services import add_adjustment
 from scoring.seating.draws_services import draw_seating, publish_turn
@@ -40,11 +36,10 @@ from scoring.smazzate.services import Submission, record_smazzata
 SEED: Final = 2026
 TURNS: Final = 4
 SMAZZATE: Final = 4
+STORED: Final = Path(__file__).with_name("demo_smazzate.json")
 MINUTES: Final = 50
 TURN_TIME: Final = timedelta(minutes=MINUTES + 15)
 TURNS_BEGUN: Final = 3
-LAST_PLAYED: Final = (4, 3, 2, 3, 1, 2, 4, 0)
-"""Smazzate recorded in the turn being played, by table."""
 PHASE: Final = PhaseSettings(
     PhasePlan("mitchell", turns=TURNS, smazzate=SMAZZATE, minutes=MINUTES), "four-smazzate"
 )
@@ -116,8 +111,18 @@ def play_demo_turn(event: Tournament, number: int, *, director: User, now: datet
         turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
     )
     start_turn(turn=turn, author=author, now=begins)
-    for when, table, smazzata, record in sorted(_deal(turn, begins), key=itemgetter(0)):
-        _record(table, smazzata, record, author, when)
+    tables = {table.number: table for table in turn.tables.all()}
+    for stored in json.loads(STORED.read_text(encoding="utf-8")):
+        if stored["turn"] == number:
+            table, smazzata = stored["table"], stored["smazzata"]
+            record_smazzata(
+                table=tables[table],
+                submission=Submission(
+                    smazzata, Depth(stored["depth"]), stored["record"], key=f"demo-{smazzata}"
+                ),
+                author=author,
+                now=begins + timedelta(minutes=8 * smazzata, seconds=20 * table),
+            )
     if number < TURNS_BEGUN:
         close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
         return
@@ -158,63 +163,6 @@ def _list_entrants() -> Iterator[RosterEntry]:
             Person(first, f"LU{2 * number + 40:04d}", club),
             Person(second, f"LU{2 * number + 41:04d}", club),
         )
-
-
-def _deal(turn: Turn, begins: datetime) -> Iterator[tuple[datetime, Table, int, CardsRecord]]:
-    """The smazzate of a turn that are played, table by table: when each ends, and its record."""
-    rng = random.Random(f"{SEED} {turn.number}")  # nosec B311  # repeated from its seed
-    rules = turn.tournament.rules
-    for table in turn.tables.all():
-        if table.seats.count() == 2:
-            is_last = turn.number == TURNS_BEGUN
-            played = LAST_PLAYED[table.number - 1] if is_last else SMAZZATE
-            for smazzata in range(1, played + 1):
-                when = begins + timedelta(minutes=8 * smazzata, seconds=20 * table.number)
-                yield when, table, smazzata, play_smazzata(rng, rules)
-
-
-def _record(table: Table, number: int, record: CardsRecord, author: Author, when: datetime) -> None:
-    """Record a smazzata: by cards, a few by counts or totals."""
-    rules = table.turn.tournament.rules
-    depth = Depth.CARDS
-    data = write_record(record)
-    if (table.number, number) in {(2, 3), (5, 1)}:
-        depth, data = Depth.COUNTS, _count(record, table.turn.tournament)
-    elif (table.number, number) == (6, 2):
-        score = assess_cards(record, rules).score
-        depth = Depth.TOTALS
-        data = {line.value: total for line, total in score.totals.items()}
-    record_smazzata(
-        table=table,
-        submission=Submission(number, depth, data, key=f"demo-{number}"),
-        author=author,
-        now=when,
-    )
-
-
-def _count(record: CardsRecord, event: Tournament) -> dict[str, Any]:
-    """The record by counts of a smazzata, as a paper score sheet has it."""
-    score = assess_cards(record, event.rules).score
-    data = write_record(record)
-    for line, side, sums in (
-        (line, cards, score.side(line)) for line, cards in record.sides.items()
-    ):
-        data[line.value] = _count_side(side, sums)
-    return data
-
-
-def _count_side(side: SideCards, sums: SideScore) -> dict[str, Any]:
-    burrachi: dict[str, int] = {}
-    for meld in sums.melds:
-        if meld is not None and meld.burraco:
-            kind = meld.burraco.value
-            burrachi[kind] = burrachi.get(kind, 0) + 1
-    return {
-        "burrachi": burrachi,
-        "table": sums.meld_points,
-        "hand": sums.hand_points,
-        "pozzetto": side.pozzetto.value,
-    }
 
 
 def _correct(event: Tournament, author: Author, when: datetime) -> None:

@@ -14,7 +14,6 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.writing import write_record
-from scoring.learning.demo_deals import play_smazzata
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -25,6 +24,7 @@ from scoring.smazzate.services import Submission, record_smazzata
 from scoring.tickets.services import issue_tickets
 from tests.browser.keypad_page import check_same_points
 from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event
+from tests.core.rules.strategies import deal_record
 from tests.load.phones import TableCard
 
 VP_TABLES = {4: "four-smazzate"}
@@ -57,15 +57,15 @@ def list_cards(event: Tournament) -> list[TableCard]:
 def deal_hall(
     rng: random.Random, rules: RuleSet, tables: int, smazzate: int
 ) -> list[list[CardsRecord]]:
-    return [[play_smazzata(rng, rules) for _ in range(smazzate)] for _ in range(tables)]
+    return [[deal_record(rng, rules) for _ in range(smazzate)] for _ in range(tables)]
 
 
 def record_everywhere(
     turn: Turn, smazzata: int, rng: random.Random, author: Author, now: datetime
 ) -> None:
-    """Record a smazzata of every table of a turn, by its cards, as it was dealt and played."""
+    """Record a smazzata of every table of a turn, by its cards, as it was dealt."""
     for table in turn.tables.all():
-        data = write_record(play_smazzata(rng, turn.tournament.rules))
+        data = write_record(deal_record(rng, turn.tournament.rules))
         submission = Submission(smazzata, Depth.CARDS, data, key=make_key(rng))
         record_smazzata(table=table, submission=submission, author=author, now=now)
 

@@ -26,7 +26,6 @@ from scoring.core.rules.presets import FIBUR_2026, FITAB, PRESETS
 from scoring.core.rules.records import Depth, assess, read_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import TABLES, ConversionTable
-from scoring.learning.demo_deals import play_smazzata
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.play.turns_services import close_turn
@@ -37,6 +36,7 @@ from scoring.standings.results_tables import ResultsTable, build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import StandingsTable
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_turn, seat_event
+from tests.core.rules.strategies import deal_record
 
 
 @pytest.fixture(autouse=True)
@@ -157,7 +157,7 @@ def test_results_stand_n_s_above_e_w(finished: Tournament) -> None:
 @hypothesis_settings(max_examples=15)
 @given(rng=st.randoms(use_true_random=False))
 def test_the_lines_of_a_sheet_are_its_total(rules: RuleSet, rng: Random) -> None:
-    record = play_smazzata(rng, rules)
+    record = deal_record(rng, rules)
     score = assess(record, rules).score
     for line, side in ((Line.NS, score.ns), (Line.EW, score.ew)):
         lines = list_lines(record, side, line, rules)

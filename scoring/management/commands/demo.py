@@ -28,7 +28,7 @@ class Command(BaseCommand):
         password = secrets.token_urlsafe(6)
         director = reset_director(password)
         if find_demo() is None or not options["if_missing"]:
-            self.stdout.write(_("Dealing the smazzate of the demo event ..."))
+            self.stdout.write(_("Making the demo event ..."))
             make_demo(director=director, now=timezone.now())
         self.stdout.write(
             _("Demo director: name %(name)s, password %(password)s")

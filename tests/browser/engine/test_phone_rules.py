@@ -16,7 +16,6 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.writing import write_record
-from scoring.learning.demo_deals import play_smazzata
 from tests.browser.engine.both import (
     ask,
     assert_same,
@@ -33,8 +32,7 @@ from tests.browser.engine.near_records import (
     mutate_record,
 )
 from tests.core.rules.build import THREE_TEAMS
-from tests.core.rules.strategies import records as deal_records
-from tests.core.rules.strategies import valid_rules
+from tests.core.rules.strategies import deal_record, records, valid_rules
 from tests.core.rules.test_seed_melds import VECTORS
 
 DEALS = 8
@@ -43,7 +41,7 @@ MUTANTS_OF_A_MELD = 8
 MUTANTS_OF_A_DEAL = 12
 SHEETS = 150
 
-deals_of_three = deal_records(THREE_TEAMS)
+records_of_three = records(THREE_TEAMS)
 
 
 @every_rule_set
@@ -52,7 +50,7 @@ def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
     melds = [tuple(parse_cards(vector["text"])) for vector in VECTORS]
     melds += [make_near_meld(random) for _ in range(RANDOM_MELDS)]
     for deal in range(DEALS):
-        for _, side in play_smazzata(Random(deal), rules).sides.items():
+        for _, side in deal_record(Random(deal), rules).sides.items():
             for meld in side.melds:
                 melds += [meld, *(mutate(random, meld) for _ in range(MUTANTS_OF_A_MELD))]
     texts = [format_cards(meld) for meld in melds]
@@ -74,7 +72,7 @@ def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSe
     random = Random(rules.key)
     records: list[tuple[Depth, Any]] = []
     for deal in range(DEALS):
-        dealt = write_record(play_smazzata(Random(deal), rules))
+        dealt = write_record(deal_record(Random(deal), rules))
         mutants = [mutate_record(random, dealt) for _ in range(MUTANTS_OF_A_DEAL)]
         records += [(Depth.CARDS, data) for data in (dealt, *mutants)]
     records += [(Depth.COUNTS, make_counts(random, rules)) for _ in range(SHEETS)]
@@ -86,7 +84,7 @@ def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSe
 
 
 @settings(max_examples=25)
-@given(deals_of_three, st.integers(0, 1000))
+@given(records_of_three, st.integers(0, 1000))
 def test_three_sides_get_the_same_score_and_faults(
     page: Page, record: CardsRecord, seed: int
 ) -> None:

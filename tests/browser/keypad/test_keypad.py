@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from statistics import median
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.core.rules.presets import ITALIAN, ITALIAN_SEMIPULITO, PRESETS
-from scoring.core.rules.records import Depth, read_and_assess
-from scoring.learning.demo_deals import play_smazzata
+from scoring.core.rules.records import Depth, read_and_assess, read_record
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.learning.demo_event import STORED
 from tests.browser.finger import click_through, press
 from tests.browser.keypad_page import (
     SIDES,
@@ -26,6 +28,7 @@ from tests.browser.page_faults import find_serious, find_too_wide
 from tests.browser.taps import MELDS, NEW, NEXT, TAPPING, Tap, plan_taps
 from tests.browser.touches import BY_TAPS, HANDS, answer, card, chip, rank, remnant, slide
 from tests.cast import CLOSED_BY_NS
+from tests.core.rules.strategies import deal_record
 
 
 def key(page: Page, code: str) -> Any:
@@ -49,15 +52,16 @@ def test_the_example_of_the_design_by_taps(phone: Page) -> None:
 
 
 def test_half_of_all_smazzate_take_at_most_sixty_touches() -> None:
-    rng = random.Random("touches")
-    dealt = [play_smazzata(rng, ITALIAN) for _number in range(35)]
-    assert median(len(plan_taps(record, ITALIAN)) for record in dealt) <= 60
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    records = [read_record(Depth(one["depth"]), one["record"], ITALIAN).record for one in stored]
+    by_cards = [record for record in records if isinstance(record, CardsRecord)]
+    assert median(len(plan_taps(record, ITALIAN)) for record in by_cards) <= 60
 
 
 @pytest.mark.parametrize("key", ["italian", "fitab"])
 def test_a_dealt_smazzata_is_entered_by_touch(phone: Page, key: str) -> None:
     rules = PRESETS[key]
-    record = play_smazzata(random.Random(key), rules)
+    record = deal_record(random.Random(key), rules)
     open_keypad(phone, rules)
     touches = press(phone, plan_taps(record, rules))
     (recorded,) = read_recorded(phone)
@@ -69,7 +73,7 @@ def test_a_dealt_smazzata_is_entered_by_touch(phone: Page, key: str) -> None:
 def test_a_dealt_smazzata_is_entered_by_clicks_alone(phone: Page, key: str) -> None:
     """As by a screen reader: one key after the other, and no slide."""
     rules = PRESETS[key]
-    record = play_smazzata(random.Random(key), rules)
+    record = deal_record(random.Random(key), rules)
     open_keypad(phone, rules)
     click_through(phone, plan_taps(record, rules, TAPPING))
     (recorded,) = read_recorded(phone)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -61,8 +60,24 @@ def new_pack(rules: RuleSet) -> Pack:
 
 @st.composite
 def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
-    """A smazzata without faults."""
+    """A smazzata without faults, with the facts that the rules ask for."""
     random = draw(st.randoms(use_true_random=False))
+    dealt = deal_record(random, rules)
+    sides = [
+        side._replace(opening=_begin(random, side.count_table(rules), rules))
+        for side in dealt.sides
+    ]
+    cut = random.choice([None, *rules.lines]) if rules.exact_cut else None
+    facts = {
+        fact: CLOSING_FACTS[fact] is (random.random() < 0.8)
+        for fact in list_asked_facts(rules)
+        if fact != "opponents_played"  # asked only where it must be so
+    }
+    return CardsRecord(dealt.ending._replace(**facts), Sides(*sides), cut)
+
+
+def deal_record(random: Random, rules: RuleSet) -> CardsRecord:
+    """A smazzata without faults: its cards and its end."""
     pack = new_pack(rules)
     melds = {line: _deal_melds(random, pack, rules) for line in rules.lines}
     room, pozzetti = _leave_pozzetti(random, melds, rules)
@@ -84,16 +99,8 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
             # Too few cards are left for what nobody looked at: it was looked at, then.
             pozzetto, size = Pozzetto.TAKEN if pozzetto is Pozzetto.UNSEEN else pozzetto, room
         room -= size
-        hand = tuple(_take(random, pack, size))
-        worth = rules.count_points(chain.from_iterable(melds[line]))
-        sides.append(SideCards(tuple(melds[line]), hand, pozzetto, _begin(random, worth, rules)))
-    cut = random.choice([None, *rules.lines]) if rules.exact_cut else None
-    facts = {
-        fact: CLOSING_FACTS[fact] is (random.random() < 0.8)
-        for fact in list_asked_facts(rules)
-        if fact != "opponents_played"  # asked only where it must be so
-    }
-    return CardsRecord(Ending(end, closer, **facts), Sides(*sides), cut)
+        sides.append(SideCards(tuple(melds[line]), tuple(_take(random, pack, size)), pozzetto))
+    return CardsRecord(Ending(end, closer), Sides(*sides))
 
 
 def _leave_pozzetti(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, event, example, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from scoring.core.rules.cards import FACES, JOKER
@@ -25,9 +25,8 @@ from scoring.core.rules.ruleset import (
 )
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
-from scoring.core.rules.validity import check_rules
+from scoring.core.rules.validity import HAND_SIZE, check_rules
 from scoring.core.rules.writing import write_record
-from scoring.learning.demo_deals import HAND_SIZE, play_smazzata
 from scoring.library.rules_wording import rule_fault_sentence, verdict_sentence
 from tests.core.rules.strategies import Game, any_rules, records, valid_rules
 
@@ -114,16 +113,6 @@ def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int
     assert all(rule_fault_sentence(fault) for fault in faults)
     if not faults:
         assert assess_cards(stop_at_once(rules, Random(seed)), rules).faults == ()
-
-
-@pytest.mark.slow
-@settings(max_examples=15)
-@given(valid_rules, st.integers(0, 1000))
-@example(replace(ITALIAN, pozzetto_size=1), 2)
-def test_a_smazzata_by_a_rule_set_without_faults_ends(rules: RuleSet, seed: int) -> None:
-    rules = replace(rules, seats=4, pozzetti=2)  # as the players of the demo sit
-    assume(not check_rules(rules))
-    assert assess_cards(play_smazzata(Random(seed), rules), rules).faults == ()
 
 
 @settings(max_examples=60)
