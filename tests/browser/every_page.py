@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from players.models import Player
+from players.person import Person
+from players.services import find_or_create_players
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.accounts.services import make_password_path
 from scoring.backups.making_services import make_backup
@@ -28,6 +29,7 @@ from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
 from scoring.exports.profile_services import copy_profile
 from scoring.library.services import copy_rules, copy_table
+from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
@@ -137,7 +139,10 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     open_till(event, pay_link="https://paypal.me/circolo", pay_text="IBAN IT60X0542811101")
     mark_here(entry=event.entries.get(number=2), **signed)
     backup = make_backup(reason=Reason.BY_HAND, now=NOW)
-    player = Player.objects.filter(seated__tournament=event).latest("pk")
+    member = EntryPlayer.objects.filter(tournament=event).latest("pk")
+    (member.player,) = find_or_create_players([Person.of(member)])
+    member.save()
+    player = member.player
     only_signed_up = SignUpPlayer.objects.filter(sign_up__seeks_partner=True).latest("pk")
     return {
         "phone": [tickets[TicketKind.TABLE].token],

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.common.rows_services import (
     TRACKED,
@@ -24,11 +22,10 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.seating.draws_services import publish_turn
 from scoring.standings.dry_run_services import dry_run
 from scoring.standings.moments_queries import write_line
 from scoring.standings.queries import load_standings
-from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn
+from tests.cast import NOW, draw_in_order, make_event, open_turn
 from tests.common.test_acts_services import redo, undo
 from tests.rows import take_rows
 from tests.story import Story
@@ -149,11 +146,3 @@ def test_smazzate_of_a_turn_that_goes_are_kept_though_its_state_changed_first(
         Table.objects.filter(pk=table.pk).delete()
     (removed,) = watch.find_changes()["smazzata"]["removed"]
     assert removed["id"] == smazzata.pk
-
-
-def test_publishing_reads_the_turns_and_no_other_rows(drawn: Tournament) -> None:
-    turn = drawn.turns.get(number=1)
-    with CaptureQueriesContext(connection) as captured:
-        publish_turn(turn=turn, **SIGNED)
-    read = [query["sql"] for query in captured if "seat" in query["sql"].split("WHERE")[0]]
-    assert [sql for sql in read if "MAX" not in sql] == []

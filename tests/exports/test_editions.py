@@ -87,7 +87,7 @@ def test_minisign_believes_what_the_command_writes(
 
 def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
     page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
-    assert "Il documento 1 del torneo è firmato." in page.content.decode()
+    assert "Il file è firmato (versione 1)." in page.content.decode()
     document, signature = (
         anna.get(reverse(name, args=[finished.slug]))
         for name in ("export_bundle", "export_signature")

@@ -36,7 +36,7 @@ def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> Half
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
-    plan = [read_tables(turn) for turn in desk.turns]
+    plan = [read_seated_tables(turn) for turn in desk.turns]
     sections = [_read_section(desk, place, one, plan) for one in place.phase.sections]
     for turn in turns:
         if not even_later and turn.number != 1:
@@ -78,7 +78,7 @@ def seat_newcomer(
     number: int,
 ) -> None:
     """Seat an entry in these turns of the phase, by the rule of `scoring.core.pairing.joining`."""
-    plan = [read_tables(turn) for turn in desk.turns]
+    plan = [read_seated_tables(turn) for turn in desk.turns]
     for turn in turns:
         joined = _read_section(desk, place, section, plan)
         is_draft = turn.state is TurnState.DRAFT
@@ -90,7 +90,7 @@ def seat_newcomer(
         else:
             for unit in desk.units:
                 _add_half_table(turn, section.number, number, unit, Line.NS)
-        plan[turn.number - 1] = read_tables(turn)
+        plan[turn.number - 1] = read_seated_tables(turn)
     if number not in section.members:
         section.members.append(number)
 
@@ -128,7 +128,7 @@ def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
                 _add_half_table(turn, table.section, resting, seat.unit, seat.line)
 
 
-def read_tables(turn: DeskTurn) -> Tables:
+def read_seated_tables(turn: DeskTurn) -> Tables:
     """The first tables of each match of a turn."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):

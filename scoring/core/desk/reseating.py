@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.core.desk.actions.draw import draw
 from scoring.core.desk.actions.pair import pair
 from scoring.core.desk.desk import Desk, DeskPhase, ImpossibleAction
-from scoring.core.desk.half_tables import read_tables
+from scoring.core.desk.half_tables import read_seated_tables
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.seating import Tables
@@ -55,5 +55,5 @@ def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
             seated[number] = ()
         else:
             again = desk.find_turn(number)
-            seated[number] = read_tables(again) if again else ()
+            seated[number] = read_seated_tables(again) if again else ()
     return seated
