@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.accounts.forms import LogInForm
-from scoring.accounts.lost_session_views import Typed, keep
+from scoring.accounts.lost_session_views import Typed, ask_to_send
 from scoring.accounts.queries import is_claimed
 from scoring.accounts.throttle_services import count_miss, may_guess, name_log_in, note_log_in
 from scoring.common.gate_services import Busy
@@ -70,7 +70,7 @@ class LogIn(LoginView):
         note_log_in(user, find_address(self.request))
         response = super().form_valid(form)
         if typed := Typed.unsign(self.request.POST.get("typed", "")):
-            keep(self.request, typed)
+            response = ask_to_send(self.request, typed)
         remember_language(response, find_account(user).language)
         return response
 

@@ -4,9 +4,9 @@ prizes of a plan.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import MutableSequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -31,17 +31,9 @@ class RowInputs:
         return f"remove:{self.place - 1}"
 
 
-TYPED_AGAIN: Final = "typed_again"
-"""The attribute of a request with what was typed in this page's form before a log-in, by name."""
-
-
 def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """The form that a page has to show as typed: as it was sent, or typed before the log-in; None
-    for what is saved."""
-    if request.method == "POST":
-        return request.POST.dict()
-    typed: Mapping[str, list[str]] = getattr(request, TYPED_AGAIN, {})
-    return {name: values[-1] for name, values in typed.items() if values} or None
+    """The form that a page has to show as it was sent; None for what is saved."""
+    return request.POST.dict() if request.method == "POST" else None
 
 
 def asks_for_preview(request: HttpRequest) -> bool:

@@ -1,19 +1,20 @@
-"""The input of any form of the desk survives a lost session: the log-in page says why it is there
-and leads back to the form, filled and not sent."""
+"""The input of any form of the desk survives a lost session: the log-in page says why it is there,
+and after it the user is asked whether to send what was typed."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+import time
+from types import SimpleNamespace
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import signing
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve, reverse
 
-from scoring.accounts import lost_session_views
-from scoring.accounts.form_filling import fill_form
 from scoring.accounts.lost_session_views import Typed
 from scoring.models.tournament import Tournament
 from tests.addresses import ADDRESSES, DESK, FILES, address
@@ -26,13 +27,12 @@ PAGES = [
 ENGLISH = {"Accept-Language": "en"}
 
 
-class WholeFormReader(FormReader):
-    """The forms of a page with the text of their textareas, and the fields that take any text."""
+class TextFieldReader(FormReader):
+    """The forms of a page, and the fields that take any text."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[set[str]] = []
-        self._textarea = ""
         self._is_inside = False
 
     def handle_endtag(self, tag: str) -> None:
@@ -51,12 +51,6 @@ class WholeFormReader(FormReader):
         is_text = tag == "textarea" or (tag == "input" and kind not in NO_TEXT)
         if name and is_text and self.forms and "readonly" not in own:
             self.texts[-1].add(name)
-        self._textarea = name if tag == "textarea" and self.forms else ""
-
-    def handle_data(self, data: str) -> None:
-        if self._textarea:
-            self.forms[-1].values[self._textarea] = data.removeprefix("\n")
-            self._textarea = ""
 
 
 NO_TEXT = {"hidden", "checkbox", "radio", "file", "password", "submit", "button"}
@@ -64,7 +58,7 @@ NO_TEXT = {"hidden", "checkbox", "radio", "file", "password", "submit", "button"
 
 def read_forms(url: str, response: HttpResponse) -> list[tuple[str, dict[str, str], set[str]]]:
     """The posted forms of a page: the address, what a browser would send, the fields of text."""
-    reader = WholeFormReader()
+    reader = TextFieldReader()
     reader.feed(response.text)
     return [
         (urljoin(url, form.action), form.values, texts)
@@ -79,16 +73,28 @@ def send_without_session(url: str, page: str, data: dict[str, str]) -> tuple[Cli
 
 
 def log_in(client: Client, asked: HttpResponse, name: str = "Anna") -> HttpResponse:
-    """Log in on the page that came in place of the answer; the page to which that leads."""
+    """Log in on the page that came in place of the answer; the page that asks what to do."""
     [(url, hidden, _texts)] = [
         form for form in read_forms("/", asked) if form[0] == reverse("login")
     ]
     data = hidden | {"username": name, "password": PASSWORD}
-    return client.post(url, data, follow=True, headers=ENGLISH)
+    return client.post(url, data, headers=ENGLISH)
+
+
+def find_again(shown: HttpResponse) -> tuple[str, dict[str, str]]:
+    """The address and the hidden fields of the form that sends again what was typed."""
+    [(url, hidden)] = [form[:2] for form in read_forms("/", shown) if "typed" in form[1]]
+    return url, hidden
+
+
+def send_again(client: Client, shown: HttpResponse) -> HttpResponse:
+    url, hidden = find_again(shown)
+    headers = ENGLISH | {"Origin": "http://testserver"}
+    return client.post(url, hidden, headers=headers, follow=True)
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_form_of_the_desk_comes_back_filled(
+def test_every_form_of_the_desk_can_be_sent_again(
     name: str, anna: Client, director: User, recorded: Tournament
 ) -> None:
     director.set_password(PASSWORD)
@@ -105,10 +111,16 @@ def test_every_form_of_the_desk_comes_back_filled(
         assert "Your access has expired" in asked.text
         assert "Scritto" not in asked.text
         shown = log_in(client, asked)
-        path = shown.request["PATH_INFO"]
-        forms = [form for form in read_forms(path, shown) if form[0] == url]
-        assert any(typed.items() <= found.items() for _url, found, _texts in forms), (url, path)
-        assert "It is not sent yet" in shown.text
+        assert "has not been sent" in shown.text
+        assert "Scritto" not in shown.text
+        again, hidden = find_again(shown)
+        carried = Typed.unsign(hidden["typed"])
+        assert carried is not None
+        assert (again, carried.page) == (url, page)
+        secrets = {field for field in values if "password" in field or field == "pin"}
+        sent = {k: [v] for k, v in (values | typed).items() if k not in secrets}
+        sent.pop("csrfmiddlewaretoken", None)
+        assert carried.values == sent
 
 
 @pytest.fixture
@@ -127,19 +139,52 @@ def with_password(director: User) -> User:
     return director
 
 
-def test_a_pasted_list_comes_back_on_the_page_that_it_was_pasted_into(
+def test_a_pasted_list_is_checked_once_it_is_sent_again(
     with_password: User, event: Tournament, check: str
 ) -> None:
-    page = reverse("pairs", args=[event.slug])
     before = event.entries.count()
-    client, asked = send_without_session(check, page, {"text": "Rossi, Bianchi\nVerdi, Neri"})
-    shown = log_in(client, asked)
-    assert shown.request["PATH_INFO"] == page
-    assert "Rossi, Bianchi\nVerdi, Neri</textarea>" in shown.text
+    client, asked = send_without_session(
+        check, page_of(check), {"text": "Rossi, Bianchi\nVerdi, Neri"}
+    )
+    checked = send_again(client, log_in(client, asked))
+    assert checked.request["PATH_INFO"] == check
+    assert "Rossi, Bianchi" in checked.text
+    assert "Verdi, Neri" in checked.text
     assert event.entries.count() == before
-    assert "Rossi, Bianchi" in client.get(page).text, "loaded again"
-    client.get(reverse("desk"))
-    assert "Rossi, Bianchi" not in client.get(page).text, "left for another page"
+
+
+def test_a_reason_typed_for_a_ruling_is_recorded(with_password: User, recorded: Tournament) -> None:
+    entry = recorded.entries.get(number=1)
+    url = reverse("rulings", args=[recorded.slug])
+    data = {
+        "entry": entry.number,
+        "on": "final",
+        "reason": "Ritardo",
+        "vp": "0",
+        "mp": "-50",
+        "gp": "0",
+    }
+    client, asked = send_without_session(url, url, data)
+    assert not recorded.entries.filter(adjustments__reason="Ritardo").exists()
+    send_again(client, log_in(client, asked))
+    assert recorded.entries.filter(adjustments__reason="Ritardo").count() == 1
+
+
+def test_a_file_has_to_be_chosen_again(with_password: User, event: Tournament, check: str) -> None:
+    file = SimpleUploadedFile("coppie.csv", b"Rossi;Bianchi")
+    client = Client()
+    asked = client.post(check, {"text": "Verdi", "file": file}, headers=ENGLISH)
+    assert "Not included, choose it again: coppie.csv" in log_in(client, asked).text
+
+
+def test_a_session_lost_twice_loses_nothing(
+    with_password: User, event: Tournament, check: str
+) -> None:
+    client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
+    shown = log_in(client, asked)
+    client.logout()
+    asked = send_again(client, shown)
+    assert "Rossi, Bianchi" in send_again(client, log_in(client, asked)).text
 
 
 def test_a_wrong_password_loses_nothing(with_password: User, event: Tournament, check: str) -> None:
@@ -149,7 +194,7 @@ def test_a_wrong_password_loses_nothing(with_password: User, event: Tournament, 
         url, hidden | {"username": "Anna", "password": "sbagliata"}, headers=ENGLISH
     )
     assert "Your access has expired" in again.text
-    assert "Rossi, Bianchi" in log_in(client, again).text
+    assert "Rossi, Bianchi" in send_again(client, log_in(client, again)).text
 
 
 def test_who_may_not_open_the_event_sees_nothing_of_it(
@@ -159,9 +204,10 @@ def test_who_may_not_open_the_event_sees_nothing_of_it(
     helper.save()
     client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
     shown = log_in(client, asked, helper.username)
-    assert shown.status_code == 404
     assert "Rossi" not in shown.text
-    assert "Rossi" not in client.get(reverse("desk")).text
+    sent = send_again(client, shown)
+    assert sent.status_code == 404
+    assert "Rossi" not in sent.text
 
 
 def test_it_expires_and_cannot_be_forged(
@@ -171,12 +217,10 @@ def test_it_expires_and_cannot_be_forged(
     [(_, hidden, _)] = [form for form in read_forms("/", asked) if form[0] == reverse("login")]
     assert Typed.unsign(hidden["typed"] + "x") is None
     assert Typed.unsign("") is None
-    log_in(client, asked)
-    page = reverse("pairs", args=[event.slug])
-    assert "Rossi, Bianchi" in client.get(page).text
-    later = lost_session_views.timezone.now() + timedelta(hours=3)
-    monkeypatch.setattr(lost_session_views.timezone, "now", lambda: later)
-    assert "Rossi, Bianchi" not in client.get(page).text
+    shown = log_in(client, asked)
+    later = time.time() + 3 * 60 * 60
+    monkeypatch.setattr(signing, "time", SimpleNamespace(time=lambda: later))
+    assert "Rossi, Bianchi" not in send_again(client, shown).text
 
 
 def test_secrets_and_too_much_are_not_kept(event: Tournament, check: str) -> None:
@@ -209,7 +253,7 @@ def test_a_part_asked_for_with_the_token_of_another_log_in_is_refused(
 
 
 @pytest.mark.parametrize("origin", ["http://testserver", "http://elsewhere.example", None])
-def test_a_form_opened_before_another_log_in_is_shown_again_if_it_is_our_own(
+def test_a_form_opened_before_another_log_in_can_be_sent_again_if_it_is_our_own(
     with_password: User, event: Tournament, check: str, origin: str | None
 ) -> None:
     client = Client(enforce_csrf_checks=True)
@@ -220,9 +264,10 @@ def test_a_form_opened_before_another_log_in_is_shown_again_if_it_is_our_own(
     headers = {"Referer": f"http://testserver{page}"} | ({"Origin": origin} if origin else {})
     answer = client.post(check, data, headers=ENGLISH | headers, follow=True)
     is_own = origin == "http://testserver"
-    assert ("Rossi, Bianchi" in answer.text) is is_own
     assert answer.status_code == (200 if is_own else 403)
-    if not is_own:
+    if is_own:
+        assert "Rossi, Bianchi" in send_again(client, answer).text
+    else:
         why = "another address" if origin else "logged in or out in this browser"
         assert why in answer.text
         assert "too long" not in answer.text
@@ -258,25 +303,3 @@ def test_a_post_to_a_page_that_takes_none_is_told_and_led_on(
     answer = anna.post(url, headers=ENGLISH | {"Accept": "text/html"})
     assert answer.status_code == 405
     assert f'href="{url}"' in answer.text
-
-
-def test_the_form_that_fits_best_is_filled_and_its_fold_opened() -> None:
-    html = (
-        '<form method="post" action="a/"><input name="x" value="1"></form>'
-        '<details><form method="post" action="b/"><input type="hidden" name="id" value="7">'
-        '<input name="x"><select name="s"><option value="1" selected>1</option>'
-        '<option value="2">2</option></select><input type="checkbox" name="c" checked>'
-        '<textarea name="t">old\nline</textarea></form></details>'
-    )
-    filled = fill_form(
-        html, "/p/", "/p/b/", {"x": ['"2"'], "s": ["2"], "t": ["</textarea>"], "z": ["9"]}
-    )
-    assert filled is not None
-    assert filled.left == [("z", "9")]
-    assert '<input name="x" value="1">' in filled.html
-    assert '<input name="x" value="&quot;2&quot;">' in filled.html
-    assert "<details open>" in filled.html
-    assert '<option value="1">' in filled.html
-    assert '<option value="2" selected>' in filled.html
-    assert '<input type="checkbox" name="c">' in filled.html
-    assert "&lt;/textarea&gt;</textarea>" in filled.html
