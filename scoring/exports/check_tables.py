@@ -14,7 +14,7 @@ from scoring.core.rules.ruleset import ComparedWith, RuleSet
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, compare, say_again, say_difference
 from scoring.exports.check_threes import Threes
-from scoring.exports.report import Report, ResultRow
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheet_results import list_entry_keys
 from scoring.exports.sheets import Block
 from scoring.smazzate.wording import LINE_NAMES
@@ -72,7 +72,7 @@ def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[l
         ]
 
 
-def _find_seats(result: ResultRow, line: str) -> Sequence[Seat | Absent]:
+def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
     return result.lines.get(Line(line.upper()), ())
 
 
@@ -92,7 +92,7 @@ class _Tables:
         self.block = block
         self.threes = Threes(report, recorded)
 
-    def check(self, result: ResultRow, row: int, at: int) -> dict[str, str]:
+    def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         again = self._check_row(result, row, at)
         if result.turn.phase not in self.team_phases:
             return again
@@ -107,7 +107,7 @@ class _Tables:
             return {key: again[key] for key in again if key != "row"}
         return again | self._convert_match(result, row, at)
 
-    def _check_row(self, result: ResultRow, row: int, at: int) -> dict[str, str]:
+    def _check_row(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         if result.presence is Presence.PLAYS:
             return self._check_played(result, row, at)
         line = next(each.lower() for each in self.rules.lines if each in result.lines)
@@ -118,7 +118,7 @@ class _Tables:
             return {f"{line}_gp": "=0"} | {f"{line}_{key}": award[key] for key in award}
         return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
 
-    def _check_played(self, result: ResultRow, row: int, at: int) -> dict[str, str]:
+    def _check_played(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         lines = ["ns"] if result.is_of_three else self.lines
         if result.is_of_three:
             again = self.threes.sum_player(result)
@@ -147,11 +147,11 @@ class _Tables:
             return f"{own}-MAX({','.join(others)})"
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
-    def _find_line_assigned(self, result: ResultRow, line: str) -> str:
+    def _find_line_assigned(self, result: ReportRow, line: str) -> str:
         """The line whose assigned score the players have; of three, the first has that of N-S."""
         return "ew" if self.threes.find_place(result) > 1 else line
 
-    def _convert(self, result: ResultRow, lines: Sequence[str], row: int) -> dict[str, str]:
+    def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
         """The victory points, by the conversion table of the phase."""
         conversion = self.conversions[result.turn.phase - 1]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
@@ -167,7 +167,7 @@ class _Tables:
             converted[f"{line}_vp"] = f"=IF({mp}<0,{first},{second})"
         return converted
 
-    def _convert_match(self, result: ResultRow, row: int, at: int) -> dict[str, str]:
+    def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         """The victory points of both teams, from the match points of all their tables."""
         conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
@@ -185,7 +185,7 @@ class _Tables:
             "ew_vp": f"=IF({sums['ew']}>0,{ew})",
         }
 
-    def _sum_line(self, result: ResultRow, line: str, row: int, at: int) -> str:
+    def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
         """The game points of a line: its smazzate, and the points ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (

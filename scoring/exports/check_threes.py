@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from scoring.exports.check_rows import Recorded
-from scoring.exports.report import Report, ResultRow
+from scoring.exports.report import Report, ReportRow
 
 GONE = 0
 """The number that stands for a player who has left the table."""
@@ -42,11 +42,11 @@ class Threes:
                     )
                 )
 
-    def find_place(self, row: ResultRow) -> int:
+    def find_place(self, row: ReportRow) -> int:
         """The place, from 1, of the player of this row; 0 at any other table."""
         return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
 
-    def sum_player(self, row: ResultRow) -> dict[str, str]:
+    def sum_player(self, row: ReportRow) -> dict[str, str]:
         """The formulas of game points and match points."""
         gp, mp = ["=0"], ["=0"]
         for alone, ns, ew in self.played[row.place]:

@@ -35,7 +35,7 @@ from scoring.core.rules.notation import parse_cards
 from scoring.core.rules.records import Depth
 from scoring.exports.cells import to_euros
 from scoring.exports.field_changes import FieldChange
-from scoring.exports.report import Report, ResultRow
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheet_rulings import CHANGE_NAMES
 from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
 from scoring.library.labels_wording import RULES_NAMES, TIEBREAK_NAMES
@@ -75,9 +75,9 @@ class ReportSums:
         return found
 
     @cached_property
-    def rows(self) -> Mapping[tuple[int, int], list[ResultRow]]:
+    def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
         """The tables at which each entry plays in each turn."""
-        found: defaultdict[tuple[int, int], list[ResultRow]] = defaultdict(list)
+        found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
         for row in self.report.rows:
             for seat in row.seats if row.presence is Presence.PLAYS else ():
                 found[seat.entry, row.turn.number].append(row)

@@ -41,7 +41,7 @@ class RankedSection(NamedTuple):
     standings: Sequence[Standing]
 
 
-class ResultRow(NamedTuple):
+class ReportRow(NamedTuple):
     """A row of the results: a table of a published turn, or an entry alone.
 
     An entry has its own row if it is absent (as N-S), rests, or plays at a table of three (as N-S).
@@ -95,7 +95,7 @@ class TurnPoints(NamedTuple):
     presence: Presence
 
 
-class Side(NamedTuple):
+class ReportSide(NamedTuple):
     """One side of a smazzata, by the revision that counts."""
 
     turn: int
@@ -196,7 +196,7 @@ class Report:
         return self.phases[-1].last
 
     @cached_property
-    def rows(self) -> list[ResultRow]:
+    def rows(self) -> list[ReportRow]:
         """The results of the published turns in the order of play; absent entries last."""
         return [*_list_rows(self.bundle, self.rules.sides)]
 
@@ -212,7 +212,7 @@ class Report:
         return points
 
     @cached_property
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[ReportSide]:
         """Each side of each smazzata, in the order of play."""
         return [*_list_sides(self.bundle)]
 
@@ -249,16 +249,16 @@ def _read_conversion(phase: Phase) -> ConversionTable:
     return ConversionTable.from_data(phase.team_conversion or phase.conversion)
 
 
-def _list_rows(bundle: Bundle, sides: int) -> Iterator[ResultRow]:
+def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
     for turn in bundle.turns:
         if turn.state == TurnState.DRAFT:
             continue
         for table in turn.tables:
             for lines in _split_table(table, sides):
                 first = next(iter(lines.values()))[0]
-                yield ResultRow(turn, table, lines, first.kind)
+                yield ReportRow(turn, table, lines, first.kind)
         for absent in turn.absent:
-            yield ResultRow(turn, None, {Line.NS: [absent]}, Presence.ABSENT)
+            yield ReportRow(turn, None, {Line.NS: [absent]}, Presence.ABSENT)
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
@@ -277,14 +277,14 @@ def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
         yield from ({line: [seat]} for line, seats in lines.items() for seat in seats)
 
 
-def _list_sides(bundle: Bundle) -> Iterator[Side]:
+def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
     for turn, table in bundle.walk_tables():
         for smazzata in table.smazzate:
             revision = _find_counting(smazzata)
             alone = revision.record.get("alone")
             for line, sums in read_sums(revision.sums).sides.items():
                 entries = _find_players(table, line, alone)
-                yield Side(
+                yield ReportSide(
                     turn.number, table.number, smazzata.number, line, entries, revision, sums
                 )
 

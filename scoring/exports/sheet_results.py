@@ -17,7 +17,7 @@ from scoring.core.play.phases import find_letter
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report import Report, ResultRow
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheets import Block, write_sheet
 from scoring.smazzate.wording import LINE_NAMES
 
@@ -101,7 +101,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
         ]
 
 
-def _is_cut(row: ResultRow, plan: PhasePlan, *, reached: bool) -> bool:
+def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
     """Whether time ended the table early; a match to a target is over once it is decided."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
