@@ -22,7 +22,7 @@ def run() -> Iterable[Line]:
     from django.utils import translation
     from openpyxl import Workbook, load_workbook
 
-    from scoring.exports.report_queries import load_report
+    from scoring.exports.report_loading import load_report
     from scoring.exports.workbook import write_workbook
 
     exported: list[BytesIO] = []

@@ -40,7 +40,7 @@ from scoring.exports.import_services import import_bundle
 from scoring.exports.profile_fields import READERS
 from scoring.exports.profile_files import build_rows
 from scoring.exports.profile_wording import name_field
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.common.entries_wording import entry_words
+from scoring.core.play.phases import find_counted_turns
 from scoring.core.ranking.results import STANDING_FIGURES
 from scoring.core.ranking.stages import Stage
 from scoring.core.rules.sums import ADDED, SUBTRACTED
@@ -28,9 +29,8 @@ from scoring.exports.check_rows import (
     word_ok,
 )
 from scoring.exports.check_tables import check_tables, list_table_columns
-from scoring.exports.report_values_queries import Report
+from scoring.exports.report import Report
 from scoring.exports.sheet_results import list_entry_keys
-from scoring.exports.sheet_smazzate import has_lines
 from scoring.exports.sheet_standings import turn_key
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.standings.wording import FIGURE_WORDS
@@ -46,7 +46,7 @@ def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) ->
         Column("verdict", _("Verdict"), 10),
     ]
     smazzate = recorded.smazzate
-    rows = [at for side, at in zip(report.sides, smazzate.rows, strict=True) if has_lines(side)]
+    rows = [at for side, at in zip(report.sides, smazzate.rows, strict=True) if side.has_lines]
     sheet = Sheet(book, _("Check smazzate"), [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, len(rows))
     sheet.write_block(columns, _check_sides(rows, smazzate, block))
@@ -82,7 +82,7 @@ _TOTALS = [figure.key for figure in STANDING_FIGURES if figure.is_points]
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
     """A row an entry: its turns, byes and rulings summed, beside the standings."""
     columns = _list_columns(report, {**_name_totals(), "turns": _("VP, turn by turn")})
-    title = entry_words(report.ranked, "check")
+    title = entry_words(report.entry_kind, "check")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, len(recorded.standings.rows))
     sheet.write_block(columns, _check_standings(report, recorded, block))
@@ -109,7 +109,7 @@ def _name_totals() -> dict[str, str]:
 
 def _list_columns(report: Report, names: dict[str, str]) -> list[Column]:
     return [
-        Column("entry", entry_words(report.ranked, "entry"), 8),
+        Column("entry", entry_words(report.entry_kind, "entry"), 8),
         Column("first", _("Counted from turn"), 10),
         Column("last", _("Counted to turn"), 10),
         *[Column(key, say_again(name), 12) for key, name in names.items()],
@@ -147,10 +147,9 @@ def _check_sections(
     report: Report, recorded: Recorded, sections: Block, block: Block
 ) -> Iterator[list[str | int | None]]:
     stages = [
-        phase.counted
-        for phase in report.phases
-        for section in phase.sections
-        for _standing in section.standings
+        find_counted_turns(report.phases[: phase.number])
+        for phase, _section, standings in report.sections
+        for _standing in standings
     ]
     for stage, row, at in zip(stages, block.rows, sections.rows, strict=True):
         again = _sum_up(report, recorded, block, row, stage)
@@ -216,10 +215,10 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
     header = 2 + (3 if recorded.sections is None else 4) + 1
     # The sheets stand in this order; the first is written last, for it speaks of the others.
     sheet = Sheet(book, _("Check"), [column.width for column in columns], frozen=(header, 2))
-    tables = locate_block(sheet.title, columns, header, len(report.tables))
+    tables = locate_block(sheet.title, columns, header, len(report.rows))
     blocks = [
         (_("Tables"), tables),
-        (entry_words(report.ranked, "entries"), write_entry_checks(book, report, recorded)),
+        (entry_words(report.entry_kind, "entries"), write_entry_checks(book, report, recorded)),
     ]
     if recorded.sections is not None:
         sections = write_section_checks(book, report, recorded, recorded.sections)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.core.bundle.turn_values import Absent, Seat
+from scoring.core.play.awards import ByeMode
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import ComparedWith, RuleSet
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, compare, say_again, say_difference
 from scoring.exports.check_threes import Threes
-from scoring.exports.report_values_queries import Report, TableReport
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheet_results import list_entry_keys
 from scoring.exports.sheets import Block
 from scoring.records.wording import LINE_NAMES
@@ -59,20 +61,19 @@ def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[l
     """
     tables = _Tables(report, recorded, block)
     results, figures = recorded.results, _list_figures(report.rules)
-    for table, row, at in zip(report.tables, block.rows, results.rows, strict=True):
-        again = tables.check(table, row, at)
+    for result, row, at in zip(report.rows, block.rows, results.rows, strict=True):
+        again = tables.check(result, row, at)
         was = {key: results.at(key, at) for key in figures if key in again}
         yield [
             f"={results.at('turn', at)}",
-            None if table.number is None else f"={results.at('table', at)}",
+            None if result.table is None else f"={results.at('table', at)}",
             *[again.get(key) for key in (*figures, *_list_steps(report.rules))],
             *compare(block, row, figures, was),
         ]
 
 
-def _has_points(table: TableReport, line: str) -> bool:
-    side = table.find_line(Line(line.upper()))
-    return side is not None and side.vp is not None
+def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
+    return result.lines.get(Line(line.upper()), ())
 
 
 class _Tables:
@@ -84,56 +85,56 @@ class _Tables:
         self.rules = report.rules
         self.lines = [line.lower() for line in report.rules.lines]
         self.has_rulings = bool(report.rulings)
-        self.byes_are_averages = report.byes_are_averages
+        self.byes_are_averages = report.event.bye_mode is ByeMode.AVERAGE
         self.until = report.closed_turns
-        conversions = {phase.number: phase.conversion for phase in report.phases}
-        self.conversions = {
-            number: recorded.rules.tables[index] for number, index in conversions.items()
-        }
-        self.team_phases = {phase.number for phase in report.phases if phase.is_of_team_matches}
+        self.conversions = [recorded.rules.tables[table] for table in report.conversions]
+        self.team_phases = report.team_phases
         self.block = block
-        self.assigned = {(score.turn, score.table) for score in report.assigned}
         self.threes = Threes(report, recorded)
 
-    def check(self, table: TableReport, row: int, at: int) -> dict[str, str]:
-        again = self._check_row(table, row, at)
-        if table.phase not in self.team_phases:
+    def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        again = self._check_row(result, row, at)
+        if result.turn.phase not in self.team_phases:
             return again
         # The victory points of a match stand at the team's first table.
-        untold = [line for line in self.lines if not _has_points(table, line)]
+        untold = [
+            line
+            for line in self.lines
+            if not any(seat.vp is not None for seat in _find_seats(result, line))
+        ]
         again = {key: again[key] for key in again if key not in {f"{line}_vp" for line in untold}}
-        if table.presence is not Presence.PLAYS or untold:
+        if result.presence is not Presence.PLAYS or untold:
             return {key: again[key] for key in again if key != "row"}
-        return again | self._convert_match(table, row, at)
+        return again | self._convert_match(result, row, at)
 
-    def _check_row(self, table: TableReport, row: int, at: int) -> dict[str, str]:
-        if table.presence is Presence.PLAYS:
-            return self._check_played(table, row, at)
-        line = next(each.lower() for each in self.rules.lines if table.find_line(each))
-        if not table.is_complete:
+    def _check_row(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        if result.presence is Presence.PLAYS:
+            return self._check_played(result, row, at)
+        line = next(each.lower() for each in self.rules.lines if each in result.lines)
+        if not result.is_complete:
             return {f"{line}_gp": "=0"}
-        if table.presence is Presence.BYE:
+        if result.presence is Presence.BYE:
             award = {key: f"={self._award_bye(key, line, row, at)}" for key in ("mp", "vp")}
             return {f"{line}_gp": "=0"} | {f"{line}_{key}": award[key] for key in award}
         return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
 
-    def _check_played(self, table: TableReport, row: int, at: int) -> dict[str, str]:
-        lines = ["ns"] if table.is_of_three else self.lines
-        if table.is_of_three:
-            again = self.threes.sum_player(table)
+    def _check_played(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        lines = ["ns"] if result.is_of_three else self.lines
+        if result.is_of_three:
+            again = self.threes.sum_player(result)
         else:
-            again = {f"{line}_gp": f"={self._sum_line(table, line, row, at)}" for line in lines}
-        if not table.is_complete:
+            again = {f"{line}_gp": f"={self._sum_line(result, line, row, at)}" for line in lines}
+        if not result.is_complete:
             return {key: again[key] for key in again if key.endswith("gp")}
-        if (table.turn, table.number) in self.assigned:
+        if result.table and result.table.assigned:
             for line in lines:
                 for key in ("mp", "vp"):
-                    given = f"{self._find_line_assigned(table, line)}_{key}"
+                    given = f"{self._find_line_assigned(result, line)}_{key}"
                     again[f"{line}_{key}"] = f"={self._find_assigned(given, row)}"
             return again
-        if not table.is_of_three:
+        if not result.is_of_three:
             again |= {f"{line}_mp": f"={self._subtract(line, row)}" for line in lines}
-        return again | self._convert(table, lines, row)
+        return again | self._convert(result, lines, row)
 
     def _subtract(self, line: str, row: int) -> str:
         """The match points of a side: its game points less those of the other, or of the two
@@ -146,13 +147,13 @@ class _Tables:
             return f"{own}-MAX({','.join(others)})"
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
-    def _find_line_assigned(self, table: TableReport, line: str) -> str:
+    def _find_line_assigned(self, result: ReportRow, line: str) -> str:
         """The line whose assigned score the players have; of three, the first has that of N-S."""
-        return "ew" if self.threes.find_place(table) > 1 else line
+        return "ew" if self.threes.find_place(result) > 1 else line
 
-    def _convert(self, table: TableReport, lines: Sequence[str], row: int) -> dict[str, str]:
+    def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
         """The victory points, by the conversion table of the phase."""
-        conversion = self.conversions[table.phase]
+        conversion = self.conversions[result.turn.phase - 1]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         converted = {}
         for line in lines:
@@ -166,9 +167,9 @@ class _Tables:
             converted[f"{line}_vp"] = f"=IF({mp}<0,{first},{second})"
         return converted
 
-    def _convert_match(self, table: TableReport, row: int, at: int) -> dict[str, str]:
+    def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         """The victory points of both teams, from the match points of all their tables."""
-        conversion, results = self.conversions[table.phase], self.recorded.results
+        conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         turn, step = f"{self.own['turn']}{row}", f"{self.own['row']}{row}"
         sums = {
@@ -184,7 +185,7 @@ class _Tables:
             "ew_vp": f"=IF({sums['ew']}>0,{ew})",
         }
 
-    def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
+    def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
         """The game points of a line: its smazzate, and the points ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (
@@ -194,13 +195,12 @@ class _Tables:
         who = results.at(f"{line}_entry", at)
         terms = [f"SUMIFS({total},{turn},{own_turn},{place},{own_table},{entry},{who})"]
         # A team's rulings are at the table of its first pair.
-        if self.has_rulings and table.unit == 1:
+        if self.has_rulings and result.first.unit == 1:
             rulings = self.recorded.rulings.rulings
             gp, turn, entry, smazzata = (
                 rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
             )
-            seated = table.find_line(Line(line.upper()))
-            keys = list_entry_keys(results, line)[: len(seated.entries) if seated else 0]
+            keys = list_entry_keys(results, line)[: len(_find_seats(result, line))]
             terms += [
                 f'SUMIFS({gp},{turn},{own_turn},{entry},{results.at(key, at)},{smazzata},">0")'
                 for key in keys

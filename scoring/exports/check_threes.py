@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from scoring.exports.check_rows import Recorded
-from scoring.exports.report_values_queries import Report, TableReport
+from scoring.exports.report import Report, ReportRow
 
 GONE = 0
 """The number that stands for a player who has left the table."""
@@ -27,9 +27,9 @@ class Threes:
         self.recorded = recorded
         self.ruled = {(r.turn, r.entry, r.smazzata) for r in report.rulings if r.gp and r.smazzata}
         self.places: dict[tuple[int, int | None], list[int]] = defaultdict(list)
-        for table in report.tables:
-            if table.is_of_three and table.ns is not None:
-                self.places[table.turn, table.number].append(table.ns.entries[0])
+        for row in report.rows:
+            if row.is_of_three:
+                self.places[row.place].append(row.first.entry)
         self.played: dict[tuple[int, int | None], list[_Played]] = defaultdict(list)
         sides = list(zip(report.sides, recorded.smazzate.rows, strict=True)) if self.places else []
         for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
@@ -42,18 +42,15 @@ class Threes:
                     )
                 )
 
-    def find_place(self, table: TableReport) -> int:
+    def find_place(self, row: ReportRow) -> int:
         """The place, from 1, of the player of this row; 0 at any other table."""
-        if not table.is_of_three or table.ns is None:
-            return 0
-        return 1 + self.places[table.turn, table.number].index(table.ns.entries[0])
+        return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
 
-    def sum_player(self, table: TableReport) -> dict[str, str]:
+    def sum_player(self, row: ReportRow) -> dict[str, str]:
         """The formulas of game points and match points."""
-        assert table.ns is not None  # nosec B101  # narrows a type for mypy
         gp, mp = ["=0"], ["=0"]
-        for alone, ns, ew in self.played[table.turn, table.number]:
-            if alone == table.ns.entries[0]:
+        for alone, ns, ew in self.played[row.place]:
+            if alone == row.first.entry:
                 gp.append(ns)
                 mp.append(f"{ns}-{ew}")
             else:

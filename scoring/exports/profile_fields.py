@@ -13,6 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property, partial
 from typing import Final
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from players.names import split_name
@@ -33,7 +34,8 @@ from scoring.core.rules.melds import BurracoKind, NotAMeld
 from scoring.core.rules.notation import parse_cards
 from scoring.core.rules.records import Depth
 from scoring.exports.cells import to_euros
-from scoring.exports.report_values_queries import FieldChange, PhaseReport, Report, TableReport
+from scoring.exports.field_changes import FieldChange
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheet_rulings import CHANGE_NAMES
 from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
 from scoring.library.labels_wording import RULES_NAMES
@@ -68,18 +70,18 @@ class ReportSums:
     def awards(self) -> Mapping[int, list[Awarded]]:
         """The prizes that each entry wins."""
         found: defaultdict[int, list[Awarded]] = defaultdict(list)
-        for award in self.report.prizes.awards if self.report.prizes else ():
+        prizes = self.report.bundle.prizes
+        for award in prizes.awards if prizes else ():
             found[award.entry].append(award)
         return found
 
     @cached_property
-    def tables(self) -> Mapping[tuple[int, int], list[TableReport]]:
+    def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
         """The tables at which each entry plays in each turn."""
-        found: defaultdict[tuple[int, int], list[TableReport]] = defaultdict(list)
-        for table in self.report.tables:
-            for line in table.lines if table.presence is Presence.PLAYS else ():
-                for entry in line.entries:
-                    found[entry, table.turn].append(table)
+        found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
+        for row in self.report.rows:
+            for seat in row.seats if row.presence is Presence.PLAYS else ():
+                found[seat.entry, row.turn.number].append(row)
         return found
 
     @cached_property
@@ -94,11 +96,12 @@ class ReportSums:
         for side in self.report.sides:
             if side.turn > self.report.closed_turns:
                 continue
-            if side.depth is Depth.TOTALS:
+            if side.revision.depth == Depth.TOTALS:
                 unknown.update(side.entries)
                 continue
-            counted = Counter(dict(side.burrachi))
-            for meld in side.melds:
+            burrachi = side.recorded.get("burrachi", {})
+            counted = Counter({BurracoKind(kind): n for kind, n in burrachi.items()})
+            for meld in side.recorded.get("melds", ()):
                 try:
                     kind = judge(tuple(parse_cards(meld))).burraco
                 except NotAMeld:  # recorded all the same, by a director's decision
@@ -255,19 +258,12 @@ def _count_burrachi(
     return made.total() if kind is None else made[kind]
 
 
-def _find_phase(row: ProfileRow, column: ProfileColumn) -> PhaseReport | None:
-    phases = row.report.phases
-    return phases[column.number - 1] if column.number <= len(phases) else None
-
-
 def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
     """The section that the entry plays in, where the phase has several, and its place there."""
-    phase, entry = _find_phase(row, column), row.standing.entry
-    if phase is None or len(phase.sections) < 2:
-        return None, None
-    for section in phase.sections:
-        if entry in section.members:
-            ranked = (line for line in section.standings if line.entry == entry)
+    entry = row.standing.entry
+    for phase, section, standings in row.report.sections:
+        if phase.number == column.number and entry in section.members:
+            ranked = (line for line in standings if line.entry == entry)
             return section.letter, next(ranked, None)
     return None, None
 
@@ -283,18 +279,21 @@ def _find_section_figure(row: ProfileRow, column: ProfileColumn, figure: str) ->
 
 
 def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
-    phase = _find_phase(row, column)
     points = row.report.points.get(row.standing.entry, {})
-    if phase is None:
-        return None
-    made = [made.vp for turn, made in points.items() if phase.first_turn <= turn <= phase.last_turn]
+    made = [
+        points[turn].vp
+        for phase in row.report.phases
+        if phase.number == column.number
+        for turn in range(phase.first, phase.last + 1)
+        if turn in points
+    ]
     return sum(made) if made else None
 
 
 def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
     """The tables at which the player, or any player of the entry, sat in a turn."""
-    sat = row.sums.tables[row.standing.entry, column.number]
-    return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.unit))
+    sat = row.sums.rows[row.standing.entry, column.number]
+    return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 
 
 def _find_money(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
@@ -308,9 +307,9 @@ def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None
 
 
 def _name_event_class(row: ProfileRow, _column: ProfileColumn) -> str | None:
-    if row.report.prizes is None:
+    if (prizes := row.report.bundle.prizes) is None:
         return None
-    event_class = PrizePlan.from_data(row.report.prizes.plan).event_class
+    event_class = PrizePlan.from_data(prizes.plan).event_class
     return None if event_class is EventClass.NONE else str(CLASS_NAMES[event_class])
 
 
@@ -378,8 +377,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "entries": lambda row, column: len(row.report.entrants),
     "turns_closed": lambda row, column: row.report.closed_turns,
     "turns_planned": lambda row, column: row.report.turns_planned,
-    "state": lambda row, column: _("closed") if row.report.is_closed else _("provisional"),
-    "exported_on": lambda row, column: row.report.generated_at.date(),
+    "state": lambda row, column: _("closed") if row.report.event.closed_at else _("provisional"),
+    "exported_on": lambda row, column: localdate(row.report.bundle.exported_at),
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }

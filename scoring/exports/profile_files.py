@@ -23,7 +23,7 @@ from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColu
 from scoring.exports.cells import Column, Kind, neutralise, strip_controls
 from scoring.exports.profile_fields import READERS, ProfileRow, ReportSums, Value
 from scoring.exports.profile_wording import format_profile_name, list_headings
-from scoring.exports.report_values_queries import Report
+from scoring.exports.report import Report
 from scoring.exports.sheets import Sheet
 
 _KINDS: Final = {

@@ -35,7 +35,7 @@ from scoring.exports.profile_forms import (
 from scoring.exports.profile_queries import find_export_profile
 from scoring.exports.profile_services import change_profile, copy_profile, keep_profile
 from scoring.exports.profile_wording import format_profile_name, list_headings
-from scoring.exports.report_queries import load_report_head
+from scoring.exports.report_loading import load_report_head
 from scoring.models.kept import KeptProfile
 from scoring.models.tournament import Tournament
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.core.pairing.entries import EntryKind
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.exports.profile_files import build_rows, list_sheet_columns
-from scoring.exports.report_values_queries import Ranked, Report
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 
 _TEAM = ("team", "team_pair")
@@ -18,9 +19,9 @@ _PRIZES = ("player_prize", "prize_goods", "event_class")
 def write_players(book: Workbook, report: Report) -> Block:
     """Write a row for each player, the best entry first."""
     fields = ["place", "entry"]
-    fields += _TEAM if report.ranked is Ranked.TEAMS else ()
+    fields += _TEAM if report.entry_kind is EntryKind.TEAMS else ()
     fields += _PLAYER
-    fields += _PRIZES if report.prizes is not None else ()
+    fields += _PRIZES if report.bundle.prizes is not None else ()
     columns = [ProfileColumn(field) for field in fields]
     columns += [ProfileColumn("turn_tables", number=n + 1) for n in range(report.closed_turns)]
     profile = ExportProfile("", "", RowOf.PLAYER, FileFormat.XLSX, "", "", tuple(columns))

@@ -13,7 +13,7 @@ from scoring.core.bundle.prize_values import Prizes
 from scoring.core.prizes.awarding import UnawardedPrize
 from scoring.core.prizes.plan import PrizePlan
 from scoring.exports.cells import Column, Kind, to_euros
-from scoring.exports.report_values_queries import Report
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.prizes.wording import name_prize, unawarded_sentence
 
@@ -24,7 +24,7 @@ def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:
         Column("prize", _("Prize"), 7, Kind.CENTRED),
         Column("name", _("Name of the prize"), 34, Kind.TEXT),
         Column("place", _("Place"), 8, Kind.CENTRED),
-        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 50, Kind.TEXT),
         Column("euros", _("Money (€)"), 12, Kind.DECIMAL),
         Column("goods", _("Goods"), 34, Kind.TEXT),

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.common.entries_wording import entry_words
-from scoring.core.pairing.phase import Length
+from scoring.core.bundle.turn_values import Absent, Seat
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.match import is_decided
+from scoring.core.play.phases import find_letter
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report_values_queries import (
-    LineReport,
-    PhaseReport,
-    Ranked,
-    Report,
-    TableReport,
-)
+from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheets import Block, write_sheet
 from scoring.records.wording import LINE_NAMES
 
@@ -34,7 +31,7 @@ def write_results(book: Workbook, report: Report) -> Block:
     columns = [
         *([Column("phase", _("Phase"), 7, Kind.CENTRED)] if len(report.phases) > 1 else []),
         Column("turn", _("Turn"), 7, Kind.CENTRED),
-        *([Column("section", _("Section"), 8, Kind.CENTRED)] if report.has_sections else []),
+        *([Column("section", _("Section"), 8, Kind.CENTRED)] if report.sections else []),
         Column("table", _("Table"), 7, Kind.CENTRED),
         Column("due", _("Smazzate"), 9, Kind.CENTRED),
         *[column for line in lines for column in _who_columns(report, line)],
@@ -62,66 +59,73 @@ def _of(line: object, what: str) -> str:
 
 def _who_columns(report: Report, line: Line) -> Iterator[Column]:
     key, name = line.lower(), LINE_NAMES[line]
-    entry = entry_words(report.ranked, "inside")
+    entry = entry_words(report.entry_kind, "inside")
     yield Column(f"{key}_entry", _of(name, entry), 8, Kind.CENTRED)
     if report.has_partners:
         yield Column(f"{key}_partner", _of(name, _("partner")), 8, Kind.CENTRED)
     yield Column(f"{key}_names", _of(name, _("names")), 40, Kind.TEXT)
-    if report.ranked is Ranked.TEAMS:
+    if report.entry_kind is EntryKind.TEAMS:
         yield Column(f"{key}_players", _of(name, _("players")), 40, Kind.TEXT)
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
-    phases = {phase.number: phase for phase in report.phases}
-    ruled = {(score.turn, score.table) for score in report.assigned}
-    several, sections = len(report.phases) > 1, report.has_sections
+    plans = {phase.number: phase.plan for phase in report.phases}
+    several, sections = len(report.phases) > 1, report.sections
     width = 2 if report.has_partners else 1
-    nobody = LineReport((), 0, None, None)
     words = {Presence.BYE: _("bye"), Presence.ABSENT: _("absent")}
     assigned, cut, in_play = _("assigned"), _("cut short"), _("in play")
     three = _("three at the table")
-    for table in report.tables:
-        seats = [table.find_line(line) or nobody for line in report.rules.lines]
-        seated = table.presence is not Presence.ABSENT
-        note = words.get(table.presence)
-        if (table.turn, table.number) in ruled:
+    for row in report.rows:
+        turn, table = row.turn, row.table
+        lines = [row.lines.get(line, ()) for line in report.rules.lines]
+        note = words.get(row.presence)
+        if table and table.assigned:
             note = assigned
-        elif note is None and not table.is_complete:
+        elif note is None and not row.is_complete:
             note = in_play
-        elif _is_cut(table, phases[table.phase], reached=report.rules.target_reached):
+        elif _is_cut(row, plans[turn.phase], reached=report.rules.target_reached):
             note = cut
-        elif table.is_of_three:
+        elif row.is_of_three:
             note = three
         yield [
-            *([table.phase] if several else []),
-            table.turn,
-            *([table.section or None] if sections else []),
-            table.number,
-            table.due,
-            *[cell for seat in seats for cell in _seat(seat, width, report, table.unit)],
-            *[seat.gp if seat.entries and seated else None for seat in seats],
-            *[seat.mp for seat in seats],
-            *[seat.vp for seat in seats],
+            *([turn.phase] if several else []),
+            turn.number,
+            *([table and find_letter(table.section)] if sections else []),
+            row.number,
+            table.due if table and row.presence is Presence.PLAYS else None,
+            *[cell for seats in lines for cell in _list_cells(seats, width, report)],
+            *[seats[0].gp if seats and table else None for seats in lines],
+            *[seats[0].mp if seats else None for seats in lines],
+            *[seats[0].vp if seats else None for seats in lines],
             note,
         ]
 
 
-def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
+def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
     """Whether time ended the table early; a match to a target is over once it is decided."""
-    if table.due is None or table.due >= phase.smazzate or phase.length is Length.TIME:
+    if row.table is None or row.presence is not Presence.PLAYS:
         return False
-    if phase.length is Length.SMAZZATE:
+    if row.table.due >= plan.smazzate or plan.length is Length.TIME:
+        return False
+    if plan.length is Length.SMAZZATE:
         return True
-    return not is_decided([line.gp for line in table.lines], phase.target, reached=reached)
+    return not is_decided(
+        [seats[0].gp for seats in row.lines.values()], plan.target, reached=reached
+    )
 
 
-def _seat(line: LineReport, width: int, report: Report, unit: int) -> Iterator[Any]:
+def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> Iterator[Any]:
     """The cells of a line's entries: numbers, an empty cell for each missing one, names; of a team
-    also its pair of this number.
+    also its pair that plays here.
     """
-    entrants = [report.entrants[entry] for entry in line.entries]
+    entrants = [report.entrants[seat.entry] for seat in seats]
     for index in range(width):
         yield entrants[index].number if index < len(entrants) else None
     yield " – ".join([entrant.label for entrant in entrants]) or None
-    if report.ranked is Ranked.TEAMS:
-        yield " – ".join([name for each in entrants for name in each.find_names(unit)]) or None
+    if report.entry_kind is EntryKind.TEAMS:
+        names = [
+            name
+            for entrant, seat in zip(entrants, seats, strict=True)
+            for name in entrant.find_names(seat.unit)
+        ]
+        yield " – ".join(names) or None

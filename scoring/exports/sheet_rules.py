@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.common.movements_wording import MOVEMENT_NAMES
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.phase import Carry
+from scoring.core.play.awards import Award, ByeMode, award_bye
 from scoring.core.rules.catalogue import Figure, RuleField, find_value, list_in_force
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import ConversionTable
 from scoring.exports.cells import Column, Kind, Label
-from scoring.exports.report_values_queries import Ranked, Report
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, Sheet
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
@@ -24,8 +28,7 @@ class RulesSheet:
     """The blocks of the sheet of rules that the checks refer to."""
 
     phases: Block
-    tables: tuple[Block, ...]
-    """The conversion tables, in the order of the report."""
+    tables: dict[ConversionTable, Block]
 
 
 def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
@@ -34,19 +37,19 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
     sheet.write_block(columns, _settings(report), filtered=False)
     sheet.write_labels()
-    phases = _write_phases(sheet, report)
-    if report.byes_are_averages:
+    conversions = list(dict.fromkeys(report.conversions))
+    phases = _write_phases(sheet, report, conversions)
+    if report.event.bye_mode is ByeMode.AVERAGE:
         sheet.write_labels(
             [_("A bye is worth the average of the entry’s results in the turns that it plays.")]
         )
-    if any(phase.is_of_team_matches for phase in report.phases):
-        numbers = [str(phase.number) for phase in report.phases if phase.is_of_team_matches]
+    if report.team_phases:
         told = _(
             "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
             "converted once. The victory points stand at its first table."
         )
-        sheet.write_labels([told % {"phases": ", ".join(numbers)}])
-    if any(table.is_of_three for table in report.tables):
+        sheet.write_labels([told % {"phases": ", ".join(map(str, report.team_phases))}])
+    if any(row.is_of_three for row in report.rows):
         alone = _(
             "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
         )
@@ -56,10 +59,10 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
         )
         sheet.write_labels([alone])
         sheet.write_labels([half])
-    tables = []
-    for index, table in enumerate(report.conversions, start=1):
+    tables = {}
+    for index, table in enumerate(conversions, start=1):
         sheet.write_labels()
-        tables.append(_write_conversion(sheet, index, table))
+        tables[table] = _write_conversion(sheet, index, table)
     sheet.write_labels()
     sheet.write_labels([Label(_("Ranking order"), bold=True)])
     names = name_tiebreaks(report.event.tiebreaks, report.event.least_turns)
@@ -68,17 +71,17 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
     sheet.write_labels()
     _write_ruleset(sheet, report.rules)
     sheet.close()
-    return RulesSheet(phases, tuple(tables))
+    return RulesSheet(phases, tables)
 
 
 def _settings(report: Report) -> list[tuple[str, int]]:
     settings = [(_("Turns"), report.turns_planned)]
-    if report.ranked is Ranked.TEAMS:
+    if report.entry_kind is EntryKind.TEAMS:
         settings.append((_("Pairs per team"), report.event.pairs_per_team))
     return settings
 
 
-def _write_phases(sheet: Sheet, report: Report) -> Block:
+def _write_phases(sheet: Sheet, report: Report, conversions: Sequence[ConversionTable]) -> Block:
     columns = [
         Column("phase", _("Phase"), 48, Kind.TEXT),
         Column("first", _("First turn"), 18),
@@ -91,19 +94,21 @@ def _write_phases(sheet: Sheet, report: Report) -> Block:
         Column("bye_mp", _("MP for a bye"), 11, Kind.SIGNED),
     ]
     answer = {True: _("yes"), False: _("no")}
+    event = report.event
+    own = Award(event.bye_vp, event.bye_mp)
     rows = [
         (
-            f"{phase.number}. {MOVEMENT_NAMES.get(phase.movement, phase.movement)}",
-            phase.first_turn,
-            phase.last_turn,
-            phase.smazzate,
-            phase.minutes,
-            phase.conversion + 1,
-            answer[phase.carries],
-            phase.bye.vp,
-            phase.bye.mp,
+            f"{phase.number}. {MOVEMENT_NAMES.get(phase.plan.movement, phase.plan.movement)}",
+            phase.first,
+            phase.last,
+            phase.plan.smazzate,
+            phase.plan.minutes,
+            conversions.index(table) + 1,
+            answer[phase.plan.carry is Carry.ALL],
+            # Where byes are averages, the bye of an entry that never plays.
+            *award_bye(event.bye_mode, own, phase.plan.smazzate),
         )
-        for phase in report.phases
+        for phase, table in zip(report.phases, report.conversions, strict=True)
     ]
     return sheet.write_block(columns, rows, filtered=False)
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.timezone import make_naive
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl import Workbook
 
 from scoring.common.entries_wording import entry_words
+from scoring.core.bundle.turn_values import Assigned
+from scoring.core.bundle.values import Adjustment, Substitution, Withdrawal
 from scoring.core.play.penalties import RULED
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report_values_queries import ChangeKind, Report
+from scoring.exports.field_changes import ChangeKind
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.records.wording import LINE_NAMES
 
@@ -37,7 +42,7 @@ def write_rulings(book: Workbook, report: Report) -> RulingSheets:
     """Penalties and awards; the tables whose score was ruled; changes of the field."""
     return RulingSheets(
         _write_adjustments(book, report),
-        _write_assigned(book, report) if report.assigned else None,
+        _write_assigned(book, report),
         _write_changes(book, report) if report.changes else None,
     )
 
@@ -61,16 +66,14 @@ def _write_adjustments(book: Workbook, report: Report) -> Block:
             report.entrants[ruling.entry].label,
             ruling.turn,
             *(getattr(ruling, name) for name in RULED),
-            ruling.reason,
-            ruling.author,
-            ruling.at,
+            *_list_why(ruling),
         )
         for ruling in report.rulings
     )
     return write_sheet(book, _("Rulings"), columns, rows)
 
 
-def _write_assigned(book: Workbook, report: Report) -> Block:
+def _write_assigned(book: Workbook, report: Report) -> Block | None:
     figures = [
         Column(f"{line.lower()}_{key}", f"{LINE_NAMES[line]}: {name}", 9, kind)
         for key, name, kind in (("vp", _("VP"), Kind.PLAIN), ("mp", _("MP"), Kind.SIGNED))
@@ -82,11 +85,18 @@ def _write_assigned(book: Workbook, report: Report) -> Block:
         *figures,
         *_why(),
     ]
-    rows = (
-        (turn, table, *[award.vp for award in awards], *[award.mp for award in awards], *why)
-        for turn, table, awards, *why in report.assigned
-    )
-    return write_sheet(book, _("Assigned scores"), columns, rows)
+    rows = [
+        (
+            turn.number,
+            table.number,
+            *[award.vp for award in table.assigned.awards],
+            *[award.mp for award in table.assigned.awards],
+            *_list_why(table.assigned),
+        )
+        for turn, table in report.bundle.walk_tables()
+        if table.assigned
+    ]
+    return write_sheet(book, _("Assigned scores"), columns, rows) if rows else None
 
 
 def _write_changes(book: Workbook, report: Report) -> Block:
@@ -106,14 +116,11 @@ def _write_changes(book: Workbook, report: Report) -> Block:
             change.entry,
             report.entrants[change.entry].label,
             str(CHANGE_NAMES[change.kind]),
-            change.left,
-            change.entered,
+            *_list_names(change.decision),
             change.first_turn,
             change.last_turn,
             *(change.award or (None, None)),
-            change.reason,
-            change.author,
-            change.at,
+            *(_list_why(change.decision) if change.decision else ("", "", None)),
         )
         for change in report.changes
     )
@@ -122,7 +129,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
 
 def _who(report: Report) -> list[Column]:
     return [
-        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 40, Kind.TEXT),
     ]
 
@@ -133,3 +140,14 @@ def _why() -> list[Column]:
         Column("author", _("Given by"), 22, Kind.TEXT),
         Column("at", _("At"), 17, Kind.STAMP),
     ]
+
+
+def _list_why(ruling: Adjustment | Assigned | Withdrawal | Substitution) -> tuple[Any, ...]:
+    return ruling.reason, ruling.author, make_naive(ruling.at)
+
+
+def _list_names(decision: Withdrawal | Substitution | None) -> tuple[str, str]:
+    """The players who left and entered, of a substitution alone."""
+    if isinstance(decision, Substitution):
+        return decision.left, decision.entered
+    return "", ""

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from scoring.common.entries_wording import entry_words
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report_values_queries import Report
+from scoring.exports.report import Report
 from scoring.exports.sheet_standings import TIE_MARK, list_figure_cells, list_figure_columns
 from scoring.exports.sheets import Block, locate_block, write_sheet
 
@@ -21,30 +21,29 @@ def write_sections(book: Workbook, report: Report) -> Block:
         Column("phase", _("Phase"), 7, Kind.CENTRED),
         Column("section", _("Section"), 8, Kind.CENTRED),
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 50, Kind.TEXT),
         Column("club", _("Club"), 26, Kind.TEXT),
         *list_figure_columns(report.event.tiebreaks),
     ]
     title = _("Sections")
-    ranked = sum(len(section.standings) for phase in report.phases for section in phase.sections)
+    ranked = sum(len(section.standings) for section in report.sections)
     own = locate_block(title, columns, 1, ranked)
     return write_sheet(book, title, columns, _make_rows(report, own), (1, 4))
 
 
 def _make_rows(report: Report, block: Block) -> Iterator[tuple[Any, ...]]:
     rows = iter(block.rows)
-    for phase in report.phases:
-        for section in phase.sections:
-            for place, entry, total, tied, _why in section.standings:
-                entrant = report.entrants[entry]
-                shared = TIE_MARK if tied else ""
-                yield (
-                    phase.number,
-                    section.letter,
-                    (place, shared),
-                    entry,
-                    entrant.label,
-                    entrant.club,
-                    *list_figure_cells(total, report.event.tiebreaks, block, next(rows)),
-                )
+    for phase, section, standings in report.sections:
+        for place, entry, total, tied, _why in standings:
+            entrant = report.entrants[entry]
+            shared = TIE_MARK if tied else ""
+            yield (
+                phase.number,
+                section.letter,
+                (place, shared),
+                entry,
+                entrant.label,
+                entrant.club,
+                *list_figure_cells(total, report.event.tiebreaks, block, next(rows)),
+            )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.timezone import get_current_timezone, make_naive
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 
 from scoring.common.entries_wording import entry_words
-from scoring.core.rules.melds import BurracoKind
+from scoring.core.rules.endings import CLOSING_FACTS
 from scoring.core.rules.notation import write_signs
-from scoring.core.rules.records import Depth
+from scoring.core.rules.records import CANCELLED
 from scoring.exports.cells import Column, Kind
-from scoring.exports.report_values_queries import Report, SideRecord
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.records.wording import (
     BURRACO_NAMES,
@@ -56,15 +57,10 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
     ]
     # On paper a row ends with its total and revision: who wrote it and why is for the screen.
     printed = [column.key for column in columns].index("revision") + 1
-    with_melds = sum(bool(side.melds) for side in report.sides)
+    with_melds = sum(bool(side.recorded.get("melds")) for side in report.sides)
     lines = LINES_OF_MELDS if 2 * with_melds > len(report.sides) else 1
     rows = _make_rows(report)
     return write_sheet(book, _("Smazzate"), columns, rows, (1, 5), printed=printed, lines=lines)
-
-
-def has_lines(side: SideRecord) -> bool:
-    """Whether the record is deep enough to show how the total came about."""
-    return side.depth in (Depth.CARDS, Depth.COUNTS)
 
 
 def _sum_columns(report: Report) -> list[Column]:
@@ -80,7 +76,7 @@ def _sum_columns(report: Report) -> list[Column]:
 
 
 def _entry_columns(report: Report) -> list[Column]:
-    first = Column("entry", entry_words(report.ranked, "entry"), 7)
+    first = Column("entry", entry_words(report.entry_kind, "entry"), 7)
     return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
 
 
@@ -91,41 +87,48 @@ def _has_twos(report: Report) -> bool:
 
 def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
     width = 2 if _has_twos(report) else 1
-    names = {line: str(name) for line, name in LINE_NAMES.items()}
-    depths: dict[Depth | None, str] = {d: str(name) for d, name in DEPTH_NAMES.items()}
-    depths[None] = pgettext("record", "cancelled")
-    ends = {end: str(name) for end, name in END_NAMES.items()}
-    pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
-    kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
+    names = _translate(LINE_NAMES)
+    depths = {**_translate(DEPTH_NAMES), CANCELLED: pgettext("record", "cancelled")}
+    ends, pozzetti = _translate(END_NAMES), _translate(POZZETTO_NAMES)
+    kinds = _translate(BURRACO_NAMES)
     closed = pgettext("side", "closed")
     lines = [column.key for column in _sum_columns(report)]
     no_lines = (None,) * len(lines)
     nobody = (None, None)
+    zone = get_current_timezone()  # slow enough to show if each row asked for it
     for side in report.sides:
+        revision, recorded = side.revision, side.recorded
+        record, melds = revision.record, recorded.get("melds", ())
+        hand = recorded["hand"] if "melds" in recorded else ""
+        burrachi = recorded.get("burrachi", {}).items()
+        is_closing = "end" in record and record.get("closed_by") == side.line
         yield (
             side.turn,
             side.table,
             side.smazzata,
             names[side.line],
             *(side.entries + nobody)[:width],
-            depths[side.depth],
-            MELD_MARK.join(map(write_signs, side.melds)) or None,
-            _list_burrachi(side.burrachi, kinds) if side.burrachi else None,
-            write_signs(side.hand) or None,
-            side.pozzetto and pozzetti[side.pozzetto],
-            side.end and ends[side.end],
-            format_closing(closed, side.unusual_facts) if side.closed else None,
-            *([getattr(side.sums, line) for line in lines] if has_lines(side) else no_lines),
+            depths[revision.depth],
+            MELD_MARK.join(map(write_signs, melds)) or None,
+            ", ".join([f"{n} × {kinds[kind]}" for kind, n in burrachi]) or None,
+            write_signs(hand) or None,
+            pozzetti[recorded["pozzetto"]] if recorded else None,
+            ends[record["end"]] if "end" in record else None,
+            format_closing(closed, _list_unusual(record)) if is_closing else None,
+            *([getattr(side.sums, line) for line in lines] if side.has_lines else no_lines),
             side.sums.total,
-            side.revision,
-            side.author,
-            side.at,
-            side.reason or None,
-            side.override or None,
+            revision.number,
+            revision.author,
+            make_naive(revision.at, zone),
+            revision.reason or None,
+            revision.override or None,
         )
 
 
-def _list_burrachi(
-    counts: tuple[tuple[BurracoKind, int], ...], kinds: dict[BurracoKind, str]
-) -> str:
-    return ", ".join(f"{n} × {kinds[kind]}" for kind, n in counts)
+def _translate(names: Mapping[Any, object]) -> dict[str, str]:
+    return {key: str(name) for key, name in names.items()}
+
+
+def _list_unusual(record: Mapping[str, Any]) -> list[str]:
+    """The facts of the closing that are not as usual."""
+    return [fact for fact, usual in CLOSING_FACTS.items() if record.get(fact, usual) is not usual]

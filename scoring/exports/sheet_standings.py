@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from django.utils.timezone import make_naive
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -16,6 +17,7 @@ from players.wording import person_words
 from scoring.common.entrants_queries import Entrant
 from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.values import Adjustment
+from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.results import MEAN, Total, list_figures, list_stored
 from scoring.core.ranking.stages import Stage
@@ -23,7 +25,7 @@ from scoring.core.ranking.standings import rank_among
 from scoring.core.signing.fingerprint import format_key_fingerprint
 from scoring.exports.cells import Column, Kind, Label, clean_title
 from scoring.exports.check_rows import locate_verdict
-from scoring.exports.report_values_queries import Ranked, Report
+from scoring.exports.report import Report
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.sessions.queries import plan_sessions
@@ -35,7 +37,7 @@ BYE_MARK = "*"
 ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
 _TITLE_ROWS = 9
-_PLAYERS = {Ranked.PLAYERS: 1, Ranked.PAIRS: 2, Ranked.TRIOS: 3}
+_PLAYERS = {EntryKind.PLAYERS: 1, EntryKind.PAIRS: 2, EntryKind.TRIOS: 3}
 """The number of players of one entry, who each have columns of their own."""
 _OWN = {name: field for name, field in OPTIONAL_FIELDS.items() if not field.is_shared}
 _SHARED = {name: field for name, field in OPTIONAL_FIELDS.items() if field.is_shared}
@@ -61,8 +63,8 @@ def write_standings(book: Workbook, report: Report) -> Block:
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
-        *_who_columns(report.ranked),
+        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
+        *_who_columns(report.entry_kind),
         *_shared_columns(),
         *_category_columns(report),
         *list_figure_columns(report.event.tiebreaks),
@@ -145,10 +147,10 @@ def turn_key(turn: int) -> str:
     return f"vp_{turn}"
 
 
-def _who_columns(ranked: Ranked) -> list[Column]:
-    if ranked is Ranked.PLAYERS:
+def _who_columns(ranked: EntryKind) -> list[Column]:
+    if ranked is EntryKind.PLAYERS:
         return [Column("name", _("Name"), 30, Kind.TEXT), *_own_columns("")]
-    if ranked is Ranked.TEAMS:
+    if ranked is EntryKind.TEAMS:
         return [
             Column("name", _("Name"), 26, Kind.TEXT),
             Column("players", _("Players"), 60, Kind.LONG),
@@ -192,8 +194,10 @@ def _absence_columns(report: Report) -> list[Column]:
 def _write_titles(sheet: Sheet, report: Report) -> None:
     """Write the event's name, two columns of captions (settings, progress) and the verdict."""
     rules = report.rules
-    tables = [str(TABLE_NAMES.get(table.key, table.name)) for table in report.conversions]
-    state = _("closed") if report.is_closed else _("provisional")
+    tables = [
+        str(TABLE_NAMES.get(table.key, table.name)) for table in dict.fromkeys(report.conversions)
+    ]
+    state = _("closed") if report.event.closed_at else _("provisional")
     facts: list[tuple[str, date | str, str, datetime | int | str]] = [
         (_("Date"), report.event.date, _("Rule set"), str(RULES_NAMES.get(rules.key, rules.name))),
         (_("Venue"), _format_venue(report), _("Victory points"), " / ".join(tables)),
@@ -203,7 +207,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
             _("After turn (of %(turns)d)") % {"turns": report.turns_planned},
             report.closed_turns,
         ),
-        (_("State"), state, _("Exported at"), report.generated_at),
+        (_("State"), state, _("Exported at"), make_naive(report.bundle.exported_at)),
     ]
     sheet.write_labels([Label(report.event.name, bold=True, size=16)])
     for caption, value, other_caption, other in facts:
@@ -252,7 +256,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
         yield [
             (standing.place, TIE_MARK if standing.tied else ""),
             number,
-            *_name(report.ranked, entrant),
+            *_name(report.entry_kind, entrant),
             *map(entrant.join_values, _SHARED),
             *[places.get(number) for places in categories],
             *list_figure_cells(standing.total, report.event.tiebreaks, block, row),
@@ -261,9 +265,9 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
         ]
 
 
-def _name(ranked: Ranked, entrant: Entrant) -> list[str | None]:
+def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
     """The cells that name the entry; empty where a player is missing."""
-    if ranked is Ranked.TEAMS:
+    if ranked is EntryKind.TEAMS:
         return [entrant.label, ", ".join(map(_describe, entrant.people))]
     cells: list[str | None] = []
     for person in entrant.people[: _PLAYERS[ranked]]:

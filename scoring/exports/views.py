@@ -36,7 +36,7 @@ from scoring.exports.editions_queries import (
 from scoring.exports.editions_services import sign_event
 from scoring.exports.profile_queries import find_export_profile, list_chosen_profiles
 from scoring.exports.profile_views import load_preview
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import name_session

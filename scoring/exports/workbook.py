@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from scoring.exports.cells import strip_controls
 from scoring.exports.check_rows import Recorded
 from scoring.exports.check_sheets import write_checks
-from scoring.exports.report_values_queries import Report
+from scoring.exports.report import Report
 from scoring.exports.sheet_players import write_players
 from scoring.exports.sheet_prizes import write_prize_sheet
 from scoring.exports.sheet_results import write_results
@@ -30,14 +30,14 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
     book.properties.creator = strip_controls(report.event.organiser)
     recorded = Recorded(
         standings=write_standings(book, report),
-        sections=write_sections(book, report) if report.has_sections else None,
+        sections=write_sections(book, report) if report.sections else None,
         results=write_results(book, report),
         smazzate=write_smazzate(book, report),
         rulings=write_rulings(book, report),
         rules=write_rules_sheet(book, report),
     )
     write_players(book, report)
-    if report.prizes is not None:
-        write_prize_sheet(book, report, report.prizes)
+    if (prizes := report.bundle.prizes) is not None:
+        write_prize_sheet(book, report, prizes)
     write_checks(book, report, recorded)
     book.save(file)

@@ -10,7 +10,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
 from tests.cast import NOW

@@ -15,7 +15,7 @@ from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ProfileColumn
 from scoring.entries.services import Lineup, add_entries
 from scoring.exports.profile_files import build_rows
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment

@@ -25,8 +25,8 @@ from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColu
 from scoring.exports.profile_files import build_rows, write_profile
 from scoring.exports.profile_services import keep_profile
 from scoring.exports.profile_wording import list_headings
-from scoring.exports.report_queries import HEAD, load_report, load_report_head
-from scoring.exports.report_values_queries import Report, TurnPoints
+from scoring.exports.report import Report, TurnPoints
+from scoring.exports.report_loading import HEAD, load_report, load_report_head
 from scoring.models.tournament import Tournament
 from tests.cast import NOW, SIGNED, make_event, play_through
 
@@ -149,14 +149,14 @@ def test_a_players_row_has_his_part_of_the_prizes_and_his_table(report: Report) 
     best = report.standings[0].entry
     plan = PrizePlan(event_class=EventClass.REGIONAL).to_data()
     won = (Awarded(1, best, 5001, "", 1), Awarded(2, best, 0, "Coppa", 1))
-    report = replace(report, prizes=Prizes(plan, won, ()))
+    report = replace(report, bundle=replace(report.bundle, prizes=Prizes(plan, won, ())))
     columns = (C("prize_money"), C("player_prize"), C("prize_goods"), C("event_class"))
     profile = make(RowOf.PLAYER, FileFormat.CSV, *columns, C("turn_tables", number=1))
     first, second, third, *_ = read_lines(write(profile, report), ",")[1:]
     table = next(
-        one.number
-        for one in report.tables
-        if one.turn == 1 and any(best in line.entries for line in one.lines)
+        row.number
+        for row in report.rows
+        if row.turn.number == 1 and any(seat.entry == best for seat in row.seats)
     )
     assert first == ["50.01", "25.01", "Coppa", "Regional", str(table)]
     assert second == ["50.01", "25.00", "Coppa", "Regional", str(table)]
@@ -177,12 +177,9 @@ def test_a_csv_file_keeps_every_sign_and_no_formula(
     points = {best.entry: {1: TurnPoints(12, Presence.PLAYS), 2: TurnPoints(13, Presence.PLAYS)}}
     counted = {**hostile.counted, best.entry: hostile.counted[best.entry]._replace(first=1, last=2)}
     total = best.total._replace(vp=25, mp=-100)
-    report = replace(
-        hostile,
-        points=points,
-        counted=counted,
-        standings=(best._replace(total=total), *hostile.standings[1:]),
-    )
+    standings = (best._replace(total=total), *hostile.standings[1:])
+    report = replace(hostile, counted=counted, standings=standings)
+    report.points.update(points)
     columns = (
         C("nth_name", "=1+1", 1), C("nth_card", "Tessera; n.", 2), C("constant", "", text="\t=2"),
         C("date"), C("vp_average"), C("mp"),
@@ -245,8 +242,8 @@ def test_places_in_sections(director: User) -> None:
     report = load_report(event, NOW)
     keys = ("section", "section_place", "section_vp", "section_mp")
     found = rows_by_entry(report, *(C(key, number=1) for key in keys))
-    for section in report.phases[0].sections:
-        for standing in section.standings:
+    for _phase, section, standings in report.sections:
+        for standing in standings:
             total = standing.total
             told = [section.letter, standing.place, total.vp, total.mp]
             assert found[standing.entry] == told
@@ -270,9 +267,9 @@ def test_burrachi_are_counted_where_they_are_known(report: Report) -> None:
     """Table 1 is recorded by cards, table 2 by counts, the third by totals alone."""
     found = rows_by_entry(report, C("burrachi"), C("burrachi_clean"), C("burrachi_dirty"))
     at = {
-        table.number: (table.ns.entries[0], table.ew.entries[0])
-        for table in report.tables
-        if table.turn == 1 and table.number and table.ns and table.ew
+        row.number: [seat.entry for seat in row.seats]
+        for row in report.rows
+        if row.turn.number == 1 and len(row.lines) == 2
     }
     assert [found[entry] for entry in at[1]] == [[2, 2, 0], [0, 0, 0]]
     assert [found[entry] for entry in at[2]] == [[6, 2, 4], [0, 0, 0]]

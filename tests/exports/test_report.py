@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from scoring.core.bundle.values import Bundle
 from scoring.exports import event_queries as snapshot
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.models.tournament import Tournament
 from tests.cast import NOW, make_event, plan_phase, play_turn, seat_event
 

@@ -27,7 +27,7 @@ from scoring.core.rules.catalogue import (
 )
 from scoring.core.rules.presets import BURACO, FITAB
 from scoring.core.rules.ruleset import RuleSet
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.learning.learn_wording import format_topic
 from scoring.library.rules_wording import FIELD_NAMES, format_value

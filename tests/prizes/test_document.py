@@ -17,7 +17,7 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.verify.verify import verify
 from scoring.exports.event_queries import load_bundle
 from scoring.exports.import_services import import_bundle
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament

@@ -27,7 +27,7 @@ from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.writing import write_record
 from scoring.core.verify.verify import verify
 from scoring.exports.event_queries import load_bundle
-from scoring.exports.report_queries import load_report
+from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.library.services import import_rules
 from scoring.models.tournament import Tournament

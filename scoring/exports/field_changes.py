@@ -1,0 +1,82 @@
+"""Who came late, left or was replaced in an event, from its bundle."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from enum import Enum, auto
+from operator import attrgetter
+from typing import NamedTuple
+
+from scoring.core.bundle.turn_values import Absent
+from scoring.core.bundle.values import Bundle, Substitution, Withdrawal
+from scoring.core.play.awards import Award
+from scoring.core.play.turns import TurnState
+
+
+class ChangeKind(Enum):
+    LATE = auto()
+    LEFT = auto()
+    LEFT_JUSTIFIED = auto()
+    SUBSTITUTED = auto()
+
+
+class FieldChange(NamedTuple):
+    """Somebody who came late, left or was replaced."""
+
+    entry: int
+    kind: ChangeKind
+    first_turn: int
+    """The first turn that was missed, or that the substitute plays."""
+    last_turn: int | None
+    award: Award | None
+    """The award of each turn missed."""
+    decision: Withdrawal | Substitution | None
+    """None for a late entry."""
+
+
+def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
+    """The changes by entry, then turn; `last_turn` is the event's."""
+    changes = [
+        *_list_late(bundle),
+        *_list_withdrawals(bundle, last_turn),
+        *_list_substitutions(bundle),
+    ]
+    return sorted(changes, key=attrgetter("entry", "first_turn"))
+
+
+def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
+    """The entries that begin after the first turn, and the award of the turns missed."""
+    absences: dict[int, dict[int, Absent]] = defaultdict(dict)
+    for turn in bundle.turns:
+        for absent in turn.absent if turn.state != TurnState.DRAFT else ():
+            absences[absent.entry].setdefault(turn.number, absent)
+    for entry in bundle.entries:
+        left = entry.withdrawal
+        missed = {
+            turn: absent
+            for turn, absent in absences[entry.number].items()
+            if left is None or turn < left.turn
+        }
+        if entry.first_turn == 1 and not missed:
+            continue
+        first = min(missed, default=1)
+        last = max(entry.first_turn - 1, *missed, 0)
+        awards = [Award(absent.vp or 0, absent.mp or 0) for absent in missed.values()]
+        yield FieldChange(
+            entry.number, ChangeKind.LATE, first, last, awards[0] if awards else None, None
+        )
+
+
+def _list_withdrawals(bundle: Bundle, last_turn: int) -> Iterator[FieldChange]:
+    for entry in bundle.entries:
+        if (row := entry.withdrawal) is not None:
+            kind = ChangeKind.LEFT_JUSTIFIED if row.justified else ChangeKind.LEFT
+            award = Award(row.vp, row.mp)
+            yield FieldChange(entry.number, kind, row.turn, last_turn, award, row)
+
+
+def _list_substitutions(bundle: Bundle) -> Iterator[FieldChange]:
+    for entry in bundle.entries:
+        for row in entry.substitutions:
+            yield FieldChange(entry.number, ChangeKind.SUBSTITUTED, row.turn, None, None, row)
