@@ -18,7 +18,7 @@ from scoring.common.authors_services import Author, require_director
 from scoring.common.locking_services import lock_tournament
 from scoring.common.rows_services import Changes, encode_value
 from scoring.common.watch_services import watch_rows
-from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, ActKind
+from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, WRITTEN_ALWAYS, ActKind
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 
@@ -43,9 +43,9 @@ def write_act(
     """One transaction with the event locked; on exit its changes become an act.
 
     `found` is read on exit: params that are known only once the event is locked.
-    Without changes no act is written (except a cancelled smazzata, which may leave all totals
-    unchanged). Refuses when the event is closed, unless the act is done `even_closed`; and when the
-    author has an account that does not direct the event.
+    Without changes no act is written, except those of WRITTEN_ALWAYS. Refuses when the event is
+    closed, unless the act is done `even_closed`; and when the author has an account that does not
+    direct the event.
     """
     with transaction.atomic():
         locked = lock_tournament(
@@ -55,7 +55,7 @@ def write_act(
         with watch_rows(locked) as watch:
             yield locked
         changes = watch.find_changes()
-        if changes or kind == ActKind.CANCEL:
+        if changes or kind in WRITTEN_ALWAYS:
             number, known = watch.last_act + 1, {**params, **(found or {})}
             store_act(locked, number, kind, author, now, changes, reason, known)
         if kind not in LEAVE_STANDINGS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import F
 
@@ -37,8 +38,24 @@ from scoring.store.rows_queries import (
 )
 
 
+class DeskKeys(NamedTuple):
+    """The keys of a desk's rows, by what names them in the event."""
+
+    entries: dict[int, int]
+    turns: dict[int, int]
+    seats: dict[tuple[int, int, int], int]
+    """By turn, entry and unit."""
+
+
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
-    """The event as it is, for an action of this director at this time. A dozen queries.
+    """The event as it is, for an action of this director at this time. A dozen queries."""
+    return load_stored_desk(event, director, now)[0]
+
+
+def load_stored_desk(
+    event: Tournament, director: str = "", now: datetime = datetime.min
+) -> tuple[Desk, DeskKeys]:
+    """The event as `load_desk` has it, with the keys of its rows.
 
     Revisions, signatures, held records and calls are not loaded: no action reads them.
     """
@@ -51,9 +68,9 @@ def load_desk(event: Tournament, director: str = "", now: datetime = datetime.mi
         )
         for value in load_phase_values(event)
     ]
-    desk = Desk(read_event(event), phases, now, director)
-    desk.entries = _load_entries(event)
-    desk.turns = _load_turns(event, phases)
+    desk, keys = Desk(read_event(event), phases, now, director), DeskKeys({}, {}, {})
+    desk.entries = _load_entries(event, keys)
+    desk.turns = _load_turns(event, phases, keys)
     desk.adjustments = list(load_adjustments(event))
     desk.acts = [
         values.Act(number, kind, params, "", undone, "", now)
@@ -61,12 +78,14 @@ def load_desk(event: Tournament, director: str = "", now: datetime = datetime.mi
             kind__in=(ActKind.CLOSE_TURN, ActKind.CUT)
         ).values_list("number", "kind", "params", "undone_by__number")
     ]
-    return desk
+    return desk, keys
 
 
-def _load_entries(event: Tournament) -> dict[int, DeskEntry]:
-    rows = event.entries.order_by("number").values_list("number", "name", "first_turn")
-    entries = {number: DeskEntry(number, name, [], first) for number, name, first in rows}
+def _load_entries(event: Tournament, keys: DeskKeys) -> dict[int, DeskEntry]:
+    rows = event.entries.order_by("number").values_list("pk", "number", "name", "first_turn")
+    entries = {}
+    for key, number, name, first in rows:
+        entries[number], keys.entries[number] = DeskEntry(number, name, [], first), key
     players = EntryPlayer.objects.filter(tournament=event).order_by("entry", "position")
     columns = ("entry__number", "position", "name", "card_number", "club")
     for number, *player in players.values_list(*columns):
@@ -76,7 +95,7 @@ def _load_entries(event: Tournament) -> dict[int, DeskEntry]:
     return entries
 
 
-def _load_turns(event: Tournament, phases: list[DeskPhase]) -> list[DeskTurn]:
+def _load_turns(event: Tournament, phases: list[DeskPhase], keys: DeskKeys) -> list[DeskTurn]:
     by_number = {phase.settings.number: phase for phase in phases}
     turns = {
         key: DeskTurn(number, by_number[phase], TurnState(state), started, closed)
@@ -84,6 +103,7 @@ def _load_turns(event: Tournament, phases: list[DeskPhase]) -> list[DeskTurn]:
             "number"
         ).values_list("pk", "number", "phase__number", "state", "started_at", "closed_at")
     }
+    keys.turns.update({turn.number: key for key, turn in turns.items()})
     tables: dict[int | None, DeskTable] = {}
     for key, turn, section, number, due, of_three, recorded in (
         Table.objects.filter(turn__tournament=event)
@@ -93,11 +113,14 @@ def _load_turns(event: Tournament, phases: list[DeskPhase]) -> list[DeskTurn]:
         tables[key] = DeskTable(number, section, due, of_three, [], recorded=recorded, key=key)
         turns[turn].tables.append(tables[key])
     figures = ("gp", "mp", "vp", "clean_burrachi")
-    for turn, table, entry, line, chair, unit, kind, gp, mp, vp, clean in (
+    for seat_key, turn, table, entry, line, chair, unit, kind, gp, mp, vp, clean in (
         Seat.objects.filter(turn__tournament=event)
         .order_by(BY_LINE, "chair")
-        .values_list("turn", "table", "entry__number", "line", "chair", "unit", "kind", *figures)
+        .values_list(
+            "pk", "turn", "table", "entry__number", "line", "chair", "unit", "kind", *figures
+        )
     ):
+        keys.seats[turns[turn].number, entry, unit] = seat_key
         if table is None:
             turns[turn].absent.append(Absent(entry, unit, gp, mp, vp, clean))
         else:

@@ -24,11 +24,11 @@ from scoring.core.play.awards import AWARDS
 from scoring.core.play.seats import Presence
 from scoring.models.adjustment import AssignedScore
 from scoring.models.card_draw import CardDraw
-from scoring.models.entry import Entry, Withdrawal
+from scoring.models.entry import Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.store.desk_queries import load_desk
+from scoring.store.desk_queries import DeskKeys, load_desk, load_stored_desk
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
@@ -42,6 +42,9 @@ INSERT INTO scoring_seat
   (turn_id, table_id, entry_id, line, chair, unit, kind, gp, mp, vp, clean_burrachi)
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
+
+SeatName = tuple[int, int, int]
+"""The turn, the entry and the unit of a seat."""
 
 Place = tuple[DeskTable | None, str, int, str]
 """A seat's table, line, chair and kind; no table for an absence."""
@@ -73,11 +76,11 @@ def act_on_desk(
         found=found,
         **params,
     ) as event:
-        desk = load_desk(event, author.name, now)
+        desk, keys = load_stored_desk(event, author.name, now)
         before = _take_snapshot(desk)
         with refusing(event):
             yield event, desk
-        save_desk(event, before, desk)
+        save_desk(event, before, desk, keys)
 
 
 @contextmanager
@@ -118,7 +121,7 @@ class _Snapshot(NamedTuple):
 
     turns: dict[int, _TurnRow]
     tables: dict[DeskTable, _TableRow]
-    seats: dict[tuple[int, int, int], tuple[Place, tuple[Any, ...]]]
+    seats: dict[SeatName, tuple[Place, tuple[Any, ...]]]
     """Place and figures, by turn, entry and unit."""
     assigned: dict[DeskTable, Assigned]
     card_draws: dict[DeskTable, Any]
@@ -128,7 +131,7 @@ class _Snapshot(NamedTuple):
 
 
 def _take_snapshot(desk: Desk) -> _Snapshot:
-    seats: dict[tuple[int, int, int], tuple[Place, tuple[Any, ...]]] = {}
+    seats: dict[SeatName, tuple[Place, tuple[Any, ...]]] = {}
     for turn in desk.turns:
         for table in turn.tables:
             for one in table.seats:
@@ -177,32 +180,34 @@ def settle_event(event: Tournament) -> None:
     GP always; MP and VP once a table is complete or its score was assigned. Refuses
     `record.ends_earlier` where a match would have ended before smazzate that count.
     """
-    desk = load_desk(event)
+    desk, keys = load_stored_desk(event)
     before = _take_snapshot(desk)
     with refusing(event):
         settle_tables(desk)
-    save_desk(event, before, desk)
+    save_desk(event, before, desk, keys)
 
 
-def save_desk(event: Tournament, before: _Snapshot, desk: Desk) -> None:
+def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
     """Store what an action has changed. A constant number of statements."""
     after = _take_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
         event.turns.filter(number__in=gone).delete()
     _save_phases(event, before, after)
-    _save_turns(event, before, after)
+    _save_turns(event, before, after, keys)
     moved = {
         key: place
         for key, (place, _) in after.seats.items()
         if key not in before.seats or before.seats[key][0] != place
     }
     leaving = {*(before.seats.keys() - after.seats.keys()), *moved} & before.seats.keys()
-    _delete_seats(event, {key for key in leaving if key[0] not in gone})
-    keys = _save_tables(event, before, after, gone)
-    _add_seats(event, after, moved, keys)
-    _save_figures(event, before, after, after.seats.keys() - moved.keys())
-    _save_table_rows(before, after, keys)
+    left = [keys.seats[seat] for seat in leaving if seat[0] not in gone]
+    if left:
+        Seat.objects.filter(pk__in=left).delete()
+    tables = _save_tables(event, before, after, keys)
+    _add_seats(event, after, moved, tables, keys)
+    _save_figures(before, after, after.seats.keys() - moved.keys(), keys)
+    _save_table_rows(before, after, tables)
     _save_withdrawals(event, before, after)
 
 
@@ -221,7 +226,7 @@ def _save_phases(event: Tournament, before: _Snapshot, after: _Snapshot) -> None
             Section.objects.create(phase=row, number=number, **figures)
 
 
-def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot) -> None:
+def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot, keys: DeskKeys) -> None:
     changed = dict(_find_changed(before.turns, after.turns))
     for number in changed.keys() & before.turns.keys():
         _, state, started, closed = changed[number]
@@ -232,113 +237,95 @@ def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot) -> None:
             Turn(tournament=event, phase_id=phases[changed[number].phase], number=number)
             for number in sorted(new)
         )
+        keys.turns.update(event.turns.filter(number__in=new).values_list("number", "pk"))
 
 
 def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[tuple[Any, Any]]:
     return [(key, value) for key, value in after.items() if before.get(key) != value]
 
 
-def _load_seat_keys(event: Tournament) -> dict[tuple[int, int, int], int]:
-    rows = Seat.objects.filter(turn__tournament=event).order_by()
-    found = rows.values_list("pk", "turn__number", "entry__number", "unit")
-    return {(turn, entry, unit): key for key, turn, entry, unit in found}
-
-
-def _delete_seats(event: Tournament, seats: Collection[tuple[int, int, int]]) -> None:
-    if seats:
-        keys = _load_seat_keys(event)
-        Seat.objects.filter(pk__in=[keys[one] for one in seats]).delete()
-
-
 def _save_tables(
-    event: Tournament, before: _Snapshot, after: _Snapshot, gone: Collection[int]
+    event: Tournament, before: _Snapshot, after: _Snapshot, keys: DeskKeys
 ) -> dict[DeskTable, int]:
     """Store the tables; the keys of all."""
     lost = [
         table.key
-        for table, (turn, *_) in before.tables.items()
-        if table.key and table not in after.tables and turn not in gone
+        for table, row in before.tables.items()
+        if table.key and table not in after.tables and row.turn in after.turns
     ]
     if lost:
         Table.objects.filter(pk__in=lost).delete()
-    new = [table for table in after.tables if table.key is None]
-    keys = {table: table.key for table in after.tables if table.key is not None}
+    tables = {table: table.key for table in after.tables if table.key is not None}
     for table, row in _find_changed(before.tables, after.tables):
-        if table.key is not None:
+        if table in tables:
             Table.objects.filter(pk=table.key).update(
                 number=row.number, due=row.due, of_three=row.of_three, recorded=row.recorded
             )
-    if new:
-        turns = dict(event.turns.values_list("number", "pk"))
+    if new := {
+        (row.turn, row.number): table for table, row in after.tables.items() if not table.key
+    }:
         sections = {
             (turn, number): key
             for turn, number, key in event.turns.values_list(
                 "number", "phase__sections__number", "phase__sections"
             )
         }
-        rows = [after.tables[table] for table in new]
+        rows = [after.tables[table] for table in new.values()]
         with connection.cursor() as cursor:
             # In bulk_create's way the rows of a hall take several times as long.
             cursor.executemany(
                 _INSERT_TABLE,
                 [
-                    (turns[turn], sections[turn, section], number, due, of_three)
+                    (keys.turns[turn], sections[turn, section], number, due, of_three)
                     for turn, number, section, due, of_three, _ in rows
                 ],
             )
         stored = Table.objects.filter(turn__tournament=event).order_by()
-        found = {
-            (turn, number): key
-            for key, turn, number in stored.values_list("pk", "turn__number", "number")
-        }
-        keys |= {
-            table: found[turn, number] for table, (turn, number, *_) in zip(new, rows, strict=True)
-        }
-    return keys
+        for key, *place in stored.values_list("pk", "turn__number", "number"):
+            if (table := new.get((place[0], place[1]))) is not None:
+                tables[table] = key
+    return tables
 
 
 def _add_seats(
     event: Tournament,
     after: _Snapshot,
-    moved: Mapping[tuple[int, int, int], Place],
-    keys: Mapping[DeskTable, int],
+    moved: Mapping[SeatName, Place],
+    tables: Mapping[DeskTable, int],
+    keys: DeskKeys,
 ) -> None:
     if not moved:
         return
-    turns = dict(event.turns.values_list("number", "pk"))
-    entries = dict(Entry.objects.filter(tournament=event).values_list("number", "pk"))
+    if any(entry not in keys.entries for _, entry, _ in moved):
+        keys.entries.update(event.entries.values_list("number", "pk"))
     with connection.cursor() as cursor:
         cursor.executemany(
             _INSERT_SEAT,
             [
                 (
-                    turns[turn],
-                    keys[table] if table else None,
-                    entries[entry],
+                    keys.turns[turn],
+                    tables[table] if table else None,
+                    keys.entries[entry],
                     line,
                     chair,
                     unit,
                     kind,
+                    *after.seats[turn, entry, unit][1],
                 )
-                + after.seats[turn, entry, unit][1]
                 for (turn, entry, unit), (table, line, chair, kind) in moved.items()
             ],
         )
 
 
 def _save_figures(
-    event: Tournament,
-    before: _Snapshot,
-    after: _Snapshot,
-    stayed: Collection[tuple[int, int, int]],
+    before: _Snapshot, after: _Snapshot, stayed: Collection[SeatName], keys: DeskKeys
 ) -> None:
-    changed = [key for key in stayed if before.seats[key][1] != after.seats[key][1]]
+    changed = [seat for seat in stayed if before.seats[seat][1] != after.seats[seat][1]]
     if changed:
-        keys = _load_seat_keys(event)
         assigned = ", ".join(f"{name} = %s" for name in FIGURES)
         sql = f"UPDATE {Seat._meta.db_table} SET {assigned} WHERE id = %s"  # nosec B608  # our own names; values are parameters
         with connection.cursor() as cursor:
-            cursor.executemany(sql, [(*after.seats[key][1], keys[key]) for key in changed])
+            cursor.executemany(sql, [(*after.seats[seat][1], keys.seats[seat]) for seat in changed])
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:

@@ -17,7 +17,7 @@ from scoring.standings.services import freeze_standings
 from tests.cast import ANNA, NOW, SIGNED
 
 ENGLISH = {"Accept-Language": "en"}
-STILL_HIDDEN = "The public still sees the standings after turn 2: publish those of now?"
+STILL_HIDDEN = "The public still sees the standings after turn 2. Publish the current ones?"
 
 
 @pytest.fixture

@@ -97,3 +97,7 @@ prizes and on sessions, which cannot change standings."""
 
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
 """Those of them that cannot change either which rankings there are."""
+
+WRITTEN_ALWAYS = (ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
+"""Acts that are written even if no row changes: a cancelled smazzata may leave all totals, and a
+pairing is judged by the figures at the latest act that made it."""
