@@ -117,7 +117,8 @@ def record_correction(
     """
     locked = lock_table(table, submission.number)
     event, turn = locked.event, locked.table.turn
-    if event.is_closed or not event.turns.filter(state=TurnState.DRAFT).exists():
+    is_late = turn.state == TurnState.CLOSED and not event.is_closed
+    if not is_late or not event.turns.filter(state=TurnState.DRAFT).exists():
         return record_locked(locked, submission, author, now)
     desk = load_desk(event)
     following = list_following(desk, turn.number)

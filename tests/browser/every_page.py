@@ -90,6 +90,7 @@ def list_visits(event: Tournament) -> list[Visit]:
     owner = User.objects.get(username=DEMO_DIRECTOR)
     coming, own = fill_sign_ups(event, owner)
     arguments = fill_desk(event)
+    correct = reverse("sign_up_correct", args=[coming.slug, own.pk])
     over = make_event(owner, name="Coppa di primavera")
     play_through(over, 3)
     close_tournament(tournament=over, **SIGNED)
@@ -97,6 +98,7 @@ def list_visits(event: Tournament) -> list[Visit]:
     paths = {name: address(name, event) for name in SHOWN}
     for name, given in arguments.items():
         paths[name] = reverse(name, args=given if name in WITHOUT_EVENT else [event.slug, *given])
+    paths["sign_up_correct"] = correct
     visits = [Visit(name, path, name not in TO_VISITORS) for name, path in paths.items()]
     visits += [Visit(f"{name}, closed", address(name, over), True) for name in CLOSED]
     return [*visits, *(Visit(f"{name}, open", address(name, coming), True) for name in COMING)]

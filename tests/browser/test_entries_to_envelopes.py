@@ -95,7 +95,7 @@ def test_sixty_pairs_from_the_announcement_to_the_envelopes(
 
     sign_director_in(desktop, live_server.url, director)
     desktop.goto(reverse("sign_ups", args=[event.slug]))
-    desktop.get_by_role("button", name="Accettale tutte e 60").click()
+    desktop.get_by_role("button", name="Accetta tutte e 60").click()
     expect(desktop.locator("#messages")).to_contain_text("60 iscrizioni accettate")
     entries = list(event.entries.prefetch_related("members"))
     assert sorted(each.name for entry in entries for each in entry.members.all()) == sorted(NAMES)

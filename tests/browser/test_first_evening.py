@@ -95,7 +95,7 @@ def type_smazzate(page: Page, event: Tournament) -> None:
 def close_event(page: Page, event: Tournament) -> None:
     page.goto(reverse("console", args=[event.slug]))
     page.click(".next-act form[action$='/close/'] button")
-    page.click(".next-act a[href$='/close/']")
+    page.click("main a[href$='/close/']")
     page.click(PRIMARY)
     page.wait_for_url(f"**{reverse('console', args=[event.slug])}")
 

@@ -100,7 +100,7 @@ def test_the_director_decides(
         sign_up(event, names[0], seeks_partner=True)
     sign_director_in(page, live_server.url, director)
     page.goto(reverse("sign_ups", args=[event.slug]))
-    page.get_by_role("button", name="Accettale tutte e 2").click()
+    page.get_by_role("button", name="Accetta tutte e 2").click()
     expect(page.locator("#messages")).to_contain_text("2 iscrizioni accettate")
     for box in page.locator("[name=single]").all():
         box.check()

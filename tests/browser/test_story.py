@@ -188,7 +188,7 @@ def test_from_an_empty_desk_to_the_workbook(
     record_others(event, 2)
     close_turn(desktop, event)
     read_standings(phone, event)
-    desktop.click(".next-act a[href$='/close/']")
+    desktop.click("main a[href$='/close/']")
     desktop.click("main form button.button--primary")
     read_workbook(desktop, event, tmp_path)
     event.refresh_from_db()

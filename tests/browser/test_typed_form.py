@@ -30,7 +30,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_counted(
     url = reverse("record", args=[event.slug, 1, 1, 1])
     desktop.goto(f"{url}?depth=cards", wait_until="commit")
     desktop.fill("[name=NS-meld] >> nth=0", "7..Kh")
-    assert len(late) == 3
+    assert len(late) == 4
     assert not desktop.evaluate("'htmx' in window")
     for script in late:
         script.continue_()

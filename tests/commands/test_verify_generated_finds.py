@@ -19,6 +19,7 @@ from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import assign_score
+from scoring.store.desk_services import settle_event
 from tests.cast import (
     NOW,
     SIGNED,
@@ -79,6 +80,7 @@ def test_a_match_with_an_assigned_score_may_owe_what_it_had(director: User) -> N
     assign_score(table=second, ns=Award(1, 0), ew=Award(1, 0), reason="Both late", **SIGNED)
     close_turn(turn=turn, **SIGNED)
     add_late(event)
+    settle_event(event)
     document = export(event)
     assert document["turns"][0]["tables"][1]["due"] == 1
     assert find(document) == ()

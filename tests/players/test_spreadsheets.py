@@ -257,7 +257,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return piece
 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", count)
-    monkeypatch.setattr(spreadsheets, "load_workbook", None)
+    monkeypatch.setattr(openpyxl, "load_workbook", None)
     return pieces
 
 
