@@ -102,7 +102,7 @@ def test_the_director_decides(
     page.goto(reverse("sign_ups", args=[event.slug]))
     page.get_by_role("button", name="Accetta tutte e 2").click()
     expect(page.locator("#messages")).to_contain_text("2 iscrizioni accettate")
-    for box in page.locator("[name=single]").all():
+    for box in page.locator("[name=chosen]").all():
         box.check()
     page.get_by_role("button", name="Forma la coppia").click()
     expect(page.locator("#messages")).to_contain_text("coppia formata e iscritta")
