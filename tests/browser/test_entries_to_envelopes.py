@@ -108,8 +108,8 @@ def test_sixty_pairs_from_the_announcement_to_the_envelopes(
         post(anna, "till_rest", event.slug, entry.number, cents=2 * FEE, key=f"tap-{number}")
     for entry in entries[:2]:  # the other device
         line = desktop.locator(f"#entry-{entry.number}")
-        line.locator("form[action$='here/'] button").click()
-        line.locator("form[action$='rest/'] button").first.click()
+        line.locator("button[formaction$='here/']").click()
+        line.locator("button[formaction*='rest/']").first.click()
         expect(line).to_contain_text("✓ pagati 25,00")
     expect(desktop.locator("#only-away strong")).to_have_text(str(60 - COME))
     expect(desktop.locator("#only-owing strong")).to_have_text(str(60 - PAY))

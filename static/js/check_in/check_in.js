@@ -1,6 +1,6 @@
 /* The check-in: a tap on a button of #check-in-taps is sent without leaving the page, so that the eye stays
    where it is. The answer is the page itself, of which the line that was tapped, the counts, the messages and
-   the form with its key are taken over; a second tap on a line while the first is on its way is none. What
+   the form with its key are taken over; a line takes no tap while its answer is on its way. What
    was looked for is then selected, to be typed over; else the line's name has the focus, so that a second
    Enter does nothing. Without a script the buttons are sent as any other; when the desk does not answer the
    page says so, and the same tap may be made again. */
@@ -14,7 +14,7 @@
     const line = submitter?.closest("tr");
     if (!(submitter instanceof HTMLButtonElement) || !line || submitter.form?.id !== "check-in-taps") return;
     event.preventDefault();
-    if (line.ariaBusy !== "true") void send(submitter.form, submitter, line);
+    if (!line.inert) void send(submitter.form, submitter, line);
   });
 
   /** @param {HTMLFormElement} form
@@ -22,7 +22,7 @@
       @param {HTMLTableRowElement} line */
   async function send(form, button, line) {
     const failed = document.getElementById("check-in-failed");
-    line.ariaBusy = "true";
+    line.inert = true;
     try {
       const answer = await fetch(button.formAction, { method: "POST", body: new FormData(form) });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -32,8 +32,8 @@
     } catch {
       failed?.removeAttribute("hidden");
       failed?.scrollIntoView({ block: "nearest" });
-    } finally {
-      line.ariaBusy = "false";
+      line.inert = false;
+      button.focus({ preventScroll: true });
     }
   }
 
