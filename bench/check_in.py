@@ -68,8 +68,8 @@ def run() -> Iterable[Line]:
 def _open_desk() -> Tournament:
     """An event of which nothing is drawn, with fees, a surcharge by the date, and an hour of its
     check-in."""
+    from scoring.actions.authors_services import Author
     from scoring.check_in.services import mark_here
-    from scoring.common.authors_services import Author
     from scoring.core.play.acts import ActKind
     from scoring.core.till.fees import Fee, FeeBasis, FeePlan
     from scoring.core.till.ledger import PayMethod

@@ -85,7 +85,7 @@ def make_event(
     open_database()
     from django.contrib.auth.models import User
 
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.core.pairing.phase import PhasePlan
     from scoring.core.play.acts import ActKind
     from scoring.events.life_services import publish_event

@@ -113,7 +113,7 @@ def _measure_phone() -> Iterator[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, compare_to_empty
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.tickets.services import issue_tickets
 
     event = make_event(SIZES[0], CLOSED, is_playing=True, movement="howell")

@@ -95,7 +95,7 @@ def _make_event(director: Any, name: str, pairs: int) -> Tournament:
     from bench.data import NOW, create_event
     from players.person import Person
     from players.roster import RosterEntry
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.core.pairing.draw import DrawMethod
     from scoring.core.pairing.phase import PhasePlan
     from scoring.entries.services import Lineup, add_entries

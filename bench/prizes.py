@@ -27,9 +27,9 @@ def run() -> Iterable[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, compare_to_empty
-    from scoring.common.authors_services import Author
-    from scoring.common.fresh_views import rendered_pages
+    from scoring.actions.authors_services import Author
     from scoring.prizes.services import set_prizes
+    from scoring.web.fresh_views import rendered_pages
 
     user = User.objects.get_or_create(username="bench")[0]
     event, plan = make_event(PAIRS, TURNS), make_plan()

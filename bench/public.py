@@ -34,7 +34,7 @@ def run() -> Iterable[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty
-    from scoring.common.fresh_views import rendered_pages
+    from scoring.web.fresh_views import rendered_pages
 
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
@@ -74,7 +74,7 @@ def _measure_large() -> Iterable[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, compare_to_empty
-    from scoring.common.fresh_views import rendered_pages
+    from scoring.web.fresh_views import rendered_pages
 
     guest = Browser()
     large, small = (
@@ -100,7 +100,7 @@ def _measure_poll(event: Tournament) -> Line:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.core.play.hall import TicketKind
     from scoring.tickets.services import issue_tickets
 
@@ -123,8 +123,8 @@ def _measure_list() -> Iterable[Line]:
     from django.utils import timezone
 
     from bench.pages import Browser, compare_to_empty
-    from scoring.common.fresh_views import rendered_pages
     from scoring.models.tournament import Tournament
+    from scoring.web.fresh_views import rendered_pages
 
     event = make_event(HELD, TURNS)
 

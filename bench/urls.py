@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from burraco_tourney.urls import handler500  # noqa: F401  as the desk answers errors
-from scoring.common.access_views import find_directed, find_tournament
+from scoring.web.access_views import find_directed, find_tournament
 
 CREATE = "CREATE TABLE bench_insert (id varchar(32) PRIMARY KEY, item text NOT NULL)"
 INSERT = "INSERT INTO bench_insert (id, item) VALUES (%s, %s)"

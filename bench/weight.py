@@ -40,7 +40,7 @@ def list_pages() -> dict[str, str]:
     """The addresses of the pages that a hall looks at, by name: five turns closed, one in play."""
     from django.urls import reverse
 
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.core.play.hall import TicketKind
     from scoring.tickets.services import issue_tickets
 

@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 import dj_database_url
 
 from burraco_tourney.operations.outage_wording import gettext_noop
-from scoring.common.private_files import SHORTEST_KEY, is_key
+from scoring.store.private_files import SHORTEST_KEY, is_key
 
 PORTS = {"smtp": 587, "smtps": 465}
 PATIENCE = 10

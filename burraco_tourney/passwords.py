@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
-from scoring.common.gate_services import Gate
+from scoring.actions.gate_services import Gate
 
 
 class LengthValidator(MinimumLengthValidator):

@@ -41,7 +41,7 @@ class PrivatePagesMiddleware:
 
     Pages behind an account or a token are stored in no cache, so that nothing of them stays in a
     browser after logging out. A forgotten header cannot make a page public: cacheable pages declare
-    themselves (`scoring.common.fresh_views`, static files).
+    themselves (`scoring.web.fresh_views`, static files).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

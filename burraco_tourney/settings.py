@@ -83,7 +83,7 @@ from burraco_tourney.places import (
     read_program_version,
     read_publisher,
 )
-from scoring.common.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
+from scoring.store.private_files import SECRET_KEY_FILE, read_key_file, restrict_to_owner
 
 BASE_DIR = FILES
 VAR_DIR = find_data_folder()
@@ -199,7 +199,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "scoring.accounts.lost_session_views.LostSessionMiddleware",
-    "scoring.common.wrong_method_views.WrongMethodMiddleware",
+    "scoring.web.wrong_method_views.WrongMethodMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

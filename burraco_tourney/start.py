@@ -21,7 +21,7 @@ from burraco_tourney.environment import WrongSetting
 from burraco_tourney.operations.outage_causes import NO_ROOM, Outage, find_outage
 from burraco_tourney.operations.outage_wording import OUTAGE_WORDS, gettext_noop
 from burraco_tourney.places import FILES
-from scoring.common.private_files import OWNER_ONLY, BrokenKeyFile
+from scoring.store.private_files import OWNER_ONLY, BrokenKeyFile
 
 HELD = "server.lock"
 """File that a server holds."""

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from scoring.common.page_files import (
+from scoring.web.page_files import (
     JOINED_PHONE_MODULE,
     PHONE_FOLDER,
     PHONE_MODULE,
@@ -119,7 +119,7 @@ def shorten(path: str, source: str) -> str:
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Shortens our files and joins those listed in `scoring.common.page_files` into one file for
+    """Shortens our files and joins those listed in `scoring.web.page_files` into one file for
     each kind of page."""
 
     def post_process(

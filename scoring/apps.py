@@ -7,7 +7,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.models.tournament import Tournament
 
 
@@ -17,8 +17,8 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what higher features do for lower ones, once the models are loaded."""
+        from scoring.actions.acts_services import AFTER_ACTS
         from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
-        from scoring.common.acts_services import AFTER_ACTS
         from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 
         AFTER_ACTS.append(_keep_standings)

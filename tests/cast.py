@@ -18,8 +18,7 @@ from django.test import Client
 
 from players.person import Person
 from players.roster import RosterEntry
-from scoring.common.authors_services import Author
-from scoring.common.phases_queries import find_phase_in_play
+from scoring.actions.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import PhasePlan
@@ -38,6 +37,7 @@ from scoring.models.turn import Table, Turn
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
 from scoring.smazzate.services import Submission, record_smazzata
+from scoring.store.phases_queries import find_phase_in_play
 from tests.event_cache import recall
 
 PASSWORD = "quattro-assi-e-una-pinella"

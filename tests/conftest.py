@@ -21,7 +21,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from scoring.common import acts_services
+from scoring.actions import acts_services
 from scoring.journal import undoing_services
 from scoring.models.act import Act
 from tests.backups.desk import places  # noqa: F401  a fixture of every test

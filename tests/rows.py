@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.common.rows_services import TRACKED, ModelRows, get_model_name, load_rows
+from scoring.actions.rows_services import TRACKED, ModelRows, get_model_name, load_rows
 from scoring.core.desk.diff import Sittings, list_sittings
 from scoring.models.tournament import Tournament
 from scoring.store.desk_queries import load_desk

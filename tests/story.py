@@ -15,8 +15,8 @@ from django.db.models import Model
 
 from players.person import Person
 from scoring.accounts.people_services import appoint, dismiss
+from scoring.actions.rows_services import TRACKED
 from scoring.clock import services as clock
-from scoring.common.rows_services import TRACKED
 from scoring.core.play.acts import LABELLING
 from scoring.core.play.awards import Award
 from scoring.core.play.roles import Role

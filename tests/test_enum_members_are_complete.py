@@ -26,7 +26,6 @@ import players
 import scoring
 from scoring.accounts.wording import ROLE_NAMES
 from scoring.calls.wording import CALL_REASON_NAMES, TURN_STATE_NAMES
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
@@ -73,6 +72,7 @@ from scoring.seating.wording import DRAW_METHOD_NAMES
 from scoring.sign_ups.wording import STANDING_NAMES
 from scoring.smazzate.grid import GridLine, LineState, show_grid_answer
 from scoring.standings.wording import FIGURE_WORDS, TIEBREAK_NAMES
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 ROOT = Path(__file__).parent.parent
 ITALIAN = ROOT / "locale/it/LC_MESSAGES/django.po"

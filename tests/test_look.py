@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.common.figures import format_card_names, points, signed, suit
+from scoring.text.figures import format_card_names, points, signed, suit
 
 CSS = Path(__file__).resolve().parents[1] / "static" / "css"
 

@@ -18,11 +18,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.accounts.queries import DEMO_DIRECTOR
-from scoring.common.fresh_views import rendered_pages
 from scoring.models.account import Account
 from scoring.models.shown import ShownStandings
 from scoring.models.tournament import Tournament
 from scoring.printing.wording import PrintKind
+from scoring.web.fresh_views import rendered_pages
 from tests.addresses import ADDRESSES, FILES, address
 from tests.browser.every_page import list_visits
 from tests.cast import sign_in
@@ -131,7 +131,7 @@ SAFE = ("|safe", "autoescape off", "mark_safe", "SafeString(", "SafeText", "safe
 
 
 def test_only_one_module_declares_a_text_to_be_safe() -> None:
-    """All other markup is made by templates, `format_html` or `scoring.common.markup`; a mail is
+    """All other markup is made by templates, `format_html` or `scoring.text.markup`; a mail is
     no markup."""
     root = Path(settings.BASE_DIR)
     sources = [*root.glob("templates/**/*.html"), *root.glob("templates/**/*.svg")]
@@ -142,4 +142,4 @@ def test_only_one_module_declares_a_text_to_be_safe() -> None:
         for path in sources
         if any(sign in path.read_text("utf-8") for sign in SAFE)
     ]
-    assert trusting == ["scoring/common/markup.py"]
+    assert trusting == ["scoring/text/markup.py"]

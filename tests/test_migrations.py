@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from players.models import TOKEN_LENGTH, Player
-from scoring.common.rows_services import put_back
+from scoring.actions.rows_services import put_back
 from scoring.models.tournament import Tournament
 from scoring.till.queries import load_cash, load_cash_lines
 

@@ -17,7 +17,6 @@ import pytest
 from django.db import models
 
 from players.columns import PAIRS
-from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.reading import read_bundle, write_bundle
@@ -38,6 +37,7 @@ from scoring.models.tournament import Tournament
 from scoring.records.wording import CLOSING_NOTES, CLOSING_QUESTIONS
 from scoring.rulings.forms import RulingForm
 from scoring.smazzate.services import Submission
+from scoring.text.entrants_queries import Entrant
 from tests.cast import NOW
 
 ROOT = Path(__file__).parent.parent

@@ -26,7 +26,6 @@ from players.queries import load_known_players
 from players.reading import read_text
 from players.roster import Roster, RosterEntry
 from players.wording import PERSON_WORDS, SENTENCES, format_column
-from scoring.common.entrants_queries import load_entrants, load_roster
 from scoring.core.bundle import values
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.profiles.catalogue import EXPORT_FIELDS
@@ -44,6 +43,7 @@ from scoring.exports.report_loading import load_report
 from scoring.exports.workbook import write_workbook
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants, load_roster
 from tests.cast import NOW, SIGNED, make_event, play_through
 
 each_field = pytest.mark.parametrize("field", PERSON_FIELDS)

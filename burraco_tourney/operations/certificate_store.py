@@ -23,7 +23,7 @@ from burraco_tourney.operations.certificate_authority import (
     make_authority,
     may_sign,
 )
-from scoring.common.private_files import write_private_file
+from scoring.store.private_files import write_private_file
 
 logger = logging.getLogger("burraco.server")
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from burraco_tourney.operations import metrics
 from burraco_tourney.server.asgi import Event, Program, Receive, Scope, Send
 from burraco_tourney.server.last_write import LastWrite
-from scoring.common.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
+from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 SECONDS = 2.0
 """For which an answer is kept: some of what pages show goes by the clock."""

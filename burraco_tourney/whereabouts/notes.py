@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from scoring.common.private_files import write_private_file
+from scoring.store.private_files import write_private_file
 
 FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"

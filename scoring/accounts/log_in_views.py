@@ -18,10 +18,10 @@ from scoring.accounts.forms import LogInForm
 from scoring.accounts.lost_session_views import Typed, ask_to_send
 from scoring.accounts.queries import is_claimed
 from scoring.accounts.throttle_services import count_miss, may_guess, name_log_in, note_log_in
-from scoring.common.gate_services import Busy
-from scoring.common.request_origin import find_address
-from scoring.common.roles_queries import find_account
+from scoring.actions.gate_services import Busy
 from scoring.core.limits import AUTHOR_MAX
+from scoring.web.request_origin import find_address
+from scoring.web.roles_queries import find_account
 
 RETRY_AFTER = 5
 """Seconds."""

@@ -25,9 +25,9 @@ from django.views import View
 from scoring.accounts.forms import NewPassword, OtherPassword
 from scoring.accounts.log_in_views import BACKEND, RETRY_AFTER
 from scoring.accounts.throttle_services import RESET, count_miss, may_guess, name_log_in
-from scoring.common.gate_services import Busy
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import find_address
+from scoring.actions.gate_services import Busy
+from scoring.actions.refusals_services import Refusal
+from scoring.web.request_origin import find_address
 
 
 class Patient(View):

@@ -10,13 +10,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.accounts.queries import find_named
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author, check_directed
-from scoring.common.refusals_services import Refusal
-from scoring.common.roles_queries import find_role
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author, check_directed
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.core.play.roles import Role
 from scoring.models.tournament import Tournament
+from scoring.web.roles_queries import find_role
 
 
 def appoint(

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import hand_over
 from scoring.accounts.queries import find_named, is_claimed
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
-from scoring.common.roles_queries import find_account, find_role
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.models.account import Account
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
+from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:

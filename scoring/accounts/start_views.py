@@ -22,9 +22,9 @@ from scoring.accounts.queries import is_claimed
 from scoring.accounts.services import create_first_owner
 from scoring.accounts.start_code_services import is_start_code
 from scoring.accounts.throttle_services import START, count_miss, may_guess, note_log_in
-from scoring.common.gate_services import Busy
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import find_address, is_at_desk
+from scoring.actions.gate_services import Busy
+from scoring.actions.refusals_services import Refusal
+from scoring.web.request_origin import find_address, is_at_desk
 
 
 @sensitive_post_parameters()

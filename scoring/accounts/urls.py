@@ -6,7 +6,7 @@ from django.urls import path
 
 from scoring.accounts import views as accounts
 from scoring.accounts.password_views import ChangePassword
-from scoring.common.addresses import DESK
+from scoring.web.addresses import DESK
 
 urlpatterns = [
     path(f"{DESK}account/", accounts.own_account, name="own_account"),

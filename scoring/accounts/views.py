@@ -21,10 +21,10 @@ from scoring.accounts.services import (
     set_active,
 )
 from scoring.accounts.wording import ROLE_NAMES
-from scoring.common.access_views import find_owner, find_user
-from scoring.common.acts_views import act, page, perform, show_form
-from scoring.common.refusals_services import Refusal
-from scoring.common.roles_queries import find_account, find_role
+from scoring.actions.refusals_services import Refusal
+from scoring.web.access_views import find_owner, find_user
+from scoring.web.acts_views import act, page, perform, show_form
+from scoring.web.roles_queries import find_account, find_role
 
 
 @page(find_owner, "GET", "POST")

@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import IO, Annotated, Final, Literal
 
 from scoring.backups.names import BackupError, BackupName, Reason
-from scoring.common.private_files import SECRET_KEY_FILE, SIGNING_KEY_FILE, is_key
 from scoring.core.bundle.reading import write_value
 from scoring.core.decoding import (
     BadData,
@@ -40,6 +39,7 @@ from scoring.core.decoding import (
     parse_json,
     within,
 )
+from scoring.store.private_files import SECRET_KEY_FILE, SIGNING_KEY_FILE, is_key
 
 SCHEMA: Final = "burraco-tourney.backup"
 FORMAT: Final = 3

@@ -20,7 +20,7 @@ from scoring.backups.names import SUFFIX, BackupError, BackupName
 from scoring.backups.queries import list_backup_names
 from scoring.backups.retention import RetentionPolicy, list_expired
 from scoring.backups.status import FILE_NAME, SecondPlace, Status
-from scoring.common.private_files import PART, write_private_file
+from scoring.store.private_files import PART, write_private_file
 
 _WORK: Final = "work-"
 _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))

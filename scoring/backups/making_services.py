@@ -47,9 +47,9 @@ from scoring.backups.postgresql_services import PostgresCopier
 from scoring.backups.queries import list_backup_names, load_change_mark, load_status
 from scoring.backups.sqlite_services import SqliteCopier
 from scoring.backups.status import Status
-from scoring.common.private_files import write_private_file
 from scoring.core.play.acts import ActKind
 from scoring.models.act import Act
+from scoring.store.private_files import write_private_file
 
 logger = logging.getLogger(__name__)
 

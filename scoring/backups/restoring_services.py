@@ -38,7 +38,7 @@ from scoring.backups.queries import (
     load_contents,
     load_keys,
 )
-from scoring.common.private_files import write_private_file
+from scoring.store.private_files import write_private_file
 
 logger = logging.getLogger(__name__)
 

@@ -28,7 +28,7 @@ from scoring.backups.queries import (
     load_applied_migrations,
 )
 from scoring.backups.sqlite_services import SqliteCopier
-from scoring.common.private_files import write_private_file
+from scoring.store.private_files import write_private_file
 
 PROGRAM_FILE: Final = "program"
 """The file in `VAR_DIR` with the version of the program that opened the desk last."""

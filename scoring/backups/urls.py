@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.backups import views as backups
-from scoring.common.addresses import DESK
+from scoring.web.addresses import DESK
 
 urlpatterns = [
     path(f"{DESK}backups/", backups.show_backups, name="backups"),

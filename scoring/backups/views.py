@@ -28,8 +28,8 @@ from scoring.backups.wording import (
     list_restored,
     list_warnings,
 )
-from scoring.common.access_views import find_director, find_owner
-from scoring.common.acts_views import page
+from scoring.web.access_views import find_director, find_owner
+from scoring.web.acts_views import page
 
 
 @page(find_director)

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.entries_wording import entry_words
-from scoring.common.forms import WholeField
 from scoring.core.pairing.entries import EntryKind
+from scoring.text.entries_wording import entry_words
+from scoring.web.forms import WholeField
 
 MAX_NUMBER = 32_767
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.plain_sql_queries import list_calls
 from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import Entrant, load_entrants
+from scoring.web.plain_sql_queries import list_calls
 
 ANSWERED_SHOWN = 40
 """Answered calls that a page lists."""

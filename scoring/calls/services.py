@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author, require_director
-from scoring.common.locking_services import find_again, lock_seating, lock_tournament
-from scoring.common.refusals_services import (
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import find_again, lock_seating, lock_tournament
+from scoring.actions.refusals_services import (
     Refusal,
     refuse_closed_event,
     refuse_key_elsewhere,

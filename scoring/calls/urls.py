@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.calls import views as calls
-from scoring.common.addresses import EVENT
+from scoring.web.addresses import EVENT
 
 urlpatterns = [
     path(f"{EVENT}calls/", calls.show_calls, name="calls"),

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from scoring.calls.forms import DeskCallForm
 from scoring.calls.queries import load_answered_calls, load_called, load_open_calls
 from scoring.calls.services import answer_call, call_entry, end_desk_call
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, page, submit
-from scoring.common.entries_wording import name_entry
 from scoring.core.digits import read_digits
 from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
 from scoring.models.tournament import Tournament
+from scoring.text.entries_wording import name_entry
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, page, submit
 
 
 @page(find_directed)

@@ -6,9 +6,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.common.authors_services import Author, require_worker
-from scoring.common.desk_rows_services import sign_row, undo_row
-from scoring.common.locking_services import find_again, lock_tournament
+from scoring.actions.authors_services import Author, require_worker, sign_row, undo_row
+from scoring.actions.locking_services import find_again, lock_tournament
 from scoring.core.pairing.draw import DrawMethod
 from scoring.entries.services import remove_entry
 from scoring.models.arrival import Arrival

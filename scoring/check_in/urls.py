@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.check_in import views as check_in
-from scoring.common.addresses import EVENT
+from scoring.web.addresses import EVENT
 
 _ENTRY = f"{EVENT}check-in/<int:number>/"
 

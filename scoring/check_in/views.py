@@ -17,10 +17,6 @@ from django.views.decorators.cache import cache_control
 from players.search import LONGEST_QUERY, begins_one, find_names
 from scoring.check_in.queries import CheckInLine, load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, page, read_author
-from scoring.common.fresh_views import send_tagged
-from scoring.common.request_origin import give_device_key
 from scoring.models.entry import Entry
 from scoring.models.till import read_till
 from scoring.models.tournament import Tournament
@@ -29,6 +25,10 @@ from scoring.sessions.wording import name_session
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
 from scoring.till.devices_services import find_own_till
 from scoring.till.queries import load_cash
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, page, read_author
+from scoring.web.fresh_views import send_tagged
+from scoring.web.request_origin import give_device_key
 
 _CACHED_LINES = 2_000
 """Rows of all events, in a process."""

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.accounts.throttle_services import FORGOTTEN_AFTER, OF_ADDRESS
+from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.refusals_services import Refusal
 from scoring.checking.worker import WorkerAnswer
-from scoring.common.gate_services import Busy, Gate
-from scoring.common.refusals_services import Refusal
 
 SECONDS: Final = 30.0
 """Time for the documents of one request; 400 pairs in six turns take two on a quiet machine."""

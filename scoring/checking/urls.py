@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.checking import views as checking
-from scoring.common.addresses import PUBLIC_EVENT
+from scoring.web.addresses import PUBLIC_EVENT
 
 urlpatterns = [
     path("check/", checking.check_result, name="check_result"),

@@ -16,16 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.actions.refusals_services import Refusal
 from scoring.checking.apart_services import check_apart, count_check
 from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.forms import DocumentsForm, SentDocument
 from scoring.checking.shown import show_examined
 from scoring.checking.worker import UnreadDocument
-from scoring.common.access_views import may_read
-from scoring.common.fresh_views import send_fresh
-from scoring.common.page_versions_queries import find_shown_event
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import find_address
 from scoring.core.bundle.values import Contents
 from scoring.core.signing.checking import check_signature
 from scoring.core.signing.minisign import SUFFIX, PublicKey
@@ -40,6 +36,10 @@ from scoring.exports.editions_queries import (
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import ListedKey, list_public_keys
+from scoring.web.access_views import may_read
+from scoring.web.fresh_views import send_fresh
+from scoring.web.page_versions_queries import find_shown_event
+from scoring.web.request_origin import find_address
 
 TEXT = "text/plain; charset=utf-8"
 STATUS = {

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock.services import MAX_MINUTES
-from scoring.common.forms import WholeField
+from scoring.web.forms import WholeField
 
 
 class ExtendForm(forms.Form):

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.clock.queries import TurnClock, find_turn_clock, read_countdown
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.core.play.clock import Countdown, start_countdown
 from scoring.core.play.turns import TurnState

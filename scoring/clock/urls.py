@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.clock import views as clock
-from scoring.common import fresh_views as fresh
-from scoring.common.addresses import EVENT
+from scoring.web import fresh_views as fresh
+from scoring.web.addresses import EVENT
 
 urlpatterns = [
     path("now/", fresh.show_server_time, name="server_time"),

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from scoring.clock import services as clock
 from scoring.clock.forms import BreakForm, ExtendForm
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, check
 from scoring.models.tournament import Tournament
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, check
 
 PAGES = ("console", "board_now", "screens")
 """Names of the pages that have the buttons."""

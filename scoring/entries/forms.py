@@ -16,14 +16,14 @@ from players.names import NAME_MAX, clean_cell, name_key
 from players.person import ASKED_FIELDS, OPTIONAL_FIELDS, PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
 from players.wording import person_words
-from scoring.common.entrants_queries import list_shape
-from scoring.common.entries_wording import entry_words
-from scoring.common.forms import keep_quiet_about_optional
 from scoring.core.digits import read_digits
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.entries.services import MAX_CATEGORIES
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import list_shape
+from scoring.text.entries_wording import entry_words
+from scoring.web.forms import keep_quiet_about_optional
 
 MAX_LIST_TEXT = 400_000
 

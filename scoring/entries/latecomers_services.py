@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.common.authors_services import Author
-from scoring.common.desk_rows_services import sign_row
-from scoring.common.sign_ups_services import accept_registered
+from scoring.actions.authors_services import Author, sign_row
+from scoring.actions.sign_ups_services import accept_registered
 from scoring.core.desk.actions.late import admit_late_entry, find_entry_point, seat_late_entry
 from scoring.core.desk.desk import DeskEntry, ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings

@@ -25,16 +25,16 @@ from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards, remember_columns
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_near_name, format_problem, format_sentence
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import authorship, page, perform
-from scoring.common.entrants_queries import Entrant, list_entry, list_shape, load_roster
-from scoring.common.entries_wording import entry_words
 from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
 from scoring.entries.services import Lineup, add_entries
 from scoring.entries.views import render_entrants
 from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import Entrant, list_entry, list_shape, load_roster
+from scoring.text.entries_wording import entry_words
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import authorship, page, perform
 
 
 @dataclass(frozen=True)

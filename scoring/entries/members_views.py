@@ -23,9 +23,9 @@ from players.reading import read_text
 from players.services import CardNameMismatch, remember_columns
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_problem, person_words
-from scoring.common.access_views import find_director
-from scoring.common.acts_views import page
 from scoring.entries.lists_forms import MembersForm, read_choice, show_columns
+from scoring.web.access_views import find_director
+from scoring.web.acts_views import page
 
 MAX_SHOWN = 100
 """Rows that are left out, and shown with the reason."""

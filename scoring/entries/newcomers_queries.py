@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from players.names import name_key
 from players.person import PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
-from scoring.common.entrants_queries import list_shape
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpState
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import list_shape
 
 
 class Newcomer(NamedTuple):

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant
-from scoring.common.forms import WholeField
 from scoring.core.limits import REASON_MAX
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
 from scoring.entries.newcomers_queries import Newcomer
 from scoring.rulings.forms import MAX_POINTS, MAX_VP
+from scoring.text.entrants_queries import Entrant
+from scoring.web.forms import WholeField
 
 NOTHING_CHOSEN = ("", "–")
 

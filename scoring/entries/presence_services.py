@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from players.models import Player
 from players.person import Person
 from players.services import find_or_create_players
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal, check_reason, refuse_entry, refuse_impossible
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal, check_reason, refuse_entry, refuse_impossible
 from scoring.core.bundle.play_alone import make_salt
 from scoring.core.desk.actions.leave import leave
 from scoring.core.desk.actions.return_ import let_return

@@ -16,21 +16,7 @@ from players.duplicates import check_roster
 from players.roster import Roster, RosterEntry
 from players.services import check_known_cards
 from players.wording import format_problem
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import (
-    FormPage,
-    authorship,
-    check,
-    form_page,
-    page,
-    show_form,
-    submit,
-)
-from scoring.common.entrants_queries import Entrant, list_shape, load_entrants, load_roster
-from scoring.common.entries_wording import name_entries, name_entry
-from scoring.common.impossible_wording import impossible_sentence
-from scoring.common.phases_queries import find_phase_in_play
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
@@ -49,6 +35,20 @@ from scoring.entries.services import Lineup
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.seating.wording import format_seat_change, list_effects
+from scoring.store.phases_queries import find_phase_in_play
+from scoring.text.entrants_queries import Entrant, list_shape, load_entrants, load_roster
+from scoring.text.entries_wording import name_entries, name_entry
+from scoring.text.impossible_wording import impossible_sentence
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import (
+    FormPage,
+    authorship,
+    check,
+    form_page,
+    page,
+    show_form,
+    submit,
+)
 
 
 @page(find_directed)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.play.acts import ActKind
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 
 
 def list_playing(tournament: Tournament, turn: int) -> list[int]:

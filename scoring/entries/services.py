@@ -18,18 +18,18 @@ from players.names import name_key
 from players.person import Person
 from players.roster import RosterEntry
 from players.services import find_or_create_players
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.entrants_queries import list_shape
-from scoring.common.entries_wording import entry_words
-from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import Refusal, check_unpaid
-from scoring.common.sign_ups_services import accept_registered
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again
+from scoring.actions.refusals_services import Refusal, check_unpaid
+from scoring.actions.sign_ups_services import accept_registered
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.play.acts import ActKind
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.seating.services import drop_drafts, is_published
+from scoring.text.entrants_queries import list_shape
+from scoring.text.entries_wording import entry_words
 
 MAX_CATEGORIES = 12
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK, EVENT
 from scoring.entries import lists_views as lists
 from scoring.entries import members_views as members
 from scoring.entries import presence_views as presence
 from scoring.entries import views as categories
 from scoring.entries import views as entries
+from scoring.web.addresses import DESK, EVENT
 
 urlpatterns = [
     path(f"{DESK}members/", members.show_members, name="members"),

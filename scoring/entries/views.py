@@ -14,11 +14,7 @@ from players.roster import Roster, RosterEntry
 from players.search import LONGEST_QUERY
 from players.services import check_known_cards
 from players.wording import format_problem
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page, show_form, submit
-from scoring.common.entrants_queries import list_entry, list_shape, load_entrants, load_roster
-from scoring.common.entries_wording import entry_words
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.entries.forms import CategoriesForm, EntryForm, ListForm, list_suggestions, read_labels
 from scoring.entries.services import (
     Lineup,
@@ -32,6 +28,10 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.seating.seats import list_entrants
 from scoring.seating.services import is_published
+from scoring.text.entrants_queries import list_entry, list_shape, load_entrants, load_roster
+from scoring.text.entries_wording import entry_words
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page, show_form, submit
 
 
 @page(find_directed, "GET", "POST")

@@ -7,16 +7,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import authorship, page, perform
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.entries_wording import entry_words
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.models.tournament import Tournament
 from scoring.seating.chairs_services import fill_chair, preview_chair
 from scoring.seating.forms import ChairForm
 from scoring.seating.queries import RestingPair
 from scoring.seating.wording import list_effects
+from scoring.text.entrants_queries import load_entrants
+from scoring.text.entries_wording import entry_words
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import authorship, page, perform
 
 
 @page(find_directed, "GET", "POST")

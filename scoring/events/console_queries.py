@@ -10,7 +10,6 @@ from itertools import chain
 from django.db.models import Count
 from django.utils import timezone
 
-from scoring.common.phases_queries import PhaseInPlay, find_in_play, load_phases_of
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
 from scoring.events.plan_queries import MIN_ENTRIES
@@ -20,6 +19,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, TableState, current_turn, load_results_of
 from scoring.sign_ups.queries import SignUpCounts, count_sign_ups, find_awaited_until
+from scoring.store.phases_queries import PhaseInPlay, find_in_play, load_phases_of
 
 
 class NextAct(StrEnum):

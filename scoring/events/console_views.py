@@ -15,9 +15,6 @@ from scoring.backups.queries import load_status
 from scoring.backups.wording import format_age
 from scoring.check_in.queries import count_here
 from scoring.clock.face import find_control_clock, find_shown_clock
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import page
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.events.console_queries import (
     Console,
     NextAct,
@@ -50,8 +47,11 @@ from scoring.standings.tables import (
     PODIUM,
     list_first_figures,
 )
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import page
 
 SHOWN_PLACES = 8
 

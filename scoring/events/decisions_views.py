@@ -12,9 +12,6 @@ from django.utils.translation import gettext as _
 from scoring.backups.queries import count_overdue_minutes, load_status
 from scoring.backups.wording import list_warnings
 from scoring.calls.wording import call_reason
-from scoring.common.entries_wording import entry_words
-from scoring.common.impossible_wording import impossible_sentence
-from scoring.common.numbers_wording import format_numbers
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.records import HeldKind
 from scoring.core.play.seated_rules import find_unsuited
@@ -41,6 +38,9 @@ from scoring.seating.lots_services import list_level_entries
 from scoring.seating.queries import find_resting_pairs, list_unplayed, load_clashes
 from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.wording import list_counts
+from scoring.text.amounts_wording import format_numbers
+from scoring.text.entries_wording import entry_words
+from scoring.text.impossible_wording import impossible_sentence
 
 
 def list_table_requests(

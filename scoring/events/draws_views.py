@@ -11,14 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, page, perform
-from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.entries_wording import entry_words
-from scoring.common.forms import read_keys
-from scoring.common.money_queries import find_paid_number
-from scoring.common.movements_wording import MOVEMENT_NAMES
-from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
+from scoring.actions.refusals_services import find_paid_number
 from scoring.core.digits import read_digits
 from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
 from scoring.core.pairing.movement import ImpossiblePlan
@@ -40,6 +33,13 @@ from scoring.seating.wording import name_level_entries
 from scoring.sign_ups.drawing_services import draw_first_seats
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import find_open_sign_ups
+from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
+from scoring.text.entrants_queries import Entrant, load_entrants
+from scoring.text.entries_wording import entry_words
+from scoring.text.movements_wording import MOVEMENT_NAMES
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, page, perform
+from scoring.web.forms import read_keys
 
 
 @page(find_directed)

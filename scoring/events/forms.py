@@ -12,10 +12,10 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accounts.wording import EVENT_ROLE_NAMES
-from scoring.common.forms import DATE_RANGE, keep_quiet_about_optional
 from scoring.core.limits import AUTHOR_MAX, TITLE_MAX
 from scoring.core.play.roles import Role
 from scoring.events.queries import MAX_SEARCH, EventSearch
+from scoring.web.forms import DATE_RANGE, keep_quiet_about_optional
 
 
 def _date_field(label: Any) -> forms.DateField:

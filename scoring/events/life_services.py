@@ -19,9 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from players.names import name_key
-from scoring.common.authors_services import Author
-from scoring.common.entrants_queries import load_roster
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.phases_services import copy_phase
@@ -36,6 +35,7 @@ from scoring.personal.repeating_services import finish_erasures
 from scoring.sessions.services import move_sessions
 from scoring.sign_ups.expiry_services import delete_old_sign_ups
 from scoring.sign_ups.mail_services import send_due_mails
+from scoring.text.entrants_queries import load_roster
 
 _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 

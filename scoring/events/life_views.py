@@ -9,10 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_deleted, find_directed, find_user
-from scoring.common.acts_views import FormPage, act, authorship, form_page
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.forms import ReasonForm
 from scoring.core.play.turns import TurnState
 from scoring.events import life_services as life
 from scoring.events.forms import DeleteForm, DuplicateForm
@@ -20,6 +16,10 @@ from scoring.events.life_services import duplicate_event, propose_date, propose_
 from scoring.events.services import refuse_open_event, reopen_tournament
 from scoring.models.tournament import Tournament
 from scoring.seating.seats import list_entrants
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_deleted, find_directed, find_user
+from scoring.web.acts_views import FormPage, act, authorship, form_page
+from scoring.web.forms import ReasonForm
 
 
 @act(find_directed, "console")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entries_wording import entry_words
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.measure import Measure, Spread
+from scoring.text.entries_wording import entry_words
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 
 def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) -> str:

@@ -10,9 +10,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS, OptionWords
 from scoring.core.pairing.movement import Option
 from scoring.core.pairing.registry import MOVEMENTS, OPTIONS
+from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS, OptionWords
 
 LINES = "two_lines"
 """The field of the phase that belongs to movements in which an entry keeps its line."""

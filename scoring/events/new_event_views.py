@@ -15,12 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_director
-from scoring.common.acts_views import page
-from scoring.common.entries_wording import entry_words
-from scoring.common.movements_wording import MOVEMENT_NAMES
-from scoring.common.refusals_services import Refusal
-from scoring.common.roles_queries import find_account
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.phase import Length
 from scoring.core.play.formats import (
     DEFAULT_FORMAT,
@@ -38,6 +33,11 @@ from scoring.events.queries import load_formats
 from scoring.events.services import create_tournament
 from scoring.library.queries import find_rules
 from scoring.models.tournament import Tournament
+from scoring.text.entries_wording import entry_words
+from scoring.text.movements_wording import MOVEMENT_NAMES
+from scoring.web.access_views import find_director
+from scoring.web.acts_views import page
+from scoring.web.roles_queries import find_account
 
 FOLDED_PLAY = {"movement", "rules_key", "length", "table_key", "team_table_key"}
 FOLDED_PLACE = {"place", "organiser", "language"}

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entries_wording import entry_words
 from scoring.events.console_queries import (
     Console,
     NextAct,
@@ -17,6 +16,7 @@ from scoring.events.console_queries import (
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import find_awaited_until
 from scoring.sign_ups.wording import format_moment
+from scoring.text.entries_wording import entry_words
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,6 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import keep_quiet_about_optional
-from scoring.common.impossible_wording import impossible_sentence
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.formats import PhaseSettings, propose_table
@@ -22,6 +20,8 @@ from scoring.events.phases_wording import (
     SECTIONS_BY_NAMES,
 )
 from scoring.library.labels_wording import table_choices
+from scoring.text.impossible_wording import impossible_sentence
+from scoring.web.forms import keep_quiet_about_optional
 
 MAX_TURNS = 60
 MAX_MINUTES = 600

@@ -9,10 +9,10 @@ from django.db.models import Max
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import Refusal, refuse_impossible
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again
+from scoring.actions.refusals_services import Refusal, refuse_impossible
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.acts import ActKind

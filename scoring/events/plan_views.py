@@ -14,11 +14,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page
-from scoring.common.figures import points
-from scoring.common.impossible_wording import impossible_sentence
-from scoring.common.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import (
@@ -45,6 +40,11 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.seating.services import is_published
 from scoring.sessions.listing import list_session_rows
+from scoring.text.figures import points
+from scoring.text.impossible_wording import impossible_sentence
+from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page
 
 PHASE_FORM = "events/phase_form.html"
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {

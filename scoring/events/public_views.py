@@ -12,11 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.accounts.queries import is_claimed
-from scoring.common.access_views import find_published_turn
-from scoring.common.entrants_queries import load_members, pick_entrants
-from scoring.common.fresh_views import send_fresh, show_fresh
-from scoring.common.name_search import read_name_search
-from scoring.common.tables import SheetTable
 from scoring.events.forms import EventSearchForm
 from scoring.events.queries import A_PAGE, list_events, load_event_lines
 from scoring.library.labels_wording import RULES_NAMES
@@ -39,7 +34,12 @@ from scoring.standings.tables import (
     list_first_figures,
 )
 from scoring.standings.wording import name_tiebreaks
+from scoring.text.entrants_queries import load_members, pick_entrants
 from scoring.till.sums import show_fees
+from scoring.web.access_views import find_published_turn
+from scoring.web.fresh_views import send_fresh, show_fresh
+from scoring.web.name_search import read_name_search
+from scoring.web.tables import SheetTable
 
 TOP_PLACES = 8
 

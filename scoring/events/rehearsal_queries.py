@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.rehearsal_outcome import History, Rehearsal
@@ -23,6 +22,7 @@ from scoring.models.turn import Seat
 from scoring.play.ledger_queries import load_turn_seats
 from scoring.sessions.queries import list_begins
 from scoring.standings.queries import load_rounds, load_standings_among
+from scoring.text.entrants_queries import load_entrants
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import page
-from scoring.common.impossible_wording import impossible_sentence
-from scoring.common.movements_wording import MOVEMENT_NAMES
-from scoring.common.numbers_wording import format_numbers
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.rehearsal_outcome import Rehearsal, RehearsedPhase, RehearsedTurn
@@ -27,6 +22,11 @@ from scoring.events.plan_views import format_turns
 from scoring.events.rehearsal_forms import OtherPlanForm
 from scoring.events.rehearsal_queries import RehearsalStart, load_start
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import format_numbers
+from scoring.text.impossible_wording import impossible_sentence
+from scoring.text.movements_wording import MOVEMENT_NAMES
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import page
 
 TurnFigures = tuple[int, int, int, str, str]
 """A turn of a rehearsal: its number, tables, byes, rematches and end."""

@@ -12,10 +12,9 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.entries_wording import entry_words
-from scoring.common.refusals_services import Refusal, refuse_impossible
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal, refuse_impossible
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import ActKind
@@ -30,6 +29,7 @@ from scoring.models.tournament import Tournament
 from scoring.seating.card_draws_services import drop_seating_draws
 from scoring.seating.services import is_published
 from scoring.sessions.services import check_sessions
+from scoring.text.entries_wording import entry_words
 
 MAX_SLUGS = 10_000
 PLAIN_FIELDS = (

@@ -8,7 +8,6 @@ from django import forms
 from django.conf import settings as project
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import DATE_RANGE
 from scoring.core.limits import TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import ByeMode
@@ -19,6 +18,7 @@ from scoring.events.services import TournamentSettings
 from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_rules
 from scoring.standings.wording import TIEBREAK_NAMES
+from scoring.web.forms import DATE_RANGE
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355

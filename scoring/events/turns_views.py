@@ -12,10 +12,6 @@ from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
 from scoring.clock.queries import read_countdown
-from scoring.common.access_views import find_directed, find_directed_turn
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.forms import ReasonForm
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -29,6 +25,10 @@ from scoring.seating.card_draws_queries import find_undrawn
 from scoring.seating.draws_services import publish_turn
 from scoring.sign_ups.drawing_services import tell_left_out
 from scoring.sign_ups.mail_services import send_mails_soon
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_directed, find_directed_turn
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page
+from scoring.web.forms import ReasonForm
 
 
 @page(find_directed)

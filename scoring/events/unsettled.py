@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.entries_wording import name_entries
-from scoring.common.money_wording import format_money
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import format_money
+from scoring.text.entries_wording import name_entries
 from scoring.till.queries import load_accounts, load_cash_lines
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK, EVENT, PUBLIC_EVENT, TURN
 from scoring.events import chairs_views as chairs
 from scoring.events import console_views as console
 from scoring.events import draws_views as draws
@@ -20,6 +19,7 @@ from scoring.events import views as formats
 from scoring.events import views as people
 from scoring.library.retiring_views import reinstate, retire
 from scoring.models.kept import KeptFormat
+from scoring.web.addresses import DESK, EVENT, PUBLIC_EVENT, TURN
 
 urlpatterns = [
     path("", public_pages.show_events, name="home"),

@@ -13,19 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import appoint, dismiss
 from scoring.accounts.queries import find_worker
-from scoring.common.access_views import find_directed, find_director, find_user
-from scoring.common.acts_views import (
-    FormPage,
-    act,
-    authorship,
-    check,
-    form_page,
-    link,
-    page,
-    perform,
-)
-from scoring.common.authors_services import Author
-from scoring.common.roles_queries import find_role, is_worked_by, mark_helped
+from scoring.actions.authors_services import Author
 from scoring.core.play.roles import Role
 from scoring.events import services as tournaments
 from scoring.events.console_queries import load_consoles
@@ -41,6 +29,18 @@ from scoring.library.rule_sets import list_rule_changes
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
 from scoring.seating.services import is_published
+from scoring.web.access_views import find_directed, find_director, find_user
+from scoring.web.acts_views import (
+    FormPage,
+    act,
+    authorship,
+    check,
+    form_page,
+    link,
+    page,
+    perform,
+)
+from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
 
 
 @page(find_user)

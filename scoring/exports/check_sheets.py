@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.core.play.phases import find_counted_turns
 from scoring.core.ranking.results import STANDING_FIGURES
 from scoring.core.ranking.stages import Stage
@@ -34,6 +33,7 @@ from scoring.exports.sheet_results import list_entry_keys
 from scoring.exports.sheet_standings import turn_key
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entries_wording import entry_words
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:

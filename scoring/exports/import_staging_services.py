@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
-from scoring.common.gate_services import Gate
+from scoring.actions.gate_services import Gate
 from scoring.core.bundle import values
 from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.verify.verify import Verdict, verify

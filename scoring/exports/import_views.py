@@ -8,9 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_director
-from scoring.common.acts_views import page
-from scoring.common.gate_services import Busy
+from scoring.actions.gate_services import Busy
 from scoring.core.bundle.reading import BadBundle
 from scoring.exports.bundle_wording import bundle_sentence
 from scoring.exports.import_forms import BundleForm
@@ -22,6 +20,8 @@ from scoring.exports.import_staging_services import (
     stage_file,
 )
 from scoring.exports.verify_wording import list_sentences
+from scoring.web.access_views import find_director
+from scoring.web.acts_views import page
 
 SHOWN_SENTENCES = 20
 

@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 
 from players.names import split_name
 from players.person import OPTIONAL_FIELDS, PERSON_FIELDS
-from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle.prize_values import Awarded
 from scoring.core.bundle.values import Adjustment
 from scoring.core.pairing.entries import AT_A_TABLE
@@ -41,6 +40,7 @@ from scoring.exports.sheet_standings import TIE_MARK, RulingSums, sum_rulings
 from scoring.library.labels_wording import RULES_NAMES
 from scoring.prizes.wording import CLASS_NAMES
 from scoring.standings.wording import TIEBREAK_NAMES
+from scoring.text.entrants_queries import Entrant
 
 Value = str | int | Decimal | date | None
 """The value of a cell; None and "" leave it empty."""

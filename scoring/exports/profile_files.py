@@ -16,7 +16,7 @@ from typing import IO, Final
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Numbered, Written
 from scoring.core.profiles.file_names import fill_file_name
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf

@@ -10,8 +10,6 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.edited_rows import RowInputs, move_row
-from scoring.common.forms import FaultsForm, WholeField, keep_quiet_about_optional
 from scoring.core.digits import read_digits
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.catalogue import CONSTANT, EXPORT_FIELDS, list_offered
@@ -40,6 +38,8 @@ from scoring.exports.profile_wording import (
     name_field,
     profile_fault_sentence,
 )
+from scoring.web.edited_rows import RowInputs, move_row
+from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
 
 COLUMN_PARTS: Final = ("field", "heading", "number", "text")
 """The inputs of a column are called `heading_0` and so on, from 0."""

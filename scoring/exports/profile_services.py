@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.examples import EXAMPLES
 from scoring.core.profiles.profile import ExportProfile

@@ -18,10 +18,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
-from scoring.common.acts_views import act, authorship, page, show_form
-from scoring.common.edited_rows import asks_for_preview, read_sent
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
 from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS
 from scoring.core.profiles.profile import ExportProfile, RowOf
@@ -38,6 +35,9 @@ from scoring.exports.profile_wording import format_profile_name, list_headings
 from scoring.exports.report_loading import load_report_head
 from scoring.models.kept import KeptProfile
 from scoring.models.tournament import Tournament
+from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
+from scoring.web.acts_views import act, authorship, page, show_form
+from scoring.web.edited_rows import asks_for_preview, read_sent
 
 _TEXTS = {Written.TEXT, Written.CODE}
 

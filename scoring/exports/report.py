@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant, gather_entrants
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.sums import read_sums
 from scoring.core.bundle.turn_values import Absent, Revision, Seat, Smazzata, Table, Turn
@@ -31,6 +30,7 @@ from scoring.core.rules.three import find_place_of_three, find_side
 from scoring.core.rules.victory import ConversionTable
 from scoring.core.signing.minisign import PublicKey
 from scoring.exports.field_changes import FieldChange, list_changes
+from scoring.text.entrants_queries import Entrant, gather_entrants
 
 
 class RankedSection(NamedTuple):

@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.prize_values import Prizes
 from scoring.core.prizes.awarding import UnawardedPrize
 from scoring.core.prizes.plan import PrizePlan
@@ -16,6 +15,7 @@ from scoring.exports.cells import Column, Kind, to_euros
 from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.prizes.wording import name_prize, unawarded_sentence
+from scoring.text.entries_wording import entry_words
 
 
 def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:

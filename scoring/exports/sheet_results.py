@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.turn_values import Absent, Seat
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length, PhasePlan
@@ -20,6 +19,7 @@ from scoring.exports.cells import Column, Kind
 from scoring.exports.report import Report, ReportRow
 from scoring.exports.sheets import Block, write_sheet
 from scoring.records.wording import LINE_NAMES
+from scoring.text.entries_wording import entry_words
 
 
 def write_results(book: Workbook, report: Report) -> Block:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry
 from scoring.core.play.awards import Award, ByeMode, award_bye
@@ -21,6 +20,7 @@ from scoring.exports.sheets import Block, Sheet
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
 from scoring.standings.wording import name_tiebreaks
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 
 @dataclass(frozen=True, slots=True)

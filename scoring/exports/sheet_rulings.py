@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.bundle.values import Adjustment, Substitution, Withdrawal
 from scoring.core.play.penalties import RULED
@@ -20,6 +19,7 @@ from scoring.exports.field_changes import ChangeKind
 from scoring.exports.report import Report
 from scoring.exports.sheets import Block, write_sheet
 from scoring.records.wording import LINE_NAMES
+from scoring.text.entries_wording import entry_words
 
 CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
     ChangeKind.LATE: gettext_lazy("late arrival"),

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.report import Report
 from scoring.exports.sheet_standings import TIE_MARK, list_figure_cells, list_figure_columns
 from scoring.exports.sheets import Block, locate_block, write_sheet
+from scoring.text.entries_wording import entry_words
 
 
 def write_sections(book: Workbook, report: Report) -> Block:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 
-from scoring.common.entries_wording import entry_words
 from scoring.core.rules.endings import CLOSING_FACTS
 from scoring.core.rules.notation import write_signs
 from scoring.core.rules.records import CANCELLED
@@ -25,6 +24,7 @@ from scoring.records.wording import (
     POZZETTO_NAMES,
     format_closing,
 )
+from scoring.text.entries_wording import entry_words
 
 MELD_MARK = " | "
 """The text between two melds of a side."""

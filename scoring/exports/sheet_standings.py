@@ -14,8 +14,6 @@ from openpyxl import Workbook
 
 from players.person import OPTIONAL_FIELDS, Person
 from players.wording import person_words
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entries_wording import entry_words
 from scoring.core.bundle.values import Adjustment
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
@@ -32,6 +30,8 @@ from scoring.sessions.queries import plan_sessions
 from scoring.sessions.wording import format_session_of_several
 from scoring.signing.shown import format_key_words
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
 
 BYE_MARK = "*"
 ABSENT_MARK = "−"

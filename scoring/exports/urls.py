@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK, EVENT, PUBLIC_EVENT
 from scoring.exports import import_views as imports
 from scoring.exports import profile_views as profiles
 from scoring.exports import views as exports
 from scoring.library.retiring_views import reinstate, retire
 from scoring.models.kept import KeptProfile
+from scoring.web.addresses import DESK, EVENT, PUBLIC_EVENT
 
 PROFILE = f"{DESK}export-profiles/<slug:key>/"
 

@@ -17,11 +17,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.common.access_views import find_directed, find_tournament
-from scoring.common.acts_views import act, page
-from scoring.common.gate_services import Busy, Gate
-from scoring.common.private_files import BrokenKeyFile
-from scoring.common.refusals_services import Refusal
+from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.values import Contents
 from scoring.core.play.sessions import PlannedSession, space_turns
 from scoring.core.profiles.profile import ExportProfile
@@ -41,6 +38,9 @@ from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import name_session
 from scoring.signing.wording import broken_key_sentence
+from scoring.store.private_files import BrokenKeyFile
+from scoring.web.access_views import find_directed, find_tournament
+from scoring.web.acts_views import act, page
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}

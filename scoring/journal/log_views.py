@@ -14,14 +14,14 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import page
 from scoring.journal.forms import LogForm
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import Log, list_author_names
 from scoring.journal.log_wording import KIND_NAMES, log_reason, log_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import page
 
 if TYPE_CHECKING:
     from scoring.journal.log_file import LogLine

@@ -10,15 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.calls.wording import CALL_REASON_NAMES
-from scoring.common.entries_wording import name_entry
-from scoring.common.money_wording import format_money, format_pay_method
-from scoring.common.numbers_wording import join_points
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.rules.faults import Line
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import LogGroup
 from scoring.journal.wording import act_sentence
 from scoring.records.wording import LINE_NAMES, SIGNED_BY_NAMES
+from scoring.text.amounts_wording import format_money, format_pay_method, join_points
+from scoring.text.entries_wording import name_entry
 
 Params = Mapping[str, Any]
 

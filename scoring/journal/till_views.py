@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import page
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import Log, LogFilter, LogGroup
 from scoring.journal.log_wording import log_sentence
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import find_session_number
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import page
 
 A_PAGE = 50
 """Entries per page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.desk.diff import SeatChange, Sittings, compare_sittings, list_sittings
 from scoring.journal.undoing_services import undo_act
 from scoring.models.act import Act

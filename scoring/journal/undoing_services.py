@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import store_act
-from scoring.common.authors_services import Author, check_directed, require_director
-from scoring.common.locking_services import lock_tournament
-from scoring.common.refusals_services import Refusal, check_unpaid
-from scoring.common.rows_services import Changes, drop_smazzate, get_model_name, put_back
-from scoring.common.watch_services import watch_rows
+from scoring.actions.acts_services import store_act
+from scoring.actions.authors_services import Author, check_directed, require_director
+from scoring.actions.locking_services import lock_tournament
+from scoring.actions.refusals_services import Refusal, check_unpaid
+from scoring.actions.rows_services import Changes, drop_smazzate, get_model_name, put_back
+from scoring.actions.watch_services import watch_rows
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import PEOPLE, ActKind
 from scoring.core.rules.records import CANCELLED

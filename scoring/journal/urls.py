@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT
 from scoring.journal import log_views as log
 from scoring.journal import till_views as till
 from scoring.journal import views as journal
+from scoring.web.addresses import EVENT
 
 urlpatterns = [
     path(f"{EVENT}journal/", journal.show_journal, name="journal"),

@@ -10,12 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.actions.refusals_services import Refusal
 from scoring.calls.wording import TURN_STATE_NAMES
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, page, perform
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.numbers_wording import format_numbers
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.journal.queries import find_redoable, find_undoable, list_acts
 from scoring.journal.undo_preview_services import RecordMove, SeatMoves, UndoPreview, preview_undo
@@ -23,6 +19,10 @@ from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
 from scoring.seating.wording import list_moved
+from scoring.text.amounts_wording import format_numbers
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, page, perform
 
 
 @page(find_directed)

@@ -9,13 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entries_wording import entry_words, name_entries, name_entry
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.acts import ActKind
 from scoring.core.play.roles import Role
 from scoring.seating.wording import DRAW_METHOD_NAMES
 from scoring.standings.wording import list_ruled_figures
+from scoring.text.entries_wording import entry_words, name_entries, name_entry
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 ActParams = Mapping[str, Any]
 """The stored params of an act, with the names of its entries: `who`, `one`, `other`."""

@@ -18,7 +18,7 @@ from django.db import transaction
 from players.person import Person
 from players.roster import RosterEntry
 from scoring.accounts.queries import DEMO_DIRECTOR
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.formats import PhaseSettings

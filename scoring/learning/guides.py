@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from scoring.common.markup import join_written
+from scoring.text.markup import join_written
 
 GUIDES: Final = {
     "director": {"it": "direttore.md", "en": "director.md"},

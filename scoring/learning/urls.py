@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK
 from scoring.learning import views as learning
+from scoring.web.addresses import DESK
 
 urlpatterns = [
     path("help/", learning.show_help, name="help"),

@@ -18,10 +18,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.common.access_views import find_director
-from scoring.common.acts_views import page
-from scoring.common.fresh_views import send_fresh
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.documents import OWN_DOCUMENTS
 from scoring.core.rules.presets import PRESETS
 from scoring.learning.demo_event import STEPS, continue_demo, find_demo
@@ -39,6 +36,9 @@ from scoring.library.queries import find_rules
 from scoring.library.sources_wording import format_document
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
+from scoring.web.access_views import find_director
+from scoring.web.acts_views import page
+from scoring.web.fresh_views import send_fresh
 
 LONGEST_SEARCH: Final = 60
 

@@ -11,11 +11,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.forms import WholeField
 from scoring.core.decoding import decode, max_length, parse_json
 from scoring.core.limits import PRESET_KEY_MAX, SOURCE_MAX, TITLE_MAX
 from scoring.core.rules.victory import BadTable, ConversionTable, Row
 from scoring.records.faults_wording import table_sentence
+from scoring.web.forms import WholeField
 
 MAX_ROWS = 40
 SPARE_ROWS = 4

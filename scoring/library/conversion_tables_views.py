@@ -14,14 +14,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_director, find_own_kept, find_user
-from scoring.common.acts_views import FormPage, authorship, form_page, page, show_form
 from scoring.core.rules.scaled import PROPOSALS
 from scoring.core.rules.victory import TABLES, ConversionTable
 from scoring.library import services as conversion_tables
 from scoring.library.conversion_tables_forms import SPARE_ROWS, ConversionForm, NameForm, UploadForm
 from scoring.library.queries import GIVEN
 from scoring.models.kept import KeptTable
+from scoring.web.access_views import find_director, find_own_kept, find_user
+from scoring.web.acts_views import FormPage, authorship, form_page, page, show_form
 
 
 def _find(request: HttpRequest, key: str) -> ConversionTable:

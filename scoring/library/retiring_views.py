@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.access_views import find_own_kept
-from scoring.common.acts_views import View, act, authorship
 from scoring.library.services import reinstate_kept, retire_kept
 from scoring.models.kept import Kept, KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.web.access_views import find_own_kept
+from scoring.web.acts_views import View, act, authorship
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import WholeField
 from scoring.core.rules.catalogue import (
     CATALOGUE,
     FIELDS,
@@ -30,6 +29,7 @@ from scoring.library.rules_wording import (
     list_options,
     rule_fault_sentence,
 )
+from scoring.web.forms import WholeField
 
 MAX_FIGURE = 1_000_000
 """Limit of a typed figure; `check_rules` decides whether a figure makes sense."""

@@ -13,9 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed, find_director, find_own_kept, find_user
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page, show_form
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.examples import compare_rules
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.rules_file import write_rules
@@ -28,6 +26,8 @@ from scoring.library.rule_sets_forms import RulesFileForm, RulesForm, list_fault
 from scoring.library.services import take_newer_copies
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
+from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page, show_form
 
 
 @page(find_director, "GET", "POST")

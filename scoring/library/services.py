@@ -12,9 +12,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.limits import TITLE_MAX
 from scoring.core.play.acts import ActKind
 from scoring.core.rules.rules_file import BadRulesFile, read_rules

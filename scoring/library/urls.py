@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK, EVENT
 from scoring.library import conversion_tables_views as conversion_tables
 from scoring.library import rule_sets_views as rule_sets
 from scoring.library.retiring_views import reinstate, retire
 from scoring.models.kept import KeptRules, KeptTable
+from scoring.web.addresses import DESK, EVENT
 
 RULES = f"{DESK}rules/<slug:key>/"
 CONVERSION = f"{DESK}conversion-tables/<slug:key>/"

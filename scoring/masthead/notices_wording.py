@@ -8,10 +8,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.calls.queries import CalledEntry
-from scoring.common.entries_wording import entry_words
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.text.entries_wording import entry_words
 
 
 class Notice(NamedTuple):

@@ -14,16 +14,16 @@ from django_tables2 import RequestConfig
 
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
-from scoring.common.access_views import find_published_turn, is_director
-from scoring.common.fresh_views import HeldBackError
-from scoring.common.plain_sql_queries import list_turns
-from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
 from scoring.masthead.notices_wording import list_desk_calls, list_notices
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import current_turn
+from scoring.web.access_views import find_published_turn, is_director
+from scoring.web.fresh_views import HeldBackError
+from scoring.web.plain_sql_queries import list_turns
+from scoring.web.tables import SheetTable
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:

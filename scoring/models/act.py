@@ -24,7 +24,7 @@ class Act(models.Model):
     """The values of the act's sentence: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """The rows that the act added, removed and changed: see `common.rows_services`."""
+    """The rows that the act added, removed and changed: see `actions.rows_services`."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )

@@ -110,11 +110,11 @@ class Tournament(models.Model):
     """Accounts that record at its tables and decide nothing."""
 
     is_helped = False
-    """Whether the account that asks for it only helps at it: see `common.roles_queries`."""
+    """Whether the account that asks for it only helps at it: see `web.roles_queries`."""
 
     shows_all = False
     """Whether the event was read for somebody who works at it and sees what the public does not see
-    yet: see `common.access_views`. While False, nothing that is held back is shown."""
+    yet: see `web.access_views`. While False, nothing that is held back is shown."""
 
     class Meta:
         ordering = ["-date", "name"]

@@ -13,11 +13,11 @@ from django.db.models.functions import Cast
 from players.models import Player
 from players.names import name_key
 from players.wording import format_erased
-from scoring.common.entrants_queries import list_shape
 from scoring.models.act import Act
 from scoring.models.entry import Entry, EntryPlayer, Substitution
 from scoring.models.tournament import Tournament
 from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory, Row
+from scoring.text.entrants_queries import list_shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,8 @@ from django.utils.translation import gettext as _
 from players.mentions import Mention, find_mention, replace_mentions
 from players.models import MemberList, Player
 from players.names import name_key
-from scoring.common.entrants_queries import find_surname, shorten_name
-from scoring.common.refusals_services import Refusal
-from scoring.common.sign_ups_services import delete_sign_ups
+from scoring.actions.refusals_services import Refusal
+from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.exports.import_staging_services import drop_all_staged
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
@@ -51,6 +50,7 @@ from scoring.personal.texts_queries import (
     select_rows,
 )
 from scoring.standings.services import keep_shown
+from scoring.text.entrants_queries import find_surname, shorten_name
 
 SIGNATURES: Final = "signature"
 """The name of the model in a journal."""

@@ -15,11 +15,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from players.models import Player
-from scoring.common.private_files import write_private_file
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.digits import read_digits
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
+from scoring.store.private_files import write_private_file
 
 FILE: Final = "erasures.json"
 COLUMNS: Final = ("token", "erased_at", "erased_by", "events", "choices", "with_photos")

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from players.mentions import replace_mentions
-from scoring.common.sign_ups_services import delete_sign_ups
+from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.personal.erasure_services import (

@@ -7,8 +7,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from players.names import name_key
-from scoring.common.access_views import find_owner
-from scoring.common.acts_views import FormPage, authorship, form_page, page
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
 from scoring.personal.data_queries import load_signed_up_data
@@ -18,6 +16,8 @@ from scoring.personal.signed_up_queries import build_signed_up
 from scoring.personal.signed_up_services import erase_signed_up
 from scoring.personal.views import check_typed, send_person_data, tell_erasure
 from scoring.personal.wording import erased_sentence
+from scoring.web.access_views import find_owner
+from scoring.web.acts_views import FormPage, authorship, form_page, page
 
 
 def find_signed_up_row(request: HttpRequest, pk: int) -> SignUpPlayer:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import DESK
 from scoring.personal import signed_up_views as signed_up
 from scoring.personal import views as personal
+from scoring.web.addresses import DESK
 
 PERSON = f"{DESK}personal/<int:pk>/"
 SIGNED_UP = f"{DESK}personal/signed-up/<int:pk>/"

@@ -16,10 +16,8 @@ from django.utils.translation import gettext as _
 from players.models import Player
 from players.names import name_key
 from players.search import LONGEST_QUERY
+from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
-from scoring.common.access_views import find_owner
-from scoring.common.acts_views import FormPage, authorship, form_page, page, perform
-from scoring.common.refusals_services import Refusal
 from scoring.models.erasure import Erasure
 from scoring.personal.data_file import write_person_data
 from scoring.personal.data_queries import PersonData, load_person_data
@@ -35,6 +33,8 @@ from scoring.personal.wording import (
     format_fact,
     list_stays,
 )
+from scoring.web.access_views import find_owner
+from scoring.web.acts_views import FormPage, authorship, form_page, page, perform
 
 MOST_GUESTS = 200
 """Guests that are listed; those who go first come first."""

@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.common.money_wording import format_money
 from scoring.journal.wording import act_sentence
 from scoring.personal.data_queries import FactKind, StoredFact
+from scoring.text.amounts_wording import format_money
 
 FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.WITHDRAWAL: gettext_lazy("Withdrawal"),

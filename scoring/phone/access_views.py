@@ -13,14 +13,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.common.plain_sql_queries import find_phone_ticket
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import find_language
+from scoring.actions.refusals_services import Refusal
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.phone.current_table_queries import find_table_of_turn
 from scoring.tickets.queries import is_of_deleted_event
+from scoring.web.plain_sql_queries import find_phone_ticket
+from scoring.web.request_origin import find_language
 
 OPEN_AFTER_CLOSE = timedelta(days=2)
 """Time for which the links of a closed event still work, so that phones can send what is unsent."""

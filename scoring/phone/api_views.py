@@ -13,9 +13,8 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import format_device
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.digits import read_digits
 from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
@@ -41,6 +40,7 @@ from scoring.phone.services import note_arrival, note_station
 from scoring.play.board import format_progress
 from scoring.smazzate.photos_services import MAX_FILE, refuse_large_photo, store_photo
 from scoring.smazzate.services import find_refusal
+from scoring.web.request_origin import format_device
 
 FORM_AROUND_PHOTO = 64 * 1024
 """Most bytes of a form besides its file."""

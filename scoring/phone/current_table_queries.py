@@ -1,6 +1,6 @@
 """A table as its phone sees it: the current turn, the seats, the smazzate and their signatures.
 
-Plain SQL, for the reason given in `scoring.common.plain_sql_queries`.
+Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.common.entrants_queries import MEMBER
-from scoring.common.plain_sql_queries import LINE_ORDER, PHASE, TABLE, TURN, alias_columns, take_row
 from scoring.models.phase import Phase
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.text.entrants_queries import MEMBER
+from scoring.web.plain_sql_queries import LINE_ORDER, PHASE, TABLE, TURN, alias_columns, take_row
 
 _CURRENT_TURN = """
 SELECT id FROM scoring_turn WHERE tournament_id = %s AND state <> 'draft'

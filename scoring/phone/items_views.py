@@ -11,12 +11,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.accounts.throttle_services import count_miss, may_guess, name_signature
+from scoring.actions.authors_services import Author
+from scoring.actions.gate_services import Busy
+from scoring.actions.locking_services import find_again
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.calls.services import answer_call, raise_call
-from scoring.common.authors_services import Author
-from scoring.common.gate_services import Busy
-from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import RecordRefused, Refusal
-from scoring.common.request_origin import find_address, format_device
 from scoring.core.limits import DEVICE_MAX
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.records import HeldKind, SignedBy
@@ -42,6 +41,7 @@ from scoring.play.signatures_services import ShownRevision, sign_smazzate
 from scoring.records.faults_wording import fault_sentence
 from scoring.smazzate.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
 from scoring.smazzate.services import Submission
+from scoring.web.request_origin import find_address, format_device
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.common.entrants_queries import Entrant, Seated, load_entrants
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
@@ -22,6 +21,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.play.results_queries import current_turn
 from scoring.records.queries import SmazzataSheet, list_numbers, load_sheets
 from scoring.standings.moments_queries import StandingsLine, load_last_standings
+from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.actions.refusals_services import Refusal
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
-from scoring.common.fresh_views import send_tagged
-from scoring.common.page_versions_queries import find_entry_page
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import format_device
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.records import SignedBy
 from scoring.core.play.turns import TurnState
@@ -40,6 +37,9 @@ from scoring.standings.tables import list_phone_figures
 from scoring.tickets.enter_views import show_unknown
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.queries import find_ticket
+from scoring.web.fresh_views import send_tagged
+from scoring.web.page_versions_queries import find_entry_page
+from scoring.web.request_origin import format_device
 
 
 @cache_control(private=True, no_store=True)

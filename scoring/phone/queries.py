@@ -13,7 +13,6 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.clock.queries import read_countdown
-from scoring.common.entrants_queries import Seated, gather_entrants, load_entrants, shorten_names
 from scoring.core.play.seats import Presence
 from scoring.core.rules.three import find_place_of_three
 from scoring.models.call import Call
@@ -23,6 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.phone.current_table_queries import CurrentTable, SeatedPlayer, list_standing
 from scoring.play.results_queries import load_turn_results
+from scoring.text.entrants_queries import Seated, gather_entrants, load_entrants, shorten_names
 
 STILL_THERE = timedelta(seconds=60)
 """Time after its last sign of life for which a device is listed to the others at its table."""

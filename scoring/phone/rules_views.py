@@ -12,7 +12,6 @@ from django.utils.formats import get_format
 from django.views.i18n import JSONCatalog
 
 from scoring.calls.wording import CALL_REASON_NAMES
-from scoring.common.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
 from scoring.core.limits import REASON_MAX
 from scoring.core.rules import cards
 from scoring.core.rules.burrachi import MIN_SIZES, burraco_kinds, burraco_value, opens_closing
@@ -42,6 +41,7 @@ from scoring.records.wording import (
 )
 from scoring.smazzate.faults import find_rule_address
 from scoring.smazzate.photos_services import MAX_SIDE
+from scoring.text.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
 from scoring.tickets.services import ENTRY_DIGITS, TABLE_DIGITS
 
 

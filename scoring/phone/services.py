@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn

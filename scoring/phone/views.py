@@ -19,14 +19,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from scoring.common.page_files import list_phone_modules, list_styles, phone_module
-from scoring.common.phases_queries import load_seated_rules
-from scoring.common.request_origin import find_language
 from scoring.core.rules.ruleset import RuleSet
 from scoring.models.tournament import Tournament
 from scoring.phone.access_views import TicketAccess, find_desk
 from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
+from scoring.store.phases_queries import load_seated_rules
 from scoring.tickets.enter_views import show_unknown
+from scoring.web.page_files import list_phone_modules, list_styles, phone_module
+from scoring.web.request_origin import find_language
 
 
 @require_safe

@@ -15,10 +15,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.calls.wording import call_reason
-from scoring.common.entrants_queries import Entrant, Seated
-from scoring.common.figures import against, pips, points
-from scoring.common.markup import join_written
-from scoring.common.numbers_wording import format_numbers
 from scoring.core.pairing.phase import Length
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -27,6 +23,10 @@ from scoring.play.live_queries import Hall, TableLive
 from scoring.play.pace_queries import TablePace
 from scoring.play.results_queries import SeatResult, TableResult
 from scoring.play.wording import format_activity, format_held, format_late, format_unsigned
+from scoring.text.amounts_wording import format_numbers
+from scoring.text.entrants_queries import Entrant, Seated
+from scoring.text.figures import against, pips, points
+from scoring.text.markup import join_written
 
 
 class TableRequest(StrEnum):

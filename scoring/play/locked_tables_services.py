@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from scoring.common.refusals_services import refuse_undone_seating
+from scoring.actions.refusals_services import refuse_undone_seating
 from scoring.core.play.seats import Presence
 from scoring.core.play.table import PlayedTable
 from scoring.models.tournament import Tournament

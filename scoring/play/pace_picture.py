@@ -12,7 +12,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.common.pictures import (
+from scoring.play.pace_queries import TableTimes, TurnPace, count_expected
+from scoring.text.pictures import (
     WHOLE,
     DrawnLine,
     FigureTable,
@@ -23,7 +24,6 @@ from scoring.common.pictures import (
     Spot,
     Tick,
 )
-from scoring.play.pace_queries import TableTimes, TurnPace, count_expected
 
 STEPS = 100
 """Most points of the hall's line."""

@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from django.db.models import Exists, OuterRef
 
-from scoring.common.entrants_queries import Entrant, Seated
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
@@ -17,6 +16,7 @@ from scoring.core.rules.three import PLACES, find_place_of_three
 from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
 """Beside the two lines, who sits in the second chair E-W at a table of three."""

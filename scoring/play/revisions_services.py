@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.dispatch import Signal
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.play.records import restored_key
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.sums import SmazzataSums

@@ -10,9 +10,8 @@ from django.db import transaction
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.locking_services import lock_seating
-from scoring.common.refusals_services import Refusal, refuse_entry, refuse_reused_key
+from scoring.actions.locking_services import lock_seating
+from scoring.actions.refusals_services import Refusal, refuse_entry, refuse_reused_key
 from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX
 from scoring.core.play.records import SignedBy
 from scoring.core.play.seats import Presence
@@ -23,6 +22,7 @@ from scoring.models.entry import Entry
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table, Turn
+from scoring.text.entrants_queries import load_entrants
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A table with its records, as a write to it needs them.
 
-Plain SQL, for the reason given in `scoring.common.plain_sql_queries`.
+Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from scoring.common.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, take_row
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import read_awards
 from scoring.models.smazzata import POINTS, read_points
 from scoring.models.turn import Seat, Table
+from scoring.web.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, take_row
 
 SEAT = (
     "id", "turn_id", "table_id", "entry_id", "line", "chair", "unit", "kind",

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from django.db import connection
 
-from scoring.common.refusals_services import refuse_impossible
+from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind

@@ -6,11 +6,10 @@ from datetime import datetime
 
 from django.utils.translation import ngettext
 
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again
+from scoring.actions.refusals_services import Refusal
 from scoring.clock.services import CLOCK_FIELDS, set_countdown
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again
-from scoring.common.numbers_wording import format_numbers
-from scoring.common.refusals_services import Refusal
 from scoring.core.desk.actions.turns import begin_play, close, cut
 from scoring.core.play.acts import ActKind
 from scoring.core.play.clock import start_countdown
@@ -18,6 +17,7 @@ from scoring.models.turn import Turn
 from scoring.play.signatures_services import find_unsigned_tables
 from scoring.sessions.queries import begins_session
 from scoring.store.desk_services import act_on_desk
+from scoring.text.amounts_wording import format_numbers
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.numbers_wording import format_numbers
 from scoring.core.play.records import HeldKind
 from scoring.models.held import HeldRecord
 from scoring.play.live_queries import Devices, Hall, TableLive
+from scoring.text.amounts_wording import format_numbers
 
 
 def format_late(minutes: int) -> str:

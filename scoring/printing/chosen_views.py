@@ -9,7 +9,6 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.sessions import PlannedSession, find_session
 from scoring.core.play.turns import TurnState
@@ -31,6 +30,7 @@ from scoring.seating.seats import PlayerSeat, TableSeats, list_players, list_sea
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import format_days, name_session
 from scoring.standings.public_queries import EventStandings, load_every_standings
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import Origins
 
 

@@ -7,9 +7,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.entries_wording import entry_words
-from scoring.common.figures import signed
 from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import ByeMode
 from scoring.events.phases_wording import BYE_NAMES
@@ -44,6 +41,9 @@ from scoring.standings.public_queries import EventStandings
 from scoring.standings.results_tables import build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.wording import list_title, name_tiebreaks
+from scoring.text.entrants_queries import load_entrants
+from scoring.text.entries_wording import entry_words
+from scoring.text.figures import signed
 from scoring.tickets.links_views import ticket_path
 from scoring.tickets.qr import draw_qr
 from scoring.tickets.queries import load_table_tickets

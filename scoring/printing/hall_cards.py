@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entries_wording import entry_words
 from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
 from scoring.printing.formats import POINT, Format, Paper, count_lines
 from scoring.printing.seating import GRIDS, list_seated_names
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
 
 EDGES = 12
 """Millimetres beside the text of a card."""

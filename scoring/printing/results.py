@@ -8,8 +8,6 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.common.entries_wording import entry_words
-from scoring.common.figures import Figures
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.ranking.results import list_shown
 from scoring.core.rules.victory import ConversionTable
@@ -31,6 +29,8 @@ from scoring.standings.results_tables import ResultRow
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entries_wording import entry_words
+from scoring.text.figures import Figures
 
 SIZES = (9, 14)
 """Points, the least and the most."""

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import Entrant, Seated
-from scoring.common.figures import Figures
 from scoring.core.pairing.phase import Length
 from scoring.core.rules.burrachi import burraco_kinds, burraco_value
 from scoring.core.rules.ruleset import RuleSet
@@ -19,6 +17,8 @@ from scoring.printing.formats import Format, Paper
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.records.queries import RecordedPoints
 from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, ROLE_NAMES
+from scoring.text.entrants_queries import Entrant, Seated
+from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
 """Smazzate side by side on a half of A4 that stands or lies."""

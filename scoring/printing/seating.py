@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import Seated
-from scoring.common.numbers_wording import format_list
 from scoring.core.rules.faults import Line
 from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
 from scoring.printing.formats import Format, Paper
@@ -16,6 +14,8 @@ from scoring.printing.listings import Lines, ListColumn, ListRow, PrintedList, p
 from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
 from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
+from scoring.text.amounts_wording import format_list
+from scoring.text.entrants_queries import Seated
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
 """Points. Capitals of 16 points are 4 mm high: good eyes read half of that from 2 metres."""

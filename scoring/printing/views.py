@@ -7,8 +7,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import authorship, page
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
@@ -22,6 +20,8 @@ from scoring.printing.wording import PRINT_HINTS, PrintKind, Span, format_printe
 from scoring.sessions.queries import list_starts
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.services import issue_tickets
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import authorship, page
 
 
 @page(find_directed)

@@ -10,9 +10,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.edited_rows import RowInputs
-from scoring.common.forms import FaultsForm, WholeField, keep_quiet_about_optional
-from scoring.common.money_wording import format_euros
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, PRIZE_LABEL_MAX
 from scoring.core.prizes.plan import (
     LEAST_NEW_ROUNDING,
@@ -33,6 +30,9 @@ from scoring.prizes.wording import (
     name_group,
     plan_fault_sentence,
 )
+from scoring.text.amounts_wording import format_euros
+from scoring.web.edited_rows import RowInputs
+from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
 
 Choices = Sequence[tuple[Any, Any]]
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Case, F, IntegerField, Sum, When
 
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.prizes.awarding import PrizeGiving, award_prizes
 from scoring.core.prizes.grounds import pick_club, rank_grounds
 from scoring.core.prizes.money import MoneyNote, check_money, find_fees, sum_plan
@@ -18,6 +17,7 @@ from scoring.models.prize import EventPrizes
 from scoring.models.till import Payment
 from scoring.models.tournament import Tournament
 from scoring.standings.public_queries import PlayedEvent, Ranking, load_played
+from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scoring.common.edited_rows import move_row
 from scoring.core.digits import read_digits
 from scoring.core.limits import MAX_PRIZES
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
+from scoring.web.edited_rows import move_row
 
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
 """The inputs of a prize are called `place_0` and so on, from 0; the last three are rare."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.common.entrants_queries import Entrant
 from scoring.core.prizes.money import work_out_cents
 from scoring.prizes.queries import EventGiving
 from scoring.prizes.wording import (
@@ -16,6 +15,7 @@ from scoring.prizes.wording import (
     name_prize,
     unawarded_sentence,
 )
+from scoring.text.entrants_queries import Entrant
 
 
 @dataclass(frozen=True, slots=True)

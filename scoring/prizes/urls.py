@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT, PUBLIC_EVENT
 from scoring.prizes import views as prizes
+from scoring.web.addresses import EVENT, PUBLIC_EVENT
 
 urlpatterns = [
     path(f"{EVENT}prizes/", prizes.show_prizes, name="prizes"),

@@ -10,12 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import authorship, page
-from scoring.common.edited_rows import asks_for_preview, read_sent
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.fresh_views import show_fresh
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.phases import find_letter
 from scoring.core.prizes.plan import NEW_PLAN
 from scoring.masthead.views import build_context
@@ -31,6 +26,11 @@ from scoring.prizes.rows import change_prize_rows, list_prize_initial
 from scoring.prizes.services import set_prizes
 from scoring.prizes.shown import draw_prizes
 from scoring.prizes.wording import PRESET_NAMES
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import authorship, page
+from scoring.web.edited_rows import asks_for_preview, read_sent
+from scoring.web.fresh_views import show_fresh
 
 
 @page(find_directed, "GET", "POST")

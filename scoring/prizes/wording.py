@@ -10,14 +10,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.common.entries_wording import name_entries
-from scoring.common.money_wording import format_euros
-from scoring.common.numbers_wording import format_list
 from scoring.core.prizes.awarding import NotAwarded, PassedOver, PrizeAward, UnawardedPrize
 from scoring.core.prizes.money import MoneyCode, MoneyNote
 from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.prizes.validity import PlanFault, PlanFaultCode
 from scoring.standings.places_wording import format_ordinal
+from scoring.text.amounts_wording import format_euros, format_list
+from scoring.text.entries_wording import name_entries
 
 MOST_NAMED: Final = 3
 """The entries of a sentence that are told with their prizes; of more only the number."""

@@ -9,9 +9,6 @@ from typing import NamedTuple
 from django.template import Context
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entries_wording import entry_words
-from scoring.common.figures import points
 from scoring.core.rules.sides import LINES
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import TableResult
@@ -25,6 +22,9 @@ from scoring.standings.tables import (
     list_first_figures,
 )
 from scoring.standings.wording import list_title
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
+from scoring.text.figures import points
 
 MAX_FIGURES = 3
 """Figures of an entry, besides its place."""

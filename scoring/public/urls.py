@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import PUBLIC_EVENT
 from scoring.public import views as previews
+from scoring.web.addresses import PUBLIC_EVENT
 
 urlpatterns = [
     path(f"{PUBLIC_EVENT}preview.png", previews.show_event_preview, name="event_preview"),

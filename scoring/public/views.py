@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from scoring.common.access_views import find_published_turn, find_table
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.fresh_views import show_fresh
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.public.preview_contents import preview_entry, preview_event, preview_table
 from scoring.public.preview_picture import draw_preview
 from scoring.standings.public_queries import load_event_standings
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_published_turn, find_table
+from scoring.web.fresh_views import show_fresh
 
 
 @show_fresh(is_for_others=True)

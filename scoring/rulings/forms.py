@@ -10,14 +10,14 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entries_wording import entry_words
-from scoring.common.forms import ReasonForm, WholeField
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import RuledFigures
 from scoring.core.rules.sides import LINES, Sides
 from scoring.models.turn import Turn
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
+from scoring.web.forms import ReasonForm, WholeField
 
 MAX_POINTS = 10_000
 MAX_VP = 200

@@ -9,10 +9,10 @@ from typing import Unpack
 
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again
-from scoring.common.refusals_services import (
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again
+from scoring.actions.refusals_services import (
     Refusal,
     check_reason,
     refuse_entry,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT, SMAZZATA, TABLE
 from scoring.rulings import views as rulings
+from scoring.web.addresses import EVENT, SMAZZATA, TABLE
 
 urlpatterns = [
     path(f"{TABLE}assign/", rulings.table_assign, name="table_assign"),

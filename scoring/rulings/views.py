@@ -10,12 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.figures import signed
-from scoring.common.forms import ReasonForm
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import AWARDS, Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
 from scoring.core.play.turns import TurnState
@@ -35,6 +30,11 @@ from scoring.rulings.services import (
 )
 from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.standings.wording import list_ruled_figures
+from scoring.text.entrants_queries import load_entrants
+from scoring.text.figures import signed
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page
+from scoring.web.forms import ReasonForm
 
 
 class ReadyRuling(NamedTuple):

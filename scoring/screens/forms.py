@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import WholeField, keep_quiet_about_optional
 from scoring.core.limits import REASON_MAX
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.models.hall_screens import HallScreens
 from scoring.screens.scenes import SCENE_NAMES
 from scoring.screens.services import ScreenSettings
+from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
 """Seconds that a page stays."""

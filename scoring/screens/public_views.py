@@ -15,10 +15,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
-from scoring.common.access_views import may_read
-from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.fresh_views import read_version, send_fresh
-from scoring.common.page_versions_queries import find_screen_event
 from scoring.core.digits import read_digits
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.core.play.turns import TurnState
@@ -48,8 +44,12 @@ from scoring.seating.seats import list_players
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
+from scoring.web.access_views import may_read
+from scoring.web.fresh_views import read_version, send_fresh
+from scoring.web.page_versions_queries import find_screen_event
 
 WORD_JOINER = "\u2060"
 """After a hyphen: no line of an address ends there, where the hyphen could be one of the line's."""

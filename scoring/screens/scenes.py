@@ -10,8 +10,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.figures import Figures
 from scoring.core.play.screens import Scene
 from scoring.core.prizes.plan import PrizeGroup
 from scoring.core.ranking.results import Total, list_shown
@@ -22,6 +20,8 @@ from scoring.standings.places import MEDALS
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entrants_queries import Entrant
+from scoring.text.figures import Figures
 
 SCENE_NAMES: dict[Scene, str | Promise] = {
     Scene.SEATING: gettext_lazy("Where do I sit?"),

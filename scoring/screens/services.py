@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import lock_screens
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import lock_screens
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.screens import (
     EVERY_SCENE,
     MAX_SCREENS,

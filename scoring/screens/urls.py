@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT, PUBLIC_EVENT
 from scoring.screens import public_views as public_pages
 from scoring.screens import views as screens
+from scoring.web.addresses import EVENT, PUBLIC_EVENT
 
 urlpatterns = [
     path(f"{PUBLIC_EVENT}board/", public_pages.show_hall_screen, name="hall_screen"),

@@ -9,9 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, check, form_page, read_author
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.play.screens import list_screens
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens, read_screens
@@ -28,6 +25,9 @@ from scoring.screens.forms import (
 from scoring.screens.queries import load_reveal
 from scoring.screens.scenes import SCENE_NAMES, draw_reveal
 from scoring.standings.services import freeze_standings, publish_standings
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, check, form_page, read_author
 
 USUAL_PLACES = 10
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -29,6 +28,7 @@ from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.text.entrants_queries import load_entrants
 
 Names = tuple[str, ...]
 

@@ -15,10 +15,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.refusals_services import Refusal, refuse_impossible
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import Refusal, refuse_impossible
 from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState

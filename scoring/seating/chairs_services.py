@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.desk.actions.take_chair import take_chair
 from scoring.core.desk.desk import DeskTable
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.desk.actions.draw import draw
 from scoring.core.desk.actions.pair import list_clubmates, pair
 from scoring.core.desk.actions.swap import swap_seats

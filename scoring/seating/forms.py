@@ -12,7 +12,6 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.entrants_queries import Entrant
 from scoring.core.limits import SEED_MAX
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.movement import MAX_ENTRIES
@@ -26,6 +25,7 @@ from scoring.records.cards_forms import find_letters, name_unknown, read_typed
 from scoring.records.faults_wording import fault_sentence
 from scoring.seating.card_draws_queries import Names
 from scoring.seating.wording import DRAW_METHOD_NAMES
+from scoring.text.entrants_queries import Entrant
 
 SEED = re.compile(rf"[0-9A-Za-z-]{{1,{SEED_MAX}}}")
 

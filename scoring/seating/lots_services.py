@@ -7,16 +7,16 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
-from scoring.common.refusals_services import Refusal
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.desk.actions.draw import find_level_entries
 from scoring.core.play.acts import ActKind
 from scoring.core.ranking.tiebreaks import LOT
 from scoring.models.tournament import Tournament
 from scoring.seating.services import drop_drafts
 from scoring.store.desk_queries import load_desk
+from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 
 
 def list_level_entries(tournament: Tournament, place: PhaseInPlay | None) -> list[list[int]]:

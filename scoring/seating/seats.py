@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 
 from players.names import name_key
 from players.search import find_names
-from scoring.common.entrants_queries import Entrant, Seated
 from scoring.core.pairing.seating import Seating, Side, iter_numbers
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
+from scoring.text.entrants_queries import Entrant, Seated
 
 NAMES = ("first", "second")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.common.refusals_services import refuse_impossible
+from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Movement
 from scoring.core.play.seated_rules import find_unsuited

@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.entrants_queries import Entrant, Seated, shorten_names
-from scoring.common.entries_wording import entry_words
-from scoring.common.markup import escape, join_markup, markup
-from scoring.common.tables import WIDE, SheetTable
 from scoring.core.pairing.entries import EntryKind
 from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import EntrantRow, PlayerSeat, TableSeats
+from scoring.text.entrants_queries import Entrant, Seated, shorten_names
+from scoring.text.entries_wording import entry_words
+from scoring.text.markup import escape, join_markup, markup
+from scoring.web.tables import WIDE, SheetTable
 
 
 class LinkedTable(SheetTable):

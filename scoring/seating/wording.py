@@ -8,12 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.common.entries_wording import name_entries, name_entry
-from scoring.common.numbers_wording import format_numbers
 from scoring.core.desk.diff import SeatChange, SeatEffects, Sitting
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import format_numbers
+from scoring.text.entries_wording import name_entries, name_entry
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.RANDOM: gettext_lazy("at random"),

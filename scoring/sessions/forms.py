@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.forms import DATE_RANGE
 from scoring.core.limits import TITLE_MAX
 from scoring.core.play.sessions import SessionStart
+from scoring.web.forms import DATE_RANGE
 
 
 class SessionNameForm(forms.Form):

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal, refuse_undone_act
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal, refuse_undone_act
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sessions import SessionStart, find_session_fault, write_starts
 from scoring.models.tournament import Tournament

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT
 from scoring.sessions import views as sessions
+from scoring.web.addresses import EVENT
 
 _SESSIONS = f"{EVENT}plan/sessions/"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page
 from scoring.core.play.sessions import SessionStart
 from scoring.models.tournament import Tournament
 from scoring.sessions import services as sessions
 from scoring.sessions.forms import SessionForm, SessionNameForm
 from scoring.sessions.queries import list_starts
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page
 
 SESSION_FORM = "sessions/session_form.html"
 

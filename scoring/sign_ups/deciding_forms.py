@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.roster import MAX_PAIRS
-from scoring.common.forms import WholeField
 from scoring.core.limits import REASON_MAX, SIGN_UPS_NOTICE_MAX
 from scoring.models.sign_up import SignUpTerms
 from scoring.sign_ups.deciding_services import ChosenTerms
+from scoring.web.forms import WholeField
 
 _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
 from players.wording import format_sentence
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author, require_director
-from scoring.common.locking_services import lock_tournament
-from scoring.common.refusals_services import Refusal
-from scoring.common.sign_ups_services import store_decision
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import lock_tournament
+from scoring.actions.refusals_services import Refusal
+from scoring.actions.sign_ups_services import store_decision
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpStanding, SignUpState
 from scoring.models.entry import EntryPlayer

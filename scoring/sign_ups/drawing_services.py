@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.actions.authors_services import Author
 from scoring.check_in.services import draw_without_absent, mark_here
-from scoring.common.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.arrival import Arrival

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from scoring.common.sign_ups_services import delete_sign_ups
+from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.models.sign_up import SignUp
 
 KEPT_DAYS: Final = 30

@@ -19,7 +19,6 @@ from players.names import clean_text, name_key, write_usually
 from players.person import PERSON_FIELDS, Person
 from players.roster import Roster, RosterEntry
 from players.wording import format_sentence
-from scoring.common.forms import keep_quiet_about_optional
 from scoring.core.limits import (
     EMAIL_MAX,
     PHONE_MAX,
@@ -29,6 +28,7 @@ from scoring.core.limits import (
 from scoring.entries.forms import AskedPerson, EntryForm, read_person
 from scoring.models.sign_up import SignUp
 from scoring.sign_ups.services import TypedSignUp
+from scoring.web.forms import keep_quiet_about_optional
 
 _PHONE: Final = re.compile(r"[+]?[0-9][0-9 ()./-]{3,}")
 _PHONE_SIGNS: Final = re.compile(r"[+]?[0-9][0-9 ()./-]*")

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from players.roster import RosterEntry
 from players.services import CardNameMismatch
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
-from scoring.common.sign_ups_services import store_decision
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
+from scoring.actions.sign_ups_services import store_decision
 from scoring.core.play.sign_ups import SignUpState
 from scoring.entries.services import Lineup, create_entries, registering, update_entry
 from scoring.models.sign_up import read_terms

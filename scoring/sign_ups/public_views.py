@@ -28,11 +28,7 @@ from scoring.accounts.throttle_services import (
     may_guess,
     name_sign_ups,
 )
-from scoring.common.access_views import may_read
-from scoring.common.entrants_queries import list_shape, load_entrants
-from scoring.common.forms import focus_first_error
-from scoring.common.refusals_services import Refusal
-from scoring.common.request_origin import find_network
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
@@ -52,7 +48,11 @@ from scoring.sign_ups.services import (
     withdraw_sign_up,
 )
 from scoring.sign_ups.wording import tell_standing
+from scoring.text.entrants_queries import list_shape, load_entrants
 from scoring.till.sums import show_fees
+from scoring.web.access_views import may_read
+from scoring.web.forms import focus_first_error
+from scoring.web.request_origin import find_network
 
 KINDS = {
     SignUpStanding.ENTERED: "ok",

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from players.person import Person
 from players.roster import RosterEntry
-from scoring.common.entrants_queries import Entrant, list_entry
 from scoring.core.play.sign_ups import (
     QueuedSignUp,
     SharedPlaces,
@@ -29,6 +28,7 @@ from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.text.entrants_queries import Entrant, list_entry
 
 TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
 """The standings that wait for the director."""

@@ -14,9 +14,9 @@ from players.near_names import NearName, find_near_names, find_twins
 from players.queries import load_club_names, load_known_players
 from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards
-from scoring.common.entrants_queries import list_shape, load_roster
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import ListedSignUp
+from scoring.text.entrants_queries import list_shape, load_roster
 
 Told = TypeVar("Told", NearName, RosterFault)
 

@@ -14,9 +14,9 @@ from django.utils.translation import override
 
 from players.person import Person
 from players.roster import MAX_PAIRS, RosterEntry
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpsClosed, SignUpStanding, SignUpState
 from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT, PUBLIC_EVENT
 from scoring.sign_ups import public_views as public
 from scoring.sign_ups import views as deciding
+from scoring.web.addresses import EVENT, PUBLIC_EVENT
 
 urlpatterns = [
     path(f"{PUBLIC_EVENT}sign-up/", public.sign_up, name="event_sign_up"),

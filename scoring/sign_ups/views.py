@@ -14,11 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, check, form_page
-from scoring.common.entrants_queries import Entrant, list_shape, load_entrants
-from scoring.common.forms import read_keys
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.entries.forms import EntryForm
 from scoring.models.hall_screens import read_screens
@@ -37,8 +33,12 @@ from scoring.sign_ups.queries import (
 )
 from scoring.sign_ups.questions_queries import SignUpQuestions, load_questions
 from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_question_sentences
+from scoring.text.entrants_queries import Entrant, list_shape, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, check, form_page
+from scoring.web.forms import read_keys
 
 UNDECIDED = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.SEEKING)
 SETTLED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.WITHDRAWN)

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from players.near_names import NearName
 from players.wording import format_near_name, format_sentence
-from scoring.common.entries_wording import entry_words
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import ListedSignUp, SignUpCounts
 from scoring.sign_ups.questions_queries import SignUpQuestions
+from scoring.text.entries_wording import entry_words
 
 STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
     SignUpStanding.ENTERED: gettext_lazy("entered"),

@@ -15,14 +15,14 @@ from cryptography.hazmat.primitives.serialization import (
 from django.conf import settings
 from django.db import transaction
 
-from scoring.common.private_files import (
+from scoring.core.signing.minisign import find_public_key
+from scoring.models.signing import SigningKey
+from scoring.store.private_files import (
     SIGNING_KEY_FILE,
     BrokenKeyFile,
     read_key_file,
     write_private_file,
 )
-from scoring.core.signing.minisign import find_public_key
-from scoring.models.signing import SigningKey
 
 
 def load_signing_key(now: datetime) -> Ed25519PrivateKey:

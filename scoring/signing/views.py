@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.common.access_views import find_owner
-from scoring.common.acts_views import act
 from scoring.signing.queries import list_public_keys
 from scoring.signing.services import rotate_signing_key
 from scoring.signing.shown import show_key
+from scoring.web.access_views import find_owner
+from scoring.web.acts_views import act
 
 
 @require_safe

@@ -6,9 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.private_files import BrokenKeyFile
 from scoring.core.signing.checking import SignatureCheck, SignatureState
 from scoring.core.signing.minisign import SignatureFlaw
+from scoring.store.private_files import BrokenKeyFile
 
 
 def broken_key_sentence(broken: BrokenKeyFile) -> str:

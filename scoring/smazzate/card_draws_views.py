@@ -8,9 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.access_views import find_directed_turn
-from scoring.common.acts_views import FormPage, act, authorship, form_page
-from scoring.common.refusals_services import Refusal, refuse_closed_event
+from scoring.actions.refusals_services import Refusal, refuse_closed_event
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.card_draw import PLAYERS
 from scoring.models.turn import Turn
@@ -31,6 +29,8 @@ from scoring.seating.card_draws_services import (
 )
 from scoring.seating.forms import CardDrawForm
 from scoring.smazzate.place_views import TablePlace, find_table_place
+from scoring.web.access_views import find_directed_turn
+from scoring.web.acts_views import FormPage, act, authorship, form_page
 
 
 @form_page(find_table_place, "seating/card_draw.html")

@@ -8,11 +8,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import lock_seating
+from scoring.actions.refusals_services import Refusal
 from scoring.clock.queries import find_control_end
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import lock_seating
-from scoring.common.phases_queries import find_phase_in_play
-from scoring.common.refusals_services import Refusal
 from scoring.core.desk.reseating import list_following, seat_again
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.seating import Seating
@@ -28,6 +27,7 @@ from scoring.seating.draws_services import draw_seating, pair_turn
 from scoring.smazzate.services import Submission, record_locked, record_smazzata, refuse_missing_key
 from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
 from scoring.store.desk_queries import load_desk
+from scoring.store.phases_queries import find_phase_in_play
 
 MAX_KEY = 48
 """Longest key of a client, in characters: the number of the older revision is stored before it."""

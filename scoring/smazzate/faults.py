@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.markup import markup
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.rules.documents import CITED
 from scoring.core.rules.faults import Fault
 from scoring.core.rules.ruleset import RuleSet
 from scoring.library.sources_wording import format_citation
 from scoring.records.faults_wording import fault_sentence
+from scoring.text.markup import markup
 
 
 def explain_fault(fault: Fault, rules: RuleSet) -> str:

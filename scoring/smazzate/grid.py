@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.common.figures import against
-from scoring.common.markup import join_written, markup
 from scoring.core.rules.records import Depth
 from scoring.core.rules.sides import Sides
+from scoring.text.figures import against
+from scoring.text.markup import join_written, markup
 
 
 class LineState(StrEnum):

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.common.entrants_queries import Entrant
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import PlayedTable, SeatFigures, score_so_far
 from scoring.core.play.turns import TurnState
@@ -33,6 +32,7 @@ from scoring.smazzate.grid_forms import GridCell, carries, copy_typed, list_cell
 from scoring.smazzate.services import find_refusal
 from scoring.smazzate.smazzata_forms import write_raw
 from scoring.smazzate.tables_queries import GridTable
+from scoring.text.entrants_queries import Entrant
 
 THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 

@@ -13,11 +13,7 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed_turn
-from scoring.common.acts_views import page
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.figures import against
-from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.digits import read_digits
 from scoring.core.pairing.phase import Length
 from scoring.core.play.shares import SmazzataPoints
@@ -46,6 +42,10 @@ from scoring.smazzate.recording_views import (
 from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.smazzata_forms import WriteForm
 from scoring.smazzate.tables_queries import load_grid_tables
+from scoring.text.entrants_queries import load_entrants
+from scoring.text.figures import against
+from scoring.web.access_views import find_directed_turn
+from scoring.web.acts_views import page
 
 
 class GridWrite:

@@ -11,9 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import authorship, page
-from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
 from scoring.models.held import HeldRecord
@@ -27,6 +25,8 @@ from scoring.smazzate.recording_views import preview_moves
 from scoring.smazzate.revisions import RevisionComparison
 from scoring.smazzate.revisions_forms import HeldForm
 from scoring.smazzate.services import Submission, judge_submission
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import authorship, page
 
 CONFLICT = 409
 UNPROCESSABLE = 422

@@ -14,10 +14,9 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.numbers_wording import join_points
-from scoring.common.refusals_services import (
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import (
     RecordRefused,
     Refusal,
     refuse_closed_event,
@@ -42,6 +41,7 @@ from scoring.smazzate.services import (
     list_revisions,
     store_record,
 )
+from scoring.text.amounts_wording import join_points
 
 
 class Outcome(StrEnum):

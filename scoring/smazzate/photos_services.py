@@ -12,10 +12,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
-from scoring.common.authors_services import Author
-from scoring.common.gate_services import Gate
-from scoring.common.locking_services import lock_seating
-from scoring.common.refusals_services import Refusal, refuse_key_elsewhere, refuse_unknown_smazzata
+from scoring.actions.authors_services import Author
+from scoring.actions.gate_services import Gate
+from scoring.actions.locking_services import lock_seating
+from scoring.actions.refusals_services import Refusal, refuse_key_elsewhere, refuse_unknown_smazzata
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

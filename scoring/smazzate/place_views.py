@@ -12,9 +12,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import is_open_to_helpers
-from scoring.common.entrants_queries import Entrant, Seated
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -29,6 +27,8 @@ from scoring.records.queries import SmazzataSheet, load_revisions
 from scoring.records.wording import LINE_NAMES
 from scoring.smazzate.services import find_refusal
 from scoring.smazzate.tables_queries import find_worked_table
+from scoring.text.entrants_queries import Entrant, Seated
+from scoring.web.access_views import is_open_to_helpers
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,7 @@ from django.shortcuts import render
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_views import authorship
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.figures import points
-from scoring.common.refusals_services import Conflict
+from scoring.actions.refusals_services import Conflict
 from scoring.core.pairing.seating import Seating, iter_numbers
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.endings import NO_POINTS
@@ -33,6 +30,9 @@ from scoring.smazzate.inbox_services import Outcome, receive_smazzata
 from scoring.smazzate.place_views import TablePlace
 from scoring.smazzate.services import Submission
 from scoring.smazzate.smazzata_forms import SmazzataForm, WriteForm
+from scoring.text.entrants_queries import load_entrants
+from scoring.text.figures import points
+from scoring.web.acts_views import authorship
 
 DEPTHS_USED = "depths"
 """The key of a session under which the depth last recorded at stands for each event."""

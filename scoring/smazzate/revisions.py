@@ -12,7 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.common.figures import points
 from scoring.core.rules.endings import Ending, Opening
 from scoring.core.rules.faults import Line
 from scoring.core.rules.melds import BurracoKind
@@ -31,6 +30,7 @@ from scoring.records.wording import (
     ROLE_NAMES,
     format_closing,
 )
+from scoring.text.figures import points
 
 Name = str | Promise
 SideWords = Mapping[Line, Name]

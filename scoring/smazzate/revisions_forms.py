@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import keep_quiet_about_optional
 from scoring.core.limits import REASON_MAX, WRITE_KEY_MAX
+from scoring.web.forms import keep_quiet_about_optional
 
 
 class HeldForm(forms.Form):

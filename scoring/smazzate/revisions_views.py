@@ -13,8 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_views import authorship, page
-from scoring.common.refusals_services import Conflict, Refusal
+from scoring.actions.refusals_services import Conflict, Refusal
 from scoring.core.play.records import find_restored
 from scoring.core.play.turns import TurnState
 from scoring.records.queries import SmazzataSheet, load_revisions, load_signatures
@@ -28,6 +27,7 @@ from scoring.smazzate.recording_views import owes_preview, preview_moves
 from scoring.smazzate.revisions import RevisionComparison, compare_revisions
 from scoring.smazzate.revisions_forms import RestoreForm
 from scoring.smazzate.services import Submission, refuse_missing_key
+from scoring.web.acts_views import authorship, page
 
 CONFLICT = 409
 UNPROCESSABLE = 422

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author, require_director
-from scoring.common.locking_services import mark_settled
-from scoring.common.refusals_services import (
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import mark_settled
+from scoring.actions.refusals_services import (
     Conflict,
     RecordRefused,
     Refusal,

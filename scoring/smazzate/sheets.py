@@ -10,9 +10,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.figures import against, points
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.play.records import SignedBy
 from scoring.core.rules.burrachi import burraco_value
 from scoring.core.rules.endings import NO_POINTS, End, Pozzetto
@@ -36,6 +33,9 @@ from scoring.records.wording import (
     name_sides,
 )
 from scoring.smazzate.faults import explain_fault
+from scoring.text.entrants_queries import Entrant
+from scoring.text.figures import against, points
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 DEPTH_WORDS = {
     Depth.CARDS: lambda: _("recorded card by card"),

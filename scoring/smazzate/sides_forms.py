@@ -9,7 +9,6 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import CARD_INPUT, WholeField
 from scoring.core.rules.burrachi import burraco_kinds, burraco_value
 from scoring.core.rules.endings import MAX_POINTS, MAX_TRIES, Pozzetto
 from scoring.core.rules.faults import Fault, Line
@@ -22,6 +21,7 @@ from scoring.core.rules.scores import SideScore
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.records.cards_forms import MeldLine, read_typed
 from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
+from scoring.web.forms import CARD_INPUT, WholeField
 
 MIN_LINES: Final = 3
 """The least number of meld lines shown."""

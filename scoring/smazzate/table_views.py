@@ -11,9 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import page
-from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.models.call import Photo
@@ -39,6 +37,8 @@ from scoring.smazzate.recording_views import (
 from scoring.smazzate.services import refuse_missing_key
 from scoring.smazzate.sides_forms import SideCardsForm
 from scoring.smazzate.smazzata_forms import SmazzataForm, WriteForm, write_raw
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import page
 
 CONFLICT = 409
 UNPROCESSABLE = 422

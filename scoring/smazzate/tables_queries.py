@@ -10,14 +10,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F
 
-from scoring.common.entrants_queries import MEMBER, Entrant, gather_entrants
-from scoring.common.roles_queries import is_directed_by, is_worked_by
 from scoring.core.play.table import PlayedTable
 from scoring.models.entry import Entry
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.ledger_queries import load_played_tables
 from scoring.play.results_queries import TableResult, load_turn_results
+from scoring.text.entrants_queries import MEMBER, Entrant, gather_entrants
+from scoring.web.roles_queries import is_directed_by, is_worked_by
 
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 

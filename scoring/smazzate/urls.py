@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT, SMAZZATA, TABLE, TURN
 from scoring.smazzate import card_draws_views as card_draw
 from scoring.smazzate import grid_views as grid
 from scoring.smazzate import held_records_views as held_records
 from scoring.smazzate import revisions_views as revisions
 from scoring.smazzate import table_views as table
+from scoring.web.addresses import EVENT, SMAZZATA, TABLE, TURN
 
 urlpatterns = [
     path(f"{TURN}grid/", grid.show_grid, name="grid"),

@@ -15,8 +15,6 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.fresh_views import show_fresh
 from scoring.core.digits import read_digits
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
@@ -28,6 +26,8 @@ from scoring.standings.moments_queries import (
 )
 from scoring.standings.stored_tables import StoredStandingsTable
 from scoring.standings.wording import cause_name
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.fresh_views import show_fresh
 
 LONGEST = 40
 NOT_FOUND = 404

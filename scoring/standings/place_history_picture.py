@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.pictures import (
+from scoring.core.play.seats import Presence
+from scoring.standings.places_queries import TurnPlaces
+from scoring.text.entrants_queries import Entrant
+from scoring.text.pictures import (
     LONG,
     SHAPES,
     WHOLE,
@@ -23,8 +25,6 @@ from scoring.common.pictures import (
     find_step,
     list_ticks,
 )
-from scoring.core.play.seats import Presence
-from scoring.standings.places_queries import TurnPlaces
 
 MIN_TURNS = 2
 """A way begins with a second point."""

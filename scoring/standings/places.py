@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from scoring.common.markup import markup
 from scoring.models.tournament import Tournament
 from scoring.standings.places_wording import ask_why, format_move
+from scoring.text.markup import markup
 
 MEDALS = 3
 

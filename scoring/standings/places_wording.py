@@ -8,11 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.common.entries_wording import name_entries
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.ranking.outlook import Goal, list_goals
 from scoring.models.phase import Phase
 from scoring.standings.public_queries import EventStandings
+from scoring.text.entries_wording import name_entries
 
 
 def format_move(gained: int) -> str:

@@ -9,9 +9,17 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.figures import points
-from scoring.common.pictures import (
+from scoring.core.play.table import PlayedTable, sum_seat
+from scoring.core.rules.burrachi import burraco_kinds
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
+from scoring.play.results_queries import TableResult, TableState
+from scoring.records.wording import BURRACO_NAMES, LINE_NAMES
+from scoring.standings.figures_queries import CountedBurrachi
+from scoring.text.entrants_queries import Entrant
+from scoring.text.figures import points
+from scoring.text.pictures import (
     SHAPES,
     WHOLE,
     BarPicture,
@@ -26,14 +34,6 @@ from scoring.common.pictures import (
     find_step,
     list_ticks,
 )
-from scoring.core.play.table import PlayedTable, sum_seat
-from scoring.core.rules.burrachi import burraco_kinds
-from scoring.core.rules.faults import Line
-from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.victory import ConversionTable
-from scoring.play.results_queries import TableResult, TableState
-from scoring.records.wording import BURRACO_NAMES, LINE_NAMES
-from scoring.standings.figures_queries import CountedBurrachi
 
 Chair = tuple[Line, int]
 """The line and the chair of a side, or of a player at a table of three."""

@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.common.entrants_queries import Entrant, Seated
-from scoring.common.figures import Figures, pips
-from scoring.common.markup import join_markup, markup
-from scoring.common.tables import NUM, WIDE, SheetTable
 from scoring.play.results_queries import SeatResult, TableResult, TableState
 from scoring.seating.tables import format_seated_line
+from scoring.text.entrants_queries import Entrant, Seated
+from scoring.text.figures import Figures, pips
+from scoring.text.markup import join_markup, markup
+from scoring.web.tables import NUM, WIDE, SheetTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_table
-from scoring.common.entrants_queries import Entrant, load_entrants
-from scoring.common.fresh_views import show_fresh
-from scoring.common.pictures import LinePicture
 from scoring.core.pairing.phase import Length
 from scoring.core.rules.sides import LINES
 from scoring.masthead.views import build_context, entrant_url, find_shown_turn, sort
@@ -24,6 +20,10 @@ from scoring.records.queries import SmazzataSheet, load_sheets, read_played_shee
 from scoring.seating.card_draws_queries import find_card_draw
 from scoring.standings.results_pictures import draw_endings, draw_running_totals, name_chairs
 from scoring.standings.results_tables import ResultsTable, build_result_rows
+from scoring.text.entrants_queries import Entrant, load_entrants
+from scoring.text.pictures import LinePicture
+from scoring.web.access_views import find_table
+from scoring.web.fresh_views import show_fresh
 
 
 @show_fresh(lambda turn: {"table__turn__number": turn})

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from players.names import name_key
 from players.person import Person
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.ranking.results import STANDING_FIGURES, Total
 from scoring.models.prize import EventPrizes
 from scoring.models.shown import ShownStandings
@@ -24,6 +23,7 @@ from scoring.standings.public_queries import (
     load_all_places,
     load_event_standings,
 )
+from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class StandingRow(NamedTuple):

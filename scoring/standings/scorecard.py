@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entry_names import format_names, label_with_partner, labels_of
-from scoring.common.figures import points, signed
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import halve
 from scoring.core.rules.sides import LINES
@@ -19,6 +16,9 @@ from scoring.records.queries import SmazzataSheet
 from scoring.records.wording import LINE_NAMES, SideNames, name_sides
 from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
 from scoring.standings.wording import list_ruled_figures
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import format_names, label_with_partner, labels_of
+from scoring.text.figures import points, signed
 
 
 @dataclass(frozen=True, slots=True)

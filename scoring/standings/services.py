@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author, require_director
-from scoring.common.locking_services import lock_tournament
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import lock_tournament
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment

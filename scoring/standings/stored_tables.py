@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.common.entrants_queries import Entrant
-from scoring.common.entries_wording import entry_words
-from scoring.common.figures import Figures
-from scoring.common.markup import markup
-from scoring.common.tables import NUM, SheetTable
 from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.tables import build_figure_columns
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
+from scoring.text.figures import Figures
+from scoring.text.markup import markup
+from scoring.web.tables import NUM, SheetTable
 
 
 class StoredStandingsTable(SheetTable):

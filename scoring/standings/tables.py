@@ -13,16 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.common.entries_wording import entry_words
-from scoring.common.figures import Figures
-from scoring.common.markup import escape, join_markup, join_written, markup
-from scoring.common.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
 from scoring.core.ranking.results import StandingFigure, Total, list_shown
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import place_mark, rank_move
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entries_wording import entry_words
+from scoring.text.figures import Figures
+from scoring.text.markup import escape, join_markup, join_written, markup
+from scoring.web.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
 
 PODIUM = 3
 """Places that have a medal."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import PUBLIC_EVENT
 from scoring.standings import figures_views as figures
 from scoring.standings import moments_views as moments
 from scoring.standings import results_views as results
 from scoring.standings import views as standings
+from scoring.web.addresses import PUBLIC_EVENT
 
 urlpatterns = [
     path(f"{PUBLIC_EVENT}results/<int:turn>/", results.show_results, name="event_results"),

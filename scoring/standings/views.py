@@ -9,9 +9,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.fresh_views import show_fresh
-from scoring.common.tables import SheetTable
 from scoring.core.play.turns import TurnState
 from scoring.masthead.views import (
     build_context,
@@ -50,6 +47,9 @@ from scoring.standings.wording import (
     place_sentences,
     span_title,
 )
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.fresh_views import show_fresh
+from scoring.web.tables import SheetTable
 
 
 @show_fresh()

@@ -17,8 +17,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from scoring.common.entries_wording import entry_words, name_entries
-from scoring.common.numbers_wording import format_list
 from scoring.core.play.acts import ActKind
 from scoring.core.ranking.explanation import ComparedFigure, Explanation, TieBreakStep, TotalFigure
 from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
@@ -26,6 +24,8 @@ from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.faults import Line
 from scoring.records.wording import LINE_NAMES
 from scoring.standings.public_queries import EventStandings, Ranking
+from scoring.text.amounts_wording import format_list
+from scoring.text.entries_wording import entry_words, name_entries
 
 _Row = tuple[Sequence[int], ComparedFigure]
 """Entries, and the figure of each in a comparison."""

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import check_open
-from scoring.common.refusals_services import refuse_impossible
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import check_open
+from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.bundle import values
 from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.turn_values import Assigned

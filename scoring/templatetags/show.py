@@ -5,8 +5,6 @@ from __future__ import annotations
 from django import template
 
 from scoring.calls import wording as calls
-from scoring.common import entry_names as entries
-from scoring.common import figures, markup, money_wording, page_files, tabs
 from scoring.events import names as event_names
 from scoring.exports import profile_wording
 from scoring.journal import queries as journal
@@ -19,6 +17,9 @@ from scoring.seating import seats
 from scoring.sessions import listing as sessions
 from scoring.smazzate import grid, sheets
 from scoring.standings import places, scorecard
+from scoring.text import amounts_wording, figures, markup
+from scoring.text import entries_wording as entries
+from scoring.web import page_files, tabs
 
 register = template.Library()
 
@@ -30,8 +31,8 @@ register.filter("entrant_of", sheets.entrant_of)
 register.filter("cards", figures.render_cards)
 register.filter("suit", figures.suit)
 register.filter("points", figures.points)
-register.filter("money", money_wording.format_money)
-register.filter("pay_method", money_wording.format_pay_method)
+register.filter("money", amounts_wording.format_money)
+register.filter("pay_method", amounts_wording.format_pay_method)
 register.filter("signed", figures.signed)
 register.filter("profile_name", profile_wording.format_profile_name)
 register.filter("profile_summary", profile_wording.format_profile_summary)
@@ -60,7 +61,7 @@ register.filter("carry_name", event_names.carry_name)
 register.filter("bye_name", event_names.bye_name)
 register.filter("rank_move", places.rank_move)
 register.filter("place_mark", places.place_mark)
-register.filter("euros", money_wording.format_euros)
+register.filter("euros", amounts_wording.format_euros)
 
 register.simple_tag(sheets.sum_lines)
 register.simple_tag(sheets.list_sheet_sides)

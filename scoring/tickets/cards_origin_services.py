@@ -13,7 +13,7 @@ from typing import Final
 
 from django.conf import settings
 
-from scoring.common.private_files import write_private_file
+from scoring.store.private_files import write_private_file
 
 logger = logging.getLogger(__name__)
 

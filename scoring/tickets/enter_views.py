@@ -17,7 +17,6 @@ from scoring.accounts.throttle_services import (
     may_guess,
     needs_table,
 )
-from scoring.common.request_origin import find_address
 from scoring.models.ticket import Ticket
 from scoring.tickets.forms import EnterForm
 from scoring.tickets.links_views import ticket_path
@@ -26,6 +25,7 @@ from scoring.tickets.queries import (
     find_by_table_and_pin,
     is_of_deleted_event,
 )
+from scoring.web.request_origin import find_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

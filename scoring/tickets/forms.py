@@ -9,10 +9,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.forms import WholeField, keep_quiet_about_optional
 from scoring.core.limits import WIFI_NAME_MAX, WIFI_PASSWORD_MAX
 from scoring.models.hall_screens import HallScreens
 from scoring.tickets.services import TABLE_DIGITS, HallAddress
+from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 MAX_PIN_TEXT = 20
 MAX_TABLES = 9999

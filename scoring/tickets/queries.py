@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.turns import TurnState
@@ -20,6 +19,7 @@ from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.live_queries import OFFLINE_AFTER
+from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class TicketHolder(NamedTuple):

@@ -16,9 +16,9 @@ from itertools import pairwise
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author
-from scoring.common.locking_services import lock_screens, lock_tournament
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import lock_screens, lock_tournament
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import HallScreens
 from scoring.models.ticket import Ticket

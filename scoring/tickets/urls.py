@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT
 from scoring.tickets import enter_views as enter
 from scoring.tickets import views as tickets
+from scoring.web.addresses import EVENT
 
 urlpatterns = [
     path("enter/", enter.enter, name="enter"),

@@ -13,20 +13,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page, read_author
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.digits import read_digits
 from scoring.models.hall_screens import read_screens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import find_only_running
+from scoring.text.entrants_queries import load_entrants
 from scoring.tickets import services as tickets
 from scoring.tickets.cards_origin_services import keep_cards_origin
 from scoring.tickets.forms import AddressForm
 from scoring.tickets.links_views import Origins, find_origins, ticket_path
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
 from scoring.tickets.queries import ListedTicket, find_roving, list_tickets
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page, read_author
 
 CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
 MAX_TABLE = 32767

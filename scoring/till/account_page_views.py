@@ -10,11 +10,11 @@ from django import forms
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.money_wording import format_money
 from scoring.core.till.fees import FeePlan
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import format_money
 from scoring.till.forms import FeeForm, PayForm, RefundForm
 from scoring.till.queries import EntryAccount, Payer
 from scoring.till.wording import format_fee_name

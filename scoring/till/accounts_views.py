@@ -13,14 +13,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import act, authorship, check, page, submit
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.money_wording import format_money
-from scoring.common.request_origin import give_device_key
 from scoring.core.till.ledger import PayMethod
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment, read_till
+from scoring.text.amounts_wording import format_money
+from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.qr import draw_qr
 from scoring.till.account_page_views import list_history, list_panels, name_form
 from scoring.till.forms import FeeForm, PayForm, RefundForm, RestForm
@@ -34,6 +31,9 @@ from scoring.till.services import (
     undo_payment,
 )
 from scoring.till.wording import format_fee_name
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import act, authorship, check, page, submit
+from scoring.web.request_origin import give_device_key
 
 FILTERS = ("away", "owing")
 """The filters of the check-in."""

@@ -8,14 +8,13 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.authors_services import Author, require_director
-from scoring.common.desk_rows_services import sign_row, undo_row
-from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.money_wording import format_money
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author, require_director, sign_row, undo_row
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import Refusal
 from scoring.core.till.ledger import CashFigures
 from scoring.core.till.money import sum_coins
 from scoring.models.till import CashCount, TillDevice
+from scoring.text.amounts_wording import format_money
 from scoring.till.queries import load_cash
 
 

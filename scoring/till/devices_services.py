@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.models.till import TillDevice, name_till
 from scoring.models.tournament import Tournament
 

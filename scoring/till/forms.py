@@ -12,15 +12,15 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.common.forms import WholeField, keep_quiet_about_optional
-from scoring.common.money_wording import PAY_METHOD_NAMES, format_money
 from scoring.core.limits import CATEGORY_MAX, REASON_MAX, SOURCE_MAX, WRITE_KEY_MAX
 from scoring.core.till.fees import EXEMPT, OWN_FEES, Fee, FeeBasis, FeePlan, StandardFee
 from scoring.core.till.ledger import CashFigures, PayMethod
 from scoring.core.till.money import COINS, parse_cents, write_cents
 from scoring.models.till import Till
+from scoring.text.amounts_wording import PAY_METHOD_NAMES, format_money
 from scoring.till.queries import Payer
 from scoring.till.wording import BASIS_NAMES, FEE_NAMES, format_fee_name
+from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 MOST_COINS = 9_999
 """The most of one note or coin that anybody counts."""

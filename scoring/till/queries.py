@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from scoring.common.entrants_queries import Entrant, abbreviate_names, load_entrants
 from scoring.core.till.fees import EXEMPT, WHOLE_ENTRY, FeeBasis, FeePlan
 from scoring.core.till.ledger import (
     CashFigures,
@@ -23,6 +22,7 @@ from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
 from scoring.models.till import CashCount, FeeChoice, Payment, TillDevice, read_till
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entrants
 from scoring.till.registered_queries import list_late
 
 

@@ -12,18 +12,23 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.common.acts_services import write_act
-from scoring.common.authors_services import Author, require_director, require_worker
-from scoring.common.desk_rows_services import sign_row, undo_row
-from scoring.common.locking_services import find_again, lock_tournament
-from scoring.common.money_wording import format_money
-from scoring.common.refusals_services import Refusal, check_reason, refuse_entry
+from scoring.actions.acts_services import write_act
+from scoring.actions.authors_services import (
+    Author,
+    require_director,
+    require_worker,
+    sign_row,
+    undo_row,
+)
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import Refusal, check_reason, refuse_entry
 from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, FeePlan
 from scoring.core.till.ledger import MoneyMove, PayMethod
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment, Till, read_till
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import format_money
 from scoring.till.devices_services import find_own_till, open_own_till
 from scoring.till.queries import Payer, load_entry_payers
 

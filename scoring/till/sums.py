@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from scoring.common.money_wording import PAY_METHOD_NAMES
 from scoring.core.till.fees import FeePlan
 from scoring.core.till.ledger import CashFigures, MoneyMove, PayMethod, sum_moves
 from scoring.models.till import read_till
 from scoring.models.tournament import Tournament
+from scoring.text.amounts_wording import PAY_METHOD_NAMES
 from scoring.tickets.qr import draw_qr
 from scoring.till.queries import CashLine, EntryAccount
 from scoring.till.wording import format_fee_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.common.addresses import EVENT
 from scoring.till import accounts_views as accounts
 from scoring.till import views as till
+from scoring.web.addresses import EVENT
 
 _ENTRY = f"{EVENT}till/entries/<int:number>/"
 _PAYER = f"{_ENTRY}<int:position>/"

@@ -11,8 +11,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from scoring.common.access_views import find_directed
-from scoring.common.acts_views import FormPage, act, authorship, form_page, page
 from scoring.models.till import CashCount, read_till
 from scoring.models.tournament import Tournament
 from scoring.till.counting_services import count_cash, undo_count
@@ -20,6 +18,8 @@ from scoring.till.forms import CountForm, FeesForm
 from scoring.till.queries import CashLine, list_here, load_accounts, load_cash_lines, load_moves
 from scoring.till.services import set_fees
 from scoring.till.sums import show_fees, sum_till
+from scoring.web.access_views import find_directed
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import resolve, reverse
 
-from scoring.common.access_views import OPEN_TO_HELPERS
 from scoring.core.play.records import HeldKind
 from scoring.models.held import HeldRecord
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
+from scoring.web.access_views import OPEN_TO_HELPERS
 from tests.addresses import DESK, WITHOUT_EVENT, address
 from tests.cast import SIGNED, play_turn, record_totals, sign_in
 from tests.smazzate.test_record import COUNTS, WHOLE

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.accounts.people_services import appoint, dismiss, hand_over
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.core.rules.records import Depth
 from scoring.journal.undoing_services import redo_act, undo_act

@@ -14,13 +14,13 @@ from scoring.accounts.services import (
     set_active,
 )
 from scoring.accounts.start_code_services import is_start_code, make_start_code
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
-from scoring.common.roles_queries import find_role
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.library.services import copy_rules
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
+from scoring.web.roles_queries import find_role
 from tests.cast import NOW, PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ import pytest
 from django.db import OperationalError, connection
 from pytest_django import Settings
 
+from scoring.actions.authors_services import Author
 from scoring.backups.archive import open_archive
 from scoring.backups.making_services import BackupMade, find_database_copier, make_backup
 from scoring.backups.names import Reason
-from scoring.common.authors_services import Author
 from scoring.core.rules.records import Depth
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

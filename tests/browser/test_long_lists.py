@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.common import name_search
-from scoring.common.fresh_views import rendered_pages
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
+from scoring.web import name_search
+from scoring.web.fresh_views import rendered_pages
 from tests.browser.test_my_seat import LOOK_AGAIN, find_table
 from tests.cast import SIGNED, open_turn, play_turn
 

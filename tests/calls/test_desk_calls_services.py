@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.calls.queries import load_called
 from scoring.calls.services import SHOWN_FOR, call_entry, end_desk_call
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.journal.log_queries import Log
 from scoring.journal.log_wording import log_sentence
 from scoring.models.desk_call import DeskCall

@@ -13,9 +13,9 @@ import pytest
 from django.core.files.base import ContentFile
 from PIL import Image
 
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.calls.services import MAX_OPEN, answer_call, raise_call
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.hall import CallReason
 from scoring.models.call import Call, Photo
 from scoring.models.station import Station

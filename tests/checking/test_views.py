@@ -13,17 +13,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.actions.gate_services import Gate
 from scoring.checking import apart_services
 from scoring.checking.apart_services import forget_checks
 from scoring.checking.worker import answer_document
-from scoring.common.fresh_views import rendered_pages
-from scoring.common.gate_services import Gate
 from scoring.events.services import close_tournament
 from scoring.exports.editions_services import sign_event
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
 from scoring.signing.services import rotate_signing_key
+from scoring.web.fresh_views import rendered_pages
 from tests.cast import NOW, SIGNED
 from tests.checking.documents import (
     CONTENT,

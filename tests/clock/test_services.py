@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.contrib.auth.models import User
 
+from scoring.actions.refusals_services import Refusal
 from scoring.clock import services as clock
 from scoring.clock.queries import TurnClock, find_turn_clock
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.clock import Countdown
 from scoring.journal.queries import find_undoable
 from scoring.journal.undoing_services import undo_act

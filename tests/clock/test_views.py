@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.calls.services import answer_call, raise_call
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.core.rules.records import Depth
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station

@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.page_versions_queries import find_shown_event
 from scoring.core.verify.verify import verify
 from scoring.exports.event_queries import load_bundle
 from scoring.models.smazzata import SmazzataRevision
 from scoring.play.turns_services import close_turn
 from scoring.standings.moments_queries import list_moments
+from scoring.web.page_versions_queries import find_shown_event
 from tests.cast import (
     NOW,
     SIGNED,

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.entries.services import change_categories, label_entries
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 from tests.backups.desk import back_up
 from tests.cast import SIGNED, make_event
 

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.common.movements_wording import MOVEMENT_NAMES
 from scoring.core.pairing.registry import MOVEMENTS
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 
 @pytest.fixture(autouse=True)

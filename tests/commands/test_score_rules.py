@@ -18,7 +18,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.presets import BURACO, CLUB, ITALIAN
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import (

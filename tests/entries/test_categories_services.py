@@ -10,8 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
@@ -31,6 +30,7 @@ from scoring.models.tournament import Tournament
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.queries import load_standings
 from scoring.standings.services import freeze_standings, publish_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import NOW, SETTINGS, SIGNED, pair_up, play_through
 from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.undoing import redo, undo

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, absence_award

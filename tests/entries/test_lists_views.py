@@ -15,8 +15,8 @@ from django.urls import reverse
 from players.models import RememberedColumns
 from players.person import Person
 from players.services import find_or_create_players
-from scoring.common.entrants_queries import load_entrants
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca\n\nSolo Uno\nVerdi Ugo - Neri Ada; ASD Lucca\n"
 MENDED = {

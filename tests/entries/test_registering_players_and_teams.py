@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.entries.services import Lineup, update_entry
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, pair_up
 from tests.entries.pages import read
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, Phase, event, example, given, settings
 from hypothesis import strategies as st
 
 from players.person import Person
-from scoring.common.phases_queries import find_phase_in_play
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.desk.diff import Sittings, compare_sittings
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
@@ -34,6 +33,7 @@ from scoring.play.turns_services import close_turn
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.queries import find_resting_pairs
 from scoring.store.desk_services import settle_event
+from scoring.store.phases_queries import find_phase_in_play
 from tests.cast import (
     SIGNED,
     make_event,

@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.models import Player
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.entries.services import Lineup, add_entries, remove_entry, update_entry
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import draw_seating
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, pair_up
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.play.seats import Presence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
@@ -13,6 +12,7 @@ from scoring.play.results_queries import load_turn_results
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.standings.queries import load_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import keep_rules, make_event, play_through, seat_event
 from tests.entries.pages import read
 

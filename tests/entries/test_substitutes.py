@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.entries.presence_services import substitute_player
 from scoring.models.entry import Entry, Substitution
 from scoring.models.tournament import Tournament

@@ -7,13 +7,13 @@ import re
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.results_queries import load_turn_results
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players, list_seated_tables
 from scoring.standings.queries import load_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import make_event, play_through, record_totals, seat_event
 from tests.entries.pages import read
 

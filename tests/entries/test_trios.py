@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.play.hall import TicketKind
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.services import issue_tickets
 from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
 from tests.events.test_views import TEAMS, TYPED

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nVerdi Ugo - Neri Ada; ASD Lucca; L3; L4\n"
 PAIR = {"name_1": "Rossi Maria", "name_2": "Bianchi Anna", "club_1": "", "card_1": "L1"}

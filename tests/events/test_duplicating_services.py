@@ -8,13 +8,13 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_services import read_phase
 from scoring.events.services import keep_format, read_settings
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 
 NEXT = date(2026, 11, 28)

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from players.models import Player
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.entries.services import add_entries
 from scoring.events.life_services import (
     archive_event,

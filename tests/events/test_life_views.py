@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.models.tournament import Tournament
+from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.links_views import ticket_path
 from tests.cast import entry_ticket, table_ticket
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.common import name_search
-from scoring.common.fresh_views import rendered_pages
 from scoring.models.tournament import Tournament
+from scoring.web import name_search
+from scoring.web.fresh_views import rendered_pages
 from tests.public.pages import HEAD, address, read
 
 SENTENCE = "The list has 14 names: look for yours, or show them all."

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.turns import TurnState
 from scoring.events.phases_services import (

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.phase import Carry
 from scoring.core.play.formats import PhaseSettings
 from scoring.events.plan_queries import load_event_plan

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.events.services import read_settings, update_tournament
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, draw_in_order, make_event

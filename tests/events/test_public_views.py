@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.core.play.seats import Presence
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import publish_turn
 from scoring.standings.public_queries import load_event_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event
 from tests.public.pages import address, read, words_of
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.rules.presets import PRESETS
 from scoring.events.services import (

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from openpyxl import Workbook
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.records import Depth
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

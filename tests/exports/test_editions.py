@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from scoring.common.private_files import SIGNING_KEY_FILE
 from scoring.core.bundle.reading import read_bundle
 from scoring.core.signing.minisign import BadSignature, DetachedSignature, PublicKey
 from scoring.exports.editions_queries import SignedDocument
@@ -27,6 +26,7 @@ from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
 from scoring.signing.services import rotate_signing_key
+from scoring.store.private_files import SIGNING_KEY_FILE
 from tests.core.signing.test_minisign import minisign  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.django_db

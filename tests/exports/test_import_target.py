@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.verify.verify import verify
 from scoring.exports.event_queries import load_bundle

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ExportProfile, ProfileColumn
 from scoring.core.profiles.profile_file import MAX_BYTES, write_profile_file

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
-from scoring.common.gate_services import Gate
+from scoring.actions.gate_services import Gate
 from scoring.exports import views
 from scoring.models.tournament import Tournament
 

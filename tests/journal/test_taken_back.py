@@ -18,8 +18,8 @@ from django.db import connection
 from django.test import Client
 from PIL import Image
 
+from scoring.actions.refusals_services import Refusal
 from scoring.calls import services as calls
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.hall import CallReason
 from scoring.core.play.records import SignedBy

@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.actions.authors_services import Author
 from scoring.check_in.queries import count_here
 from scoring.check_in.services import mark_here
-from scoring.common.authors_services import Author
 from scoring.models.till import CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.till.counting_services import count_cash

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from players.models import Club, Player
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.entries.presence_services import substitute_player
 from scoring.entries.services import Lineup, update_entry

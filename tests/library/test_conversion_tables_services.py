@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.victory import TABLES, ConversionTable, Row
 from scoring.events.phases_services import change_phase, read_phase
 from scoring.library.queries import find_conversion_table, list_kept_tables

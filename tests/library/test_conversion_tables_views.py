@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.victory import TABLES, Row
 from scoring.library.services import copy_table
 from scoring.models.kept import KeptTable

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.victory import TABLES, Row
 from scoring.journal.undoing_services import undo_act
 from scoring.library.queries import find_newer_copies

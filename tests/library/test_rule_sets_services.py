@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.presets import ITALIAN, PRESETS
 from scoring.core.rules.rules_file import write_rules
 from scoring.library.labels_wording import rules_choices

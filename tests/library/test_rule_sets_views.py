@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.presets import BURACO, FITAB, PRESETS
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import RuleSet

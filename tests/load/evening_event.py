@@ -10,8 +10,7 @@ from django.utils import timezone
 from bench.names import make_names
 from players.person import Person
 from players.roster import RosterEntry
-from scoring.common.authors_services import Author
-from scoring.common.entrants_queries import Entrant, load_entrants
+from scoring.actions.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.formats import PhaseSettings
@@ -22,6 +21,7 @@ from scoring.models.turn import Seat, Turn
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, publish_turn
 from scoring.standings.public_queries import load_event_standings, load_span_standings
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.services import issue_tickets
 from tests.load.event import record_everywhere
 

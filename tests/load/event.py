@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from bench.entry_phones import make_key
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.records import Depth
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord

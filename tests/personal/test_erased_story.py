@@ -14,8 +14,8 @@ from players.models import Player
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person
+from tests.actions.test_acts_services import without_play
 from tests.cast import NOW
-from tests.common.test_acts_services import without_play
 from tests.personal.desk import list_stored, tells
 from tests.story import State, Story, look
 from tests.undoing import redo, undo

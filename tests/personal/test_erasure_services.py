@@ -12,7 +12,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from players.models import Player
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.values import Contents
 from scoring.core.play.awards import Award

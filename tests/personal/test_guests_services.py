@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from players.models import Club, Player
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.tournament import Tournament

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from scoring.common.gate_services import Gate
+from scoring.actions.gate_services import Gate
 from scoring.models.call import Photo
 from scoring.smazzate import photos_services as photo_sheets
 from tests.phone.phones import Phone, item, new_key

@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Conflict
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Conflict
 from scoring.core.rules.records import Depth
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament

@@ -8,8 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 
-from scoring.common.phases_queries import find_phase_in_play
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.events.phases_services import change_target
@@ -21,6 +20,7 @@ from scoring.rulings.services import add_adjustment, cancel_smazzata
 from scoring.smazzate.inbox_services import receive_smazzata
 from scoring.smazzate.services import Submission
 from scoring.standings.queries import load_standings
+from scoring.store.phases_queries import find_phase_in_play
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
 from tests.exports.book import open_book, read_rows
 

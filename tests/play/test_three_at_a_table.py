@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
-from scoring.common.refusals_services import RecordRefused
+from scoring.actions.refusals_services import RecordRefused
 from scoring.core.play.awards import Award
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
@@ -30,6 +29,7 @@ from scoring.rulings.services import (
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import NOW, SIGNED, find_key, open_turn, seat_turn
 from tests.exports.book import AGREED, check, open_book
 from tests.play.three_sides import (

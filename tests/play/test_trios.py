@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 from openpyxl import Workbook
 
 from players.person import Person
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
@@ -36,6 +35,7 @@ from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
+from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.queries import count_tables
 from tests.cast import (
     NOW,

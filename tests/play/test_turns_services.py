@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence

@@ -11,9 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.common.entrants_queries import load_entrants
-from scoring.common.phases_queries import load_seated_rules
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
@@ -29,6 +27,8 @@ from scoring.play.turns_services import close_turn
 from scoring.seating.draws_services import draw_seating
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
+from scoring.store.phases_queries import load_seated_rules
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,

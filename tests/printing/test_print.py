@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant
 from scoring.core.bundle.values import Contents
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
@@ -27,6 +26,7 @@ from scoring.printing.formats import Paper
 from scoring.printing.hall_cards import Badge, print_badges
 from scoring.printing.wording import PrintKind
 from scoring.signing.queries import list_public_keys
+from scoring.text.entrants_queries import Entrant
 from scoring.tickets.links_views import ticket_path
 from scoring.tickets.qr import draw_qr
 from scoring.tickets.queries import load_table_tickets

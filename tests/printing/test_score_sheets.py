@@ -6,7 +6,6 @@ import pytest
 from django.utils import translation
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant
 from scoring.core.pairing.phase import Length
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.sides import Sides
@@ -20,6 +19,7 @@ from scoring.printing.score_sheets import (
     print_score_sheets,
 )
 from scoring.records.queries import RecordedPoints
+from scoring.text.entrants_queries import Entrant
 
 ENTRANTS = {n: Entrant(n, (Person(f"Nord{n} Nora"), Person(f"Sud{n} Ugo"))) for n in range(1, 5)}
 

@@ -11,13 +11,13 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.fresh_views import rendered_pages
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.seating.draws_services import draw_seating
 from scoring.standings.services import keep_shown
+from scoring.web.fresh_views import rendered_pages
 from tests.cast import NOW, SIGNED, make_event, play_through
 from tests.public.pages import HEAD, PAGES, address, full_table, read
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

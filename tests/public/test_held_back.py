@@ -18,8 +18,6 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 
-from scoring.common import fresh_views as fresh
-from scoring.common.fresh_views import RenderedPages
 from scoring.core.play.awards import Award
 from scoring.events.services import close_tournament
 from scoring.models.sign_up import SignUpTerms
@@ -28,6 +26,8 @@ from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment, assign_score
 from scoring.standings.services import freeze_standings
 from scoring.urls import urlpatterns
+from scoring.web import fresh_views as fresh
+from scoring.web.fresh_views import RenderedPages
 from tests.cast import ANNA, NOW, SIGNED, draw_in_order, make_event, open_turn, play_turn
 
 Pages = dict[str, tuple[int, bytes]]

@@ -13,10 +13,10 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from scoring.common.fresh_views import rendered_pages
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.standings.services import freeze_standings, publish_standings
+from scoring.web.fresh_views import rendered_pages
 from tests.cast import ANNA, SIGNED, play_through, play_turn, record_totals
 
 ENGLISH = {"Accept-Language": "en"}

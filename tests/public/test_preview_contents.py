@@ -6,7 +6,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
@@ -17,6 +16,7 @@ from scoring.public.preview_contents import (
     preview_table,
 )
 from scoring.standings.public_queries import load_event_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, play_through
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.entries.services import Lineup, add_entries

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.screens import EVERY_SCENE, Scene, list_screens
 from scoring.models.hall_screens import HallScreens, read_screens
 from scoring.models.tournament import Tournament

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.standings.queries import load_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_event
 
 ENGLISH = {"Accept-Language": "en"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.rules.card_draw import Rounds, draw_cards, write_rounds
 from scoring.core.rules.notation import parse_cards

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.rules.card_draw import Rounds

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from players.person import Person
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod, find_clashes
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scoring.common.entrants_queries import load_entrants, load_roster
 from scoring.core.pairing.movements.mitchell import Mitchell
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -10,6 +9,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableState, current_turn, load_turn_results
 from scoring.seating.queries import load_plan, load_turn_seating
+from scoring.text.entrants_queries import load_entrants, load_roster
 from tests.cast import pair_up, play_turn, record_totals
 
 

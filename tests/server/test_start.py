@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from burraco_tourney.start import hold_folder
-from scoring.common.private_files import read_key_file, restrict_to_owner
+from scoring.store.private_files import read_key_file, restrict_to_owner
 from tests.server.doors import PATIENCE
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")

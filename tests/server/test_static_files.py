@@ -17,9 +17,9 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from burraco_tourney.static_files import UnjoinableModule, join_modules, shorten
-from scoring.common.page_files import SCRIPTS, STYLES
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import issue_tickets
+from scoring.web.page_files import SCRIPTS, STYLES
 from tests.cast import SIGNED
 
 FILE = re.compile(r'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring.actions.refusals_services import Refusal
 from scoring.clock.face import find_players_clock
-from scoring.common.refusals_services import Refusal
 from scoring.core.play.sessions import SessionStart
 from scoring.events.life_services import duplicate_event
 from scoring.events.phases_services import add_phase

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.person import Person
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import ChosenTerms, refuse_sign_ups, set_sign_up_terms

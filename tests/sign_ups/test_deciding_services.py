@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from players.models import Club, Player
 from players.person import Person
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp

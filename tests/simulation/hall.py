@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable
 
 from players.person import Person
-from scoring.common.phases_queries import PhaseInPlay, find_phase_in_play
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import PhasePlan
@@ -26,6 +25,7 @@ from scoring.models.turn import Table, Turn
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
 from scoring.store.desk_services import settle_event
+from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 from tests.cast import NOW, SIGNED, record_totals
 from tests.simulation.checks import check_event, check_pairing, take_picture
 from tests.undoing import redo, undo

@@ -14,7 +14,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.seating import Plan, iter_numbers

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
+from scoring.actions.refusals_services import Conflict, Refusal
 from scoring.clock.queries import find_control_end
-from scoring.common.refusals_services import Conflict, Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.acts import ActKind
 from scoring.core.rules.records import Depth

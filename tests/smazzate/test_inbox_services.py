@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import RecordRefused, Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.play.records import HeldKind
 from scoring.core.rules.records import Depth
 from scoring.events.services import reopen_tournament

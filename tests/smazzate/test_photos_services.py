@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFile
 
-from scoring.common.gate_services import Busy, Gate
-from scoring.common.refusals_services import Refusal
+from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.refusals_services import Refusal
 from scoring.smazzate import photos_services as photo_sheets
 from scoring.smazzate.photos_services import MAX_DECODED, make_sheet
 

@@ -15,9 +15,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from scoring.common import fresh_views as fresh
-from scoring.common.authors_services import Author
-from scoring.common.fresh_views import RenderedPages
+from scoring.actions.authors_services import Author
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.movements.three_sides import ThreeSides
 from scoring.core.rules.records import Depth
@@ -34,6 +32,8 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.dry_run_services import dry_run
+from scoring.web import fresh_views as fresh
+from scoring.web.fresh_views import RenderedPages
 from tests.cast import NOW, SIGNED, make_event, seat_event, table_ticket
 from tests.core.rules.strategies import records, valid_rules
 

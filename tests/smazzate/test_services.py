@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Conflict, RecordRefused, Refusal
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.rules.records import Depth
 from scoring.core.rules.sums import SideSums, SmazzataSums
 from scoring.events.services import close_tournament

@@ -18,8 +18,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from scoring.common.authors_services import Author
-from scoring.common.entrants_queries import load_entrants
+from scoring.actions.authors_services import Author
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.presets import FIBUR_2026, FITAB, PRESETS
@@ -35,6 +34,7 @@ from scoring.standings.public_queries import load_event_standings
 from scoring.standings.results_tables import ResultsTable, build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import StandingsTable
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_turn, seat_event
 from tests.core.rules.strategies import deal_record
 

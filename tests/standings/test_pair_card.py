@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.entrants_queries import load_entrants
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import load_event_standings
+from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, play_through
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils import translation
 
 from players.person import Person
-from scoring.common.entrants_queries import Entrant
-from scoring.common.pictures import LinePicture
 from scoring.core.play.seats import Presence
 from scoring.standings.place_history_picture import RACERS, draw_place_history, draw_race
+from scoring.text.entrants_queries import Entrant
+from scoring.text.pictures import LinePicture
 
 THREE_TURNS = {
     1: {7: 1, 2: 2, 5: 3, 9: 4},

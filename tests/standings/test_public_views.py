@@ -6,7 +6,7 @@ import re
 
 from django.test import Client
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.events.services import close_tournament

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.common.pictures import BarPicture
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import Fine, PlayedTable, sum_seat
 from scoring.core.rules.faults import Line
@@ -16,6 +15,7 @@ from scoring.standings.results_pictures import (
     draw_running_totals,
     list_running_totals,
 )
+from scoring.text.pictures import BarPicture
 
 
 def play(*smazzate: tuple[int, ...]) -> PlayedTable:

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.common.refusals_services import Refusal
+from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import close_tournament

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.till.ledger import PayMethod
 from scoring.models.tournament import Tournament
 from scoring.till.counting_services import count_cash

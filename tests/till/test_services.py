@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from players.person import Person
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.check_in.services import mark_here
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.core.till.fees import EXEMPT, FeeBasis
 from scoring.core.till.ledger import PayMethod, sum_moves
 from scoring.entries.services import Lineup, add_entries, remove_entry

@@ -10,10 +10,10 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
 from scoring.check_in.queries import count_here, load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
-from scoring.common.authors_services import Author
-from scoring.common.refusals_services import Refusal
 from scoring.core.till.fees import EXEMPT
 from scoring.core.till.ledger import PayMethod, sum_moves
 from scoring.models.till import FeeChoice, Payment

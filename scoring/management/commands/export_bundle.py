@@ -13,7 +13,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.common.private_files import BrokenKeyFile
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
@@ -22,6 +21,7 @@ from scoring.exports.editions_services import sign_event
 from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.signing.wording import broken_key_sentence
+from scoring.store.private_files import BrokenKeyFile
 
 
 class Command(BaseCommand):

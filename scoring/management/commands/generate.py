@@ -16,7 +16,6 @@ from typing import Any, Final, NoReturn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.common.impossible_wording import impossible_sentence
 from scoring.core.bundle.reading import write_bundle, write_value
 from scoring.core.bundle.values import Bundle
 from scoring.core.digits import read_digits
@@ -37,6 +36,7 @@ from scoring.core.generator.wishes import (
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.registry import MOVEMENTS
+from scoring.text.impossible_wording import impossible_sentence
 
 BAD_USAGE: Final = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""

@@ -16,9 +16,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.common.entries_wording import entry_words
-from scoring.common.impossible_wording import impossible_sentence
-from scoring.common.movements_wording import OPTION_WORDS
 from scoring.core.pairing.draw import seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.measure import measure_plan
@@ -30,6 +27,9 @@ from scoring.core.pairing.seating import Plan, Seating
 from scoring.core.pairing.section import Contender, SectionState
 from scoring.events.measures_wording import format_measured, measure_sentences, simulated_sentence
 from scoring.standings.standings_file import BadStandings, read_standings
+from scoring.text.entries_wording import entry_words
+from scoring.text.impossible_wording import impossible_sentence
+from scoring.text.movements_wording import OPTION_WORDS
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""

@@ -1,0 +1,90 @@
+"""Writes a director's act to the journal with its changes, so that `undoing` can take it back.
+
+A service makes its writes inside `write_act`, which watches the event's rows and stores their
+differences (actions.watch_services). Smazzate are excluded: they have revisions, and are removed
+and restored only with their tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import lock_tournament
+from scoring.actions.rows_services import Changes, encode_value
+from scoring.actions.watch_services import watch_rows
+from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, WRITTEN_ALWAYS, ActKind
+from scoring.models.act import Act
+from scoring.models.tournament import Tournament
+
+AFTER_ACTS: list[Callable[[Tournament, datetime, str, Author], None]] = []
+"""Called after each act that may move the standings, in its transaction: with the locked event, the
+time, the kind of the act and its author. `scoring.apps` registers what stands above this module."""
+
+
+@contextmanager
+def write_act(
+    tournament: Tournament,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    /,
+    *,
+    reason: str = "",
+    even_closed: bool = False,
+    found: Mapping[str, object] | None = None,
+    **params: object,
+) -> Iterator[Tournament]:
+    """One transaction with the event locked; on exit its changes become an act.
+
+    `found` is read on exit: params that are known only once the event is locked.
+    Without changes no act is written, except those of WRITTEN_ALWAYS. Refuses when the event is
+    closed, unless the act is done `even_closed`; and when the author has an account that does not
+    direct the event.
+    """
+    with transaction.atomic():
+        locked = lock_tournament(
+            tournament, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS
+        )
+        require_director(locked, author)
+        with watch_rows(locked) as watch:
+            yield locked
+        changes = watch.find_changes()
+        if changes or kind in WRITTEN_ALWAYS:
+            number, known = watch.last_act + 1, {**params, **(found or {})}
+            store_act(locked, number, kind, author, now, changes, reason, known)
+        if kind not in LEAVE_STANDINGS:
+            for follow in AFTER_ACTS:
+                follow(locked, now, kind, author)
+
+
+def store_act(
+    tournament: Tournament,
+    number: int,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    changes: Changes,
+    reason: str,
+    params: Mapping[str, object],
+) -> Act:
+    """Store an act with its changes under this number, as of the event's present revision."""
+    act = Act(
+        tournament=tournament,
+        number=number,
+        kind=kind,
+        params=dict(params),
+        reason=reason,
+        changes=json.loads(json.dumps(changes, default=encode_value)),
+        author=author.user,
+        author_name=author.name,
+        created_at=now,
+        created_at_revision=tournament.revision,
+    )
+    act.save(force_insert=True)
+    return act

@@ -1,0 +1,84 @@
+"""The author of a write: a name, the device and perhaps an account; rows that authors sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from scoring.actions.refusals_services import Refusal
+from scoring.core.limits import DEVICE_MAX
+from scoring.models.till import TillRow
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Author:
+    name: str
+    user: User | None = None
+    device: str = ""
+    """A short description of the device, "" if unknown."""
+    device_key: str = ""
+    """The key that tells the device from others of its kind, "" if unknown."""
+
+    @classmethod
+    def of(cls, user: User, device: str = "", device_key: str = "") -> Author:
+        name = user.get_full_name() or user.get_username()
+        return cls(name, user, device[:DEVICE_MAX], device_key)
+
+
+def require_director(tournament: Tournament, author: Author) -> None:
+    """Refuse an account that does not direct the event. Phones and commands have none.
+
+    One query, none without an account.
+    """
+    if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
+        raise Refusal("people.directors_only", _("Only a director of this event can do this."))
+
+
+def require_worker(tournament: Tournament, author: Author) -> None:
+    """Refuse an account that neither directs the event nor helps at it.
+
+    Two queries at most, none without an account.
+    """
+    user = author.user
+    if user is None or tournament.helpers.filter(pk=user.pk).exists():
+        return
+    if not tournament.directors.filter(pk=user.pk).exists():
+        raise Refusal(
+            "people.workers_only", _("Only a director or a helper of this event can do this.")
+        )
+
+
+def check_directed(event: Tournament) -> None:
+    """Refuse to leave an event without a director."""
+    if not event.directors.exists():
+        raise Refusal(
+            "people.last_director", _("An event needs a director: add another one first.")
+        )
+
+
+Row = TypeVar("Row", bound=TillRow)
+
+
+def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, object]:
+    """The columns by which a row of a locked event says who wrote it, and when."""
+    return {
+        "tournament": event,
+        "author": author.user,
+        "author_name": author.name,
+        "device": author.device,
+        "created_at": now,
+        "created_at_revision": event.revision,
+    }
+
+
+def undo_row(event: Tournament, row: Row, author: Author, now: datetime) -> Row:
+    """Mark a row of a locked event as undone."""
+    row.undone_at, row.undone_by = now, author.name
+    row.undone_at_revision = event.revision
+    row.save(update_fields=["undone_at", "undone_by", "undone_at_revision"])
+    return row

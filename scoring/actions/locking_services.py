@@ -1,0 +1,102 @@
+"""The lock that every write to an event takes first, so that writes to one event are in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import F, Model, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.refusals_services import (
+    Refusal,
+    refuse_closed_event,
+    refuse_undone_act,
+    refuse_undone_seating,
+)
+from scoring.models.hall_screens import HallScreens
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+
+def lock_tournament(
+    tournament: Tournament,
+    *,
+    even_closed: bool = False,
+    is_play: bool = False,
+    leaves_rankings: bool = False,
+) -> Tournament:
+    """The event's row, locked until the transaction ends, its revision one higher.
+
+    `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
+    shows what it changes; all others settle the event anew. `leaves_rankings`: nor does it touch
+    what the standings show. Refuses when the event is closed, archived or deleted.
+    """
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    check_open(locked, even_closed=even_closed)
+    locked.revision += 1
+    if not is_play:
+        locked.settled_revision = locked.revision
+    if not (is_play or leaves_rankings):
+        locked.ranked_revision = locked.revision
+    locked.save(update_fields=["revision", "settled_revision", "ranked_revision"])
+    return locked
+
+
+def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
+    """Refuse an event that is closed, archived or deleted."""
+    if tournament.deleted_at is not None:
+        raise Refusal("tournament.deleted", _("This event was deleted."))
+    if tournament.is_archived:
+        raise Refusal(
+            "tournament.archived",
+            _("The event is archived: take it out of the archive to change it."),
+        )
+    if tournament.is_closed and not even_closed:
+        raise refuse_closed_event()
+
+
+def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
+    """The event of a table, locked as by `lock_tournament`.
+
+    Also refuses when the table has gone while the writer waited: its draw was undone, or it was
+    seated anew.
+    """
+    locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
+    find_again(Table.objects.all(), table)
+    return locked
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+def find_again(rows: QuerySet[Row], row: Row) -> Row:
+    """The row as it stands now that its event is locked.
+
+    Refuses when it has gone while the writer waited: the act that made it was undone.
+    """
+    found = rows.filter(pk=row.pk).first()
+    if found is None:
+        raise refuse_undone_seating() if isinstance(row, (Turn, Table)) else refuse_undone_act()
+    return found
+
+
+def mark_settled(tournament: Tournament) -> None:
+    """Say of the write in progress that it moves the standings, not only a table: a correction."""
+    now = F("revision")
+    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)
+
+
+@contextmanager
+def lock_screens(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
+    """The screens of an event, locked; saved on exit."""
+    with transaction.atomic():
+        locked = lock_tournament(tournament, even_closed=True, is_play=True)
+        require_director(locked, author)
+        screens, _made = HallScreens.objects.get_or_create(tournament=locked)
+        yield screens
+        screens.revision += 1
+        screens.save()

@@ -1,0 +1,129 @@
+"""The refusal of a service to write, and the refusals that several things share."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.core.desk.desk import ImpossibleAction
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.rules.faults import Fault
+from scoring.models.entry import Entry
+from scoring.models.till import Payment
+from scoring.models.tournament import Tournament
+from scoring.text.entries_wording import name_entry
+from scoring.text.impossible_wording import impossible_sentence
+
+
+class Refusal(Exception):
+    """An act that cannot be done now; nothing was written. Programs go by `code`, people read the
+    `sentence`: what is wrong and what to do, in the language of the request."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def refuse_impossible(
+    impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
+) -> Refusal:
+    """The refusal of what the core finds impossible; `kind`: of the event's entries, where the
+    sentence names them."""
+    return Refusal(impossible.code, impossible_sentence(impossible, kind))
+
+
+def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
+    """The refusal of an act on an entry, which is `%(who)s` in the sentence: "Pair 5", "Team 5"."""
+    who = name_entry(entry.tournament.entry_kind, entry.number)
+    return Refusal(code, sentence % {"who": who, **params})
+
+
+def refuse_closed_event() -> Refusal:
+    """The refusal to write to a closed event."""
+    return Refusal("tournament.closed", _("The event is closed: its results are final."))
+
+
+def refuse_undone_act() -> Refusal:
+    """The refusal to write to what an undo has removed meanwhile."""
+    return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
+
+
+def refuse_undone_seating() -> Refusal:
+    """The refusal to write to a turn or a table that an undo has removed meanwhile."""
+    return refuse_impossible(ImpossibleAction("seating.taken_back"))
+
+
+def refuse_unknown_smazzata(number: int) -> Refusal:
+    """The refusal of a number that no smazzata of the turn has."""
+    return Refusal(
+        "record.no_such_smazzata",
+        _("There is no smazzata %(number)d in this event.") % {"number": number},
+    )
+
+
+def refuse_reused_key() -> Refusal:
+    """The refusal of other content under a key that was sent before."""
+    return Refusal(
+        "record.key_reused",
+        _("This record was already sent with different content: it was not stored again."),
+    )
+
+
+def refuse_key_elsewhere() -> Refusal:
+    """The refusal of a key that was sent for another smazzata."""
+    return Refusal(
+        "record.key_elsewhere",
+        _("This record was already sent for another smazzata: it was not stored again."),
+    )
+
+
+def check_reason(reason: str) -> None:
+    """Refuse an act that owes a reason and has none."""
+    if not reason.strip():
+        raise refuse_impossible(ImpossibleAction("ruling.reason_missing"))
+
+
+def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
+    """Refuse to remove entries, by their keys, while their money is in the till."""
+    paid = find_paid_number(entries)
+    if paid is not None:
+        raise Refusal(
+            "till.has_money",
+            _("%(who)s has paid: give the money back, or undo the payment, first.")
+            % {"who": name_entry(event.entry_kind, paid)},
+        )
+
+
+class RecordRefused(Refusal):
+    """A smazzata whose record has faults."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
+        self.faults = tuple(faults)
+
+
+class Conflict(Refusal):
+    """A write that was based on another revision than the one that stands."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "record.conflict",
+            _(
+                "Someone else has recorded this smazzata in the meantime. Compare the two records "
+                "below; saving yours corrects the other record."
+            ),
+        )
+
+
+def find_paid_number(entry_ids: Iterable[int]) -> int | None:
+    """The number of the first of these entries that has paid and was not given it all back; None
+    if there is none. One query."""
+    paid: defaultdict[int, int] = defaultdict(int)
+    rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
+    for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):
+        paid[number] += -cents if is_refund else cents
+    return next((number for number, cents in paid.items() if cents), None)

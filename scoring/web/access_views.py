@@ -1,0 +1,142 @@
+"""Finds what a user may see or write; anything else answers 404.
+
+What a helper of an event may open stands here, address by address; all others are its directors'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from scoring.core.play.roles import Role
+from scoring.core.play.turns import TurnState
+from scoring.models.kept import Kept
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.web.roles_queries import find_role, list_worked
+
+K = TypeVar("K", bound=Kept)
+
+OPEN_TO_HELPERS = {
+    "console", "board", "board_now", "grid", "grid_line", "table", "record", "record_preview",
+    "revisions", "revisions_compare", "calls", "call_answer", "photo", "print",
+    "check_in", "check_in_here", "check_in_undo", "till_entry", "till_rest", "till_pay", "till_fee",
+    "till_payment_undo", "till_fee_undo", "hall_notices",
+}  # fmt: skip
+"""Addresses of an event that its helpers open too, by name."""
+
+
+def is_open_to_helpers(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and match.url_name in OPEN_TO_HELPERS
+
+
+def find_user(request: HttpRequest) -> User:
+    """The account that is signed in."""
+    return cast(User, request.user)
+
+
+def find_director(request: HttpRequest) -> User:
+    """The account that is signed in, unless it only helps. One query, none for owners."""
+    return _find_account(request, Role.OWNER, Role.DIRECTOR)
+
+
+def find_owner(request: HttpRequest) -> User:
+    """The account that is signed in, if it owns the installation."""
+    return _find_account(request, Role.OWNER)
+
+
+def _find_account(request: HttpRequest, *roles: Role) -> User:
+    user = find_user(request)
+    if find_role(user) not in roles:
+        raise Http404
+    return user
+
+
+def find_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The event of this address, if the reader may see its public pages."""
+    event = get_object_or_404(Tournament, slug=slug, deleted_at=None)
+    if not may_read(request, event):
+        raise Http404
+    return event
+
+
+def may_read(request: HttpRequest, event: Tournament) -> bool:
+    """Whether the event is public, or the reader works at it. One query at most."""
+    if event.is_public:
+        return True
+    if not request.user.is_authenticated:
+        return False
+    worked = list_worked(request.user, even_helped=True)
+    return worked.filter(pk=event.pk).exists()
+
+
+def is_director(request: HttpRequest, event: Tournament) -> bool:
+    if not request.user.is_authenticated:
+        return False
+    return event.directors.filter(pk=request.user.pk).exists()
+
+
+def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
+    """Let the event's directors see what is held back from the public. One query at most."""
+    event.shows_all = event.frozen_turn is not None and is_director(request, event)
+
+
+def find_directed(request: HttpRequest, slug: str) -> Tournament:
+    """An event that the signed-in user directs or, at an address that is open to helpers, at which
+    it helps: then `is_helped`. Nothing of it is held back.
+    """
+    user, even_helped = find_user(request), is_open_to_helpers(request)
+    worked = list_worked(user, even_helped=even_helped)
+    worked = worked.select_related("hall_screens", "sign_up_terms")
+    event = get_object_or_404(worked, slug=slug, deleted_at=None)
+    event.shows_all = True
+    return event
+
+
+def find_deleted(request: HttpRequest, slug: str) -> Tournament:
+    """An event that the signed-in user directs and that was deleted."""
+    return get_object_or_404(
+        Tournament, slug=slug, deleted_at__isnull=False, directors=find_user(request)
+    )
+
+
+def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
+    """The finder of what the library keeps under a key, if the user may change it."""
+
+    def find(request: HttpRequest, key: str) -> K:
+        user = find_director(request)
+        kept = get_object_or_404(model, key=key)
+        if not kept.is_changed_by(user):
+            raise Http404
+        return kept
+
+    return find
+
+
+def find_directed_turn(request: HttpRequest, slug: str, turn: int) -> Turn:
+    """A turn of an event that the user directs, as `find_directed` has it."""
+    event = find_directed(request, slug)
+    found = find_turn(event, turn)
+    found.tournament = event
+    return found
+
+
+def find_turn(tournament: Tournament, number: int) -> Turn:
+    return get_object_or_404(tournament.turns.select_related("tournament", "phase"), number=number)
+
+
+def find_published_turn(tournament: Tournament, number: int) -> Turn:
+    """A turn whose seating is published."""
+    shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
+    return get_object_or_404(shown, number=number)
+
+
+def find_table(turn: Turn, number: int) -> Table:
+    table = get_object_or_404(turn.tables, number=number)
+    table.turn = turn
+    return table

@@ -1,0 +1,222 @@
+"""The three shapes of a view of the desk: a page, a page with a form, a button that acts.
+
+Each is a function decorated with its right: a finder of `scoring.web.access_views` or like
+those, which takes the parts of the address, returns what they name and raises Http404 where the
+user may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypedDict, TypeVar, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
+from scoring.web.forms import focus_first_error
+from scoring.web.request_origin import format_device, read_device_key
+
+P = ParamSpec("P")
+Found = TypeVar("Found")
+Made = TypeVar("Made")
+Form = TypeVar("Form", bound=forms.BaseForm)
+Find = Callable[Concatenate[HttpRequest, P], Found]
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+Lead = str | Callable[[HttpRequest, Found], str]
+"""The page that follows an act: its name, as `link` takes it, or a function of its address."""
+
+
+class Mistyped(Exception):
+    """A form that is not valid; its errors say why."""
+
+    def __init__(self, form: forms.BaseForm) -> None:
+        super().__init__(form.errors)
+        self.form = form
+
+
+class Authorship(TypedDict):
+    """The author and the time of an act: arguments of every service."""
+
+    author: Author
+    now: datetime
+
+
+@dataclass(frozen=True)
+class FormPage:
+    """A form, what saves it, and what its page shows besides.
+
+    A post with errors shows the page again, with what was typed; so does a service's refusal, which
+    becomes an error of the form, and a `save` that raises Mistyped.
+    """
+
+    form: forms.BaseForm
+    save: Callable[[], Any]
+    done: str | Callable[[Any], str]
+    """The sentence that follows, "" for none; of what `save` made where that is in it."""
+    leads: str | Callable[[Any], str]
+    """The name of a page, as `link` takes it, or the address by what `save` made."""
+    context: Callable[[], dict[str, Any]]
+
+
+def authorship(request: HttpRequest) -> Authorship:
+    """The authorship of the signed-in account, as of now."""
+    return Authorship(author=read_author(request), now=timezone.now())
+
+
+def read_author(request: HttpRequest) -> Author:
+    """The signed-in account and its device."""
+    device = format_device(request.headers.get("User-Agent", ""))
+    return Author.of(cast(User, request.user), device, read_device_key(request))
+
+
+def check(form: Form) -> Form:
+    """The form, if it is valid. Raises Mistyped."""
+    if not form.is_valid():
+        raise Mistyped(form)
+    return form
+
+
+def page(
+    find: Find[P, Found], *methods: str
+) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
+    """A view of what `find` finds, asked for by GET or by the methods given; by HEAD as by GET."""
+    allowed = [*(methods or ("GET",))]
+    if "GET" in allowed:
+        allowed.append("HEAD")
+
+    def decorate(show: Callable[[HttpRequest, Found], HttpResponseBase]) -> View[P]:
+        @require_http_methods(allowed)
+        @login_required
+        @wraps(show)
+        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            return show(request, find(request, *args, **kwargs))
+
+        return answer
+
+    return decorate
+
+
+def act(
+    find: Find[P, Found], leads: Lead[Found], refused: Lead[Found] | None = None
+) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
+    """A button: it calls a service and returns the sentence of the next page, "" for none.
+
+    A Refusal or Mistyped that it raises becomes that page's message instead, on the page `refused`
+    if there is one; a response that it returns is the answer.
+    """
+
+    def decorate(do: Callable[[HttpRequest, Found], str | HttpResponse]) -> View[P]:
+        @page(find, "POST")
+        @wraps(do)
+        def answer(request: HttpRequest, found: Found) -> HttpResponse:
+            lead = leads
+            try:
+                done = do(request, found)
+            except Refusal as refusal:
+                messages.error(request, refusal.sentence)
+                lead = refused or leads
+            except Mistyped as mistyped:
+                for errors in mistyped.form.errors.values():
+                    messages.error(request, " ".join(map(str, errors)))
+                lead = refused or leads
+            else:
+                if isinstance(done, HttpResponse):
+                    return done
+                if done:
+                    messages.success(request, done)
+            return redirect(link(request, lead) if isinstance(lead, str) else lead(request, found))
+
+        return answer
+
+    return decorate
+
+
+def form_page(
+    find: Find[P, Found], template: str
+) -> Callable[[Callable[[HttpRequest, Found], FormPage | HttpResponse]], View[P]]:
+    """A page with a form, which a post saves; another response that the view returns is the
+    answer."""
+
+    def decorate(fill: Callable[[HttpRequest, Found], FormPage | HttpResponse]) -> View[P]:
+        @page(find, "GET", "POST")
+        @wraps(fill)
+        def answer(request: HttpRequest, found: Found) -> HttpResponse:
+            shown = fill(request, found)
+            if isinstance(shown, HttpResponse):
+                return shown
+            saved = submit(request, shown.form, shown.save, shown.done, shown.leads)
+            return saved or show_form(request, template, shown.form, shown.context())
+
+        return answer
+
+    return decorate
+
+
+def show_form(
+    request: HttpRequest, template: str, form: forms.BaseForm, context: dict[str, Any]
+) -> HttpResponse:
+    """The page of a form that is new, or was refused."""
+    status = 422 if form.is_bound else 200
+    focus_first_error(form)
+    return render(request, template, {"form": form} | context, status=status)
+
+
+def submit(
+    request: HttpRequest,
+    form: forms.BaseForm,
+    save: Callable[[], Made],
+    done: str | Callable[[Made], str],
+    leads: str | Callable[[Made], str],
+) -> HttpResponse | None:
+    """Save a form, and go on; None if it is blank, not valid or refused. As in `FormPage`."""
+    if not form.is_valid():
+        return None
+    try:
+        made = save()
+    except Refusal as refusal:
+        form.add_error(None, refusal.sentence)
+        return None
+    except Mistyped:
+        return None
+    if sentence := done if isinstance(done, str) else done(made):
+        messages.success(request, sentence)
+    return redirect(link(request, leads) if isinstance(leads, str) else leads(made))
+
+
+def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
+    """Call a service; its refusal, or `done`, becomes the message of the next page."""
+    try:
+        do()
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return False
+    messages.success(request, done)
+    return True
+
+
+def link(request: HttpRequest, page: str) -> str:
+    """The address of a page by its name, `#place` on it included.
+
+    It takes as many parts of the request's own address as it has, from the left: "board" leads from
+    `…/turns/3/close/` to turn 3 of the same event.
+    """
+    name, mark, place = page.partition("#")
+    parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
+    for taken in range(len(parts), 0, -1):
+        with suppress(NoReverseMatch):
+            return reverse(name, kwargs=dict(parts[:taken])) + mark + place
+    return reverse(name) + mark + place

@@ -1,0 +1,170 @@
+"""Plain SQL for the reads that a full hall makes at once: the ticket behind a link, and the
+count of calls to the desk, which is part of every page's version.
+
+The ORM takes ten times as long to write such statements as a database takes to answer them. A test
+compares each with the ORM's answer (tests/web/test_plain_sql_queries.py). Further reads of this
+kind are in `scoring.phone.current_table_queries` and `scoring.play.table_records_queries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import IntegerField, Model
+from django.db.models.expressions import RawSQL
+from django.utils import timezone
+
+from scoring.models.desk_call import DeskCall
+from scoring.models.entry import Entry
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+Row = TypeVar("Row", bound=Model)
+
+# Columns of numbers and texts, which every database gives as they are. What else there is of such
+# a row is read when it is asked for.
+TICKET = ("id", "tournament_id", "kind", "table_number", "entry_id", "token")
+ENTRY = ("id", "tournament_id", "number", "name", "first_turn")
+PHASE = ("id", "tournament_id", "number", "length", "smazzate", "target", "minutes")
+TURN = ("id", "tournament_id", "phase_id", "number", "state")
+TABLE = ("id", "turn_id", "section_id", "number", "due", "recorded", "of_three")
+
+
+LINE_ORDER = "CASE seat.line WHEN 'NS' THEN 0 WHEN 'EW' THEN 1 ELSE 2 END"
+
+
+def alias_columns(alias: str, columns: Sequence[str]) -> str:
+    """The columns of a joined table under names of their own: `turn_number` of `turn`."""
+    return ", ".join(f"{alias}.{column} AS {alias}_{column}" for column in columns)
+
+
+def take_row(model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]) -> Row:
+    """The row of a joined table, of what was found under the names that `alias_columns` gave."""
+    values = [found[f"{alias}_{column}"] for column in columns]
+    return model.from_db(DEFAULT_DB_ALIAS, columns, values)
+
+
+CALL = 10_000
+"""A call counts so much, and one more when it is over: by no clock that is set back do the calls of
+two moments make the same sum."""
+_CALL_CHANGES = f"""
+SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
+FROM scoring_deskcall call
+"""  # nosec B608  # our own names
+
+
+def count_call_changes(now: datetime) -> RawSQL:
+    """The calls made and the calls over of each event in a query, in one figure; NULL without any.
+
+    The figure rises whenever a call is made, is ended or runs out.
+    """
+    of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
+    return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
+
+
+def adapt_time(moment: datetime) -> object:
+    """A time as this database takes it among the parameters of a statement."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+# In all statements our own names only are filled in; values are parameters.
+_PHONE_TICKET = f"""
+SELECT event.*, {alias_columns("ticket", TICKET)}
+FROM scoring_ticket ticket JOIN scoring_tournament event ON event.id = ticket.tournament_id
+WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoked_at IS NULL
+  AND event.deleted_at IS NULL
+"""  # nosec B608  # our own names
+
+
+def find_phone_ticket(token: str) -> Ticket | None:
+    """The ticket of a table's or the roving referee's link, with its event. One query."""
+    for event in Tournament.objects.raw(_PHONE_TICKET, [token]):
+        ticket = take_row(Ticket, vars(event), "ticket", TICKET)
+        ticket.tournament = event
+        return ticket
+    return None
+
+
+_TURNS = "SELECT * FROM scoring_turn WHERE tournament_id = %s ORDER BY number"
+
+
+def list_turns(event: Tournament) -> list[Turn]:
+    """The turns of an event in order, drafts too. One query."""
+    turns = list(Turn.objects.raw(_TURNS, [event.pk]))
+    for turn in turns:
+        turn.tournament = event
+    return turns
+
+
+_CALLED = f"""
+SELECT call.*, {alias_columns("entry", ENTRY)}
+FROM scoring_deskcall call JOIN scoring_entry entry ON entry.id = call.entry_id
+WHERE call.tournament_id = %s AND call.shown_until > %s
+ORDER BY call.id
+"""  # nosec B608  # our own names
+
+
+def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
+    """The calls to the desk that are shown now, the first first, each with its entry. One query."""
+    calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
+    for call in calls:
+        call.entry = take_row(Entry, vars(call), "entry", ENTRY)
+    return calls
+
+
+_ENTRY_TICKET = f"""
+SELECT event.*, {alias_columns("ticket", TICKET)}, {alias_columns("entry", ENTRY)},
+  (SELECT SUM(smazzata.revision) FROM scoring_smazzata smazzata
+   WHERE smazzata.table_id IN (SELECT table_id FROM scoring_seat WHERE entry_id = entry.id)
+  ) AS played,
+  (SELECT COUNT(*) FROM scoring_signature signature
+   JOIN scoring_smazzatarevision revision ON revision.id = signature.revision_id
+   JOIN scoring_smazzata smazzata ON smazzata.id = revision.smazzata_id
+   WHERE smazzata.table_id IN (SELECT table_id FROM scoring_seat WHERE entry_id = entry.id)
+  ) AS signed,
+  (SELECT screens.message FROM scoring_hallscreens screens WHERE screens.tournament_id = event.id
+  ) AS said,
+  ({_CALL_CHANGES} WHERE call.entry_id = entry.id) AS called
+FROM scoring_ticket ticket
+JOIN scoring_tournament event ON event.id = ticket.tournament_id
+JOIN scoring_entry entry ON entry.id = ticket.entry_id
+WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
+  AND event.deleted_at IS NULL
+"""  # nosec B608  # our own names
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTicket:
+    """The ticket of an entry's page, and what moves whenever a smazzata on the page changes."""
+
+    ticket: Ticket
+    """The ticket with its event and entry."""
+    played: int
+    """The revisions of all smazzate of the entry's tables, summed."""
+    signed: int
+    """The signatures under them."""
+    said: str
+    """The director's message to the hall; "" for none."""
+    called: int
+    """The entry's calls to the desk: see `count_call_changes`."""
+
+
+def find_entry_ticket(token: str) -> EntryTicket | None:
+    """The ticket of an entry's link, unless it is revoked. One query."""
+    for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
+        found = vars(event)
+        ticket = take_row(Ticket, found, "ticket", TICKET)
+        ticket.tournament, ticket.entry = event, take_row(Entry, found, "entry", ENTRY)
+        return EntryTicket(
+            ticket,
+            found["played"] or 0,
+            found["signed"],
+            found["said"] or "",
+            found["called"] or 0,
+        )
+    return None
