@@ -21,7 +21,7 @@ def run() -> Iterable[Line]:
     """Two lines in milliseconds for rows to bytes and bytes to rows; two for the signature."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     from scoring.core.bundle.reading import write_bundle
-    from scoring.exports.event_queries import load_bundle
+    from scoring.documents.event_queries import load_bundle
 
     text = write_bundle(load_bundle(event, NOW))
     data = json.loads(text)
@@ -63,7 +63,7 @@ def _import(content: bytes) -> None:
     from django.db import transaction
 
     from scoring.core.bundle.reading import read_bundle
-    from scoring.exports.import_services import import_bundle
+    from scoring.documents.import_services import import_bundle
 
     with transaction.atomic():
         import_bundle(read_bundle(content))

@@ -22,8 +22,8 @@ def run() -> Iterable[Line]:
     from django.utils import translation
     from openpyxl import Workbook, load_workbook
 
-    from scoring.exports.report_loading import load_report
-    from scoring.exports.workbook import write_workbook
+    from scoring.workbook.book import write_workbook
+    from scoring.workbook.report_loading import load_report
 
     exported: list[BytesIO] = []
 

@@ -81,8 +81,8 @@ def _measure_verify() -> Line:
     """The file is read, checked and verified as by the command."""
     from scoring.core.bundle.reading import write_bundle
     from scoring.core.verify.verify import verify
-    from scoring.exports.bundle_file import open_bundle
-    from scoring.exports.event_queries import load_bundle
+    from scoring.documents.bundle_file import open_bundle
+    from scoring.documents.event_queries import load_bundle
     from scoring.management.commands.score import answer_line
 
     event = make_event(PAIRS, TURNS, with_smazzate=True)

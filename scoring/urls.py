@@ -8,7 +8,8 @@ FEATURES = (
     # Sixty tables ask for these at once: they come first.
     "phone", "tickets",
     # Addresses of the whole desk; after them any name may be an event's.
-    "accounts", "backups", "personal", "learning", "library", "signing", "checking", "exports",
+    "accounts", "backups", "personal", "learning", "library", "signing", "checking", "documents",
+    "workbook", "profiles",
     "sign_ups", "entries", "check_in", "till", "events", "public", "screens", "standings", "clock",
     "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
 )  # fmt: skip

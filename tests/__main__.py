@@ -30,7 +30,7 @@ ON_POSTGRES = (
     "play/test_live_queries.py",
     "web/test_plain_sql_queries.py",
     "standings/test_rows_queries.py",
-    "exports/test_editions.py",
+    "documents/test_editions.py",
     "backups/test_queries.py",
     "accounts/test_log_in_views.py",
     "test_bad_input.py",

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.exports.import_services import RESERVED_SLUGS
+from scoring.documents.import_services import RESERVED_SLUGS
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.tickets.links_views import ticket_path

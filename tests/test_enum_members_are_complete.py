@@ -262,7 +262,7 @@ def _walk_tables() -> Iterable[tuple[str, dict[Any, Any]]]:
 
 
 SOME = {
-    "scoring.exports.sheet_standings._PLAYERS",
+    "scoring.workbook.sheet_standings._PLAYERS",
     "scoring.smazzate.ending_forms._CLOSED_OF_THREE",
     "scoring.printing.score_sheets.ROLE_NAMES",
     "scoring.smazzate.grid_views.STATUS",

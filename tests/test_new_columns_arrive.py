@@ -24,12 +24,12 @@ from scoring.core.play.penalties import RULED
 from scoring.core.rules.endings import CLOSING_FACTS, Ending
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord, SideCards
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.forms import EntryForm
 from scoring.entries.services import Lineup
 from scoring.events.services import TournamentSettings
 from scoring.events.settings_forms import TournamentForm
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision

@@ -30,20 +30,19 @@ from scoring.core.bundle import values
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.profiles.catalogue import EXPORT_FIELDS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.forms import EntryForm
 from scoring.entries.presence_forms import SubstituteForm
 from scoring.entries.presence_services import substitute_player
 from scoring.entries.services import Lineup, add_entries, update_entry
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
-from scoring.exports.profile_fields import READERS
-from scoring.exports.profile_files import build_rows
-from scoring.exports.profile_wording import name_field
-from scoring.exports.report_loading import load_report
-from scoring.exports.workbook import write_workbook
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants, load_roster
+from scoring.workbook.book import write_workbook
+from scoring.workbook.fields import READERS, build_rows
+from scoring.workbook.fields_wording import name_field
+from scoring.workbook.report_loading import load_report
 from tests.cast import NOW, SIGNED, make_event, play_through
 
 each_field = pytest.mark.parametrize("field", PERSON_FIELDS)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
-from scoring.exports.bundle_wording import bundle_sentence
+from scoring.documents.bundle_wording import bundle_sentence
 from scoring.signing.wording import SIGNATURE_FLAWS
 
 

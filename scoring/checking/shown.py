@@ -16,8 +16,8 @@ from scoring.checking.wording import (
     list_parts,
 )
 from scoring.core.signing.checking import SignatureState
-from scoring.exports.trust_wording import list_trusted
-from scoring.exports.verify_wording import list_note_sentences, summary_sentence
+from scoring.documents.trust_wording import list_trusted
+from scoring.documents.verify_wording import list_note_sentences, summary_sentence
 from scoring.signing.queries import ListedKey
 from scoring.signing.shown import ShownKey, show_key
 from scoring.signing.wording import signature_sentence

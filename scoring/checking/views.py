@@ -25,8 +25,8 @@ from scoring.checking.worker import UnreadDocument
 from scoring.core.bundle.values import Contents
 from scoring.core.signing.checking import check_signature
 from scoring.core.signing.minisign import SUFFIX, PublicKey
-from scoring.exports.bundle_wording import bundle_sentence
-from scoring.exports.editions_queries import (
+from scoring.documents.bundle_wording import bundle_sentence
+from scoring.documents.editions_queries import (
     SignedDocument,
     find_last,
     find_signed,

@@ -20,8 +20,8 @@ from scoring.core.signing.minisign import SignatureFlaw
 from scoring.core.verify.document import CheckedDocument
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.parts import ResultPart, find_result_part
-from scoring.exports.differences_wording import difference_sentence
-from scoring.exports.verify_wording import list_sentences
+from scoring.documents.differences_wording import difference_sentence
+from scoring.documents.verify_wording import list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20

@@ -11,8 +11,8 @@ from typing import IO
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.exports.cells import Column, Kind, strip_controls
-from scoring.exports.sheets import Sheet
+from scoring.workbook.cells import Column, Kind, strip_controls
+from scoring.workbook.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from players.models import MemberList, Player
 from players.names import name_key
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import delete_sign_ups
-from scoring.exports.import_staging_services import drop_all_staged
+from scoring.documents.import_staging_services import drop_all_staged
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
 from scoring.models.erasure import Erasure

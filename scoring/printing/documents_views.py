@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import ByeMode
+from scoring.documents.editions_queries import find_signed
 from scoring.events.phases_wording import BYE_NAMES
-from scoring.exports.editions_queries import find_signed
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.printing.certificate import print_certificate

@@ -6,11 +6,11 @@ from django import template
 
 from scoring.calls import wording as calls
 from scoring.events import names as event_names
-from scoring.exports import profile_wording
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
 from scoring.library import conversion_tables, labels_wording, rule_sets, rules_wording
 from scoring.play import board
+from scoring.profiles import wording as profile_wording
 from scoring.public import preview_contents
 from scoring.screens import scenes as screens
 from scoring.seating import seats

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 
-from scoring.exports.cells import Column, Kind, strip_controls
-from scoring.exports.sheets import Sheet
 from scoring.models.till import Payment, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_pay_method
 from scoring.till.queries import CashLine, load_accounts, load_cash_lines
 from scoring.till.wording import format_fee_name
+from scoring.workbook.cells import Column, Kind, strip_controls
+from scoring.workbook.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from scoring.backups.names import BackupError
 from scoring.backups.queries import list_backups, list_migrations, load_applied_migrations
 from scoring.backups.restoring_services import preview_restore, restore_backup
 from scoring.core.signing.minisign import find_public_key
-from scoring.exports.editions_services import sign_event
+from scoring.documents.editions_services import sign_event
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

@@ -27,13 +27,13 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.victory import TABLES
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
-from scoring.exports.profile_services import copy_profile
 from scoring.library.services import copy_rules, copy_table
 from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.profiles.services import copy_profile
 from scoring.sessions.services import add_session
 from scoring.sign_ups.deciding_services import accept_sign_up
 from scoring.smazzate.inbox_services import receive_smazzata

@@ -12,8 +12,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
+from scoring.documents.editions_services import sign_event
 from scoring.events.services import close_tournament
-from scoring.exports.editions_services import sign_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import Document

@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.standings.queries import load_standings
 from tests import cast
 from tests.cast import PASSWORD
-from tests.exports.recalc import recalculate
+from tests.workbook.recalc import recalculate
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

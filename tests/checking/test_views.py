@@ -17,8 +17,8 @@ from scoring.actions.gate_services import Gate
 from scoring.checking import apart_services
 from scoring.checking.apart_services import forget_checks
 from scoring.checking.worker import answer_document
+from scoring.documents.editions_services import sign_event
 from scoring.events.services import close_tournament
-from scoring.exports.editions_services import sign_event
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys

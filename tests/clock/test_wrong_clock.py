@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.core.verify.verify import verify
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.event_queries import load_bundle
 from scoring.models.smazzata import SmazzataRevision
 from scoring.play.turns_services import close_turn
 from scoring.standings.moments_queries import list_moments

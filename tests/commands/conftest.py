@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.core.bundle.reading import write_bundle
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.event_queries import load_bundle
 from tests.cast import NOW
 from tests.commands.events import EVENTS
 

@@ -20,9 +20,9 @@ from players.models import Club, Player
 from players.names import name_key
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.bundle_wording import bundle_sentence
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
+from scoring.documents.bundle_wording import bundle_sentence
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.journal.log_queries import Log
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
@@ -310,7 +310,7 @@ def test_what_the_database_refuses_leaves_nothing(
     eventful: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slip of our own checks."""
-    monkeypatch.setattr("scoring.exports.import_services.check_rows", lambda bundle: None)
+    monkeypatch.setattr("scoring.documents.import_services.check_rows", lambda bundle: None)
     document = json.loads(eventful)
     for revision in document["turns"][0]["tables"][0]["smazzate"][0]["revisions"]:
         revision["key"] = "x"

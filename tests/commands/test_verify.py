@@ -20,8 +20,8 @@ from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.trust import list_field_kinds
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import Verdict, verify
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.verify_wording import list_sentences
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.verify_wording import list_sentences
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat

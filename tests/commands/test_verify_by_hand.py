@@ -17,11 +17,11 @@ from django.utils import translation
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import Verdict, verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.verify_wording import list_sentences
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import return_entry, withdraw_entry
 from scoring.entries.services import Lineup
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.verify_wording import list_sentences
 from scoring.models.tournament import Tournament
 from scoring.seating.chairs_services import fill_chair
 from scoring.seating.draws_services import publish_turn, swap_entries

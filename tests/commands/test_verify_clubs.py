@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.verify.verify import Verdict, verify
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.event_queries import load_bundle
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import draw_seating

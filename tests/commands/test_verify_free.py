@@ -12,7 +12,7 @@ import pytest
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.verify_wording import list_sentences
+from scoring.documents.verify_wording import list_sentences
 
 DocumentOf = Callable[[str], str]
 MARK = "put in its place"

@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import Verdict, verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.services import Lineup
-from scoring.exports.event_queries import load_bundle
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from scoring.core.bundle.reading import write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import withdraw_entry
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn

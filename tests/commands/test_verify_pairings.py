@@ -15,8 +15,8 @@ from scoring.core.pairing.phase import QualifyFrom, SectionsBy
 from scoring.core.play.awards import Award
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import withdraw_entry
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
 from scoring.seating.draws_services import draw_seating, swap_entries

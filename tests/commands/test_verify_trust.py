@@ -18,7 +18,7 @@ import pytest
 from scoring.core.bundle.reading import write_value
 from scoring.core.generator.generate import generate_event
 from scoring.core.generator.wishes import Wishes
-from scoring.exports.trust_wording import list_explanation
+from scoring.documents.trust_wording import list_explanation
 from tests.commands.events import EVENTS
 from tests.commands.tampering import (
     ROW,

@@ -6,10 +6,10 @@ from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.seating import Tables
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import return_entry
 from scoring.entries.services import Lineup
-from scoring.exports.event_queries import load_bundle
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat

@@ -14,6 +14,8 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.services import (
     Lineup,
@@ -23,8 +25,6 @@ from scoring.entries.services import (
     update_entry,
 )
 from scoring.events.life_services import duplicate_event
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.standings.public_queries import load_event_standings
@@ -32,8 +32,8 @@ from scoring.standings.queries import load_standings
 from scoring.standings.services import freeze_standings, publish_standings
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import NOW, SETTINGS, SIGNED, pair_up, play_through
-from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.undoing import redo, undo
+from tests.workbook.book import AGREED, check, open_book, read_rows
 
 NAMES = ("Donne", "Miste, under 20", "=Soci & amici")
 

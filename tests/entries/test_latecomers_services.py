@@ -16,10 +16,10 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.exports.event_queries import load_bundle
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament

@@ -9,8 +9,8 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import return_entry, withdraw_entry
-from scoring.exports.event_queries import load_bundle
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

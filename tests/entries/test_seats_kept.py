@@ -12,10 +12,10 @@ from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.latecomers_services import preview_late_entry
 from scoring.entries.presence_services import return_entry, substitute_player
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat

@@ -22,8 +22,8 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.rules.records import Depth
 from scoring.core.signing.minisign import SUFFIX, DetachedSignature, PublicKey
 from scoring.core.verify.verify import verify
-from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.editions_services import sign_event
+from scoring.documents.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.prizes.services import set_prizes

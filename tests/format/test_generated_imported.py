@@ -13,8 +13,8 @@ from scoring.core.bundle.reading import write_bundle
 from scoring.core.bundle.values import GENERATOR, Bundle
 from scoring.core.generator.generate import generate_event
 from scoring.core.generator.wishes import Wishes
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_giving
 from scoring.standings.queries import load_standings

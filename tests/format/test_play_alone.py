@@ -14,8 +14,8 @@ from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.bundle.trust import Trust, list_field_kinds
 from scoring.core.bundle.values import Bundle, Contents, Entry
 from scoring.core.verify.verify import verify
-from scoring.exports.import_services import import_bundle
-from scoring.exports.verify_wording import list_sentences
+from scoring.documents.import_services import import_bundle
+from scoring.documents.verify_wording import list_sentences
 from tests.checker.checker import Check
 from tests.format.test_examples import EXAMPLES, SIGNED_EXAMPLE
 

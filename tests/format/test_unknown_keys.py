@@ -9,9 +9,9 @@ import pytest
 
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
-from scoring.exports.verify_wording import list_sentences
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
+from scoring.documents.verify_wording import list_sentences
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from tests.format.test_examples import read

@@ -27,9 +27,9 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.core.rules.sides import Sides
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries import presence_services as presence
 from scoring.events.phases_services import remove_phase
-from scoring.exports.event_queries import load_bundle
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision

@@ -27,11 +27,11 @@ from scoring.core.rules.catalogue import (
 )
 from scoring.core.rules.presets import BURACO, FITAB
 from scoring.core.rules.ruleset import RuleSet
-from scoring.exports.report_loading import load_report
-from scoring.exports.workbook import write_workbook
 from scoring.learning.learn_wording import format_topic
 from scoring.library.rules_wording import FIELD_NAMES, format_value
 from scoring.models.tournament import Tournament
+from scoring.workbook.book import write_workbook
+from scoring.workbook.report_loading import load_report
 from tests.cast import NOW, make_event, table_ticket
 
 EVERYTHING = replace(

@@ -101,7 +101,7 @@ def _torture(
     from django.db import connections
 
     from scoring.core.bundle.reading import write_bundle
-    from scoring.exports.event_queries import load_bundle
+    from scoring.documents.event_queries import load_bundle
     from tests.cast import NOW
     from tests.load.acts import Director, make_acts_event
     from tests.load.event import list_cards, make_hall

@@ -21,8 +21,8 @@ from django.test import Client
 from players.models import MemberList, Player
 from players.names import name_key
 from players.person import Person
+from scoring.documents.import_staging_services import stage_file
 from scoring.entries.services import Lineup, update_entry
-from scoring.exports.import_staging_services import stage_file
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer

@@ -9,12 +9,12 @@ from players.models import Player
 from players.person import Person
 from scoring.core.bundle.values import Contents
 from scoring.core.verify.verify import verify
+from scoring.documents.editions_queries import find_signed
+from scoring.documents.editions_services import sign_event
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import substitute_player
 from scoring.entries.services import Lineup, update_entry
 from scoring.events.life_services import duplicate_event
-from scoring.exports.editions_queries import find_signed
-from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person

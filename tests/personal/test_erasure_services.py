@@ -17,12 +17,12 @@ from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.values import Contents
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
+from scoring.documents.editions_queries import find_signed
+from scoring.documents.editions_services import sign_event
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.exports.editions_queries import find_signed
-from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.call import Photo

@@ -11,8 +11,8 @@ from django.utils import translation
 from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.events.phases_services import change_target
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn
@@ -22,7 +22,7 @@ from scoring.smazzate.services import Submission
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import find_phase_in_play
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
-from tests.exports.book import open_book, read_rows
+from tests.workbook.book import open_book, read_rows
 
 
 @pytest.fixture(autouse=True)

@@ -12,12 +12,12 @@ from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.phases_services import change_phase
 from scoring.events.services import read_settings, update_tournament
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
@@ -38,8 +38,8 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
-from tests.exports.book import AGREED, check, open_book
 from tests.undoing import redo, undo
+from tests.workbook.book import AGREED, check, open_book
 
 MATCH = {1: (1000, 400), 2: (300, 420), 3: (500, 500), 4: (450, 500)}
 """Points of N-S and E-W by table: tables 1 and 2 are one match, 3 and 4 another."""

@@ -10,11 +10,11 @@ from scoring.actions.refusals_services import RecordRefused
 from scoring.core.play.awards import Award
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import close_tournament
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.journal.undoing_services import undo_act
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
@@ -33,7 +33,7 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
-from tests.exports.book import AGREED, DIFFER, check, open_book, read_rows, tamper
+from tests.workbook.book import AGREED, DIFFER, check, open_book, read_rows, tamper
 
 
 def seat_three(director: User, **changes: object) -> Tournament:

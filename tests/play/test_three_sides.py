@@ -13,10 +13,10 @@ from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
@@ -31,7 +31,6 @@ from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import NOW, SIGNED, find_key, open_turn, seat_turn
-from tests.exports.book import AGREED, check, open_book
 from tests.play.three_sides import (
     CLOSED_BY_THE_THIRD,
     keep_three_sides,
@@ -39,6 +38,7 @@ from tests.play.three_sides import (
     play_three,
     record_three,
 )
+from tests.workbook.book import AGREED, check, open_book
 
 
 def read(table: Table) -> list[tuple[str, int, int | None, int | None]]:

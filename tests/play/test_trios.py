@@ -16,13 +16,13 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.entry import EntryPlayer
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
@@ -46,8 +46,8 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.play.trios import MOVEMENTS, line_up_three, make_trios
+from tests.workbook.book import AGREED, check, open_book, read_rows
 
 THREE_QUEENS = {
     "end": "closed",

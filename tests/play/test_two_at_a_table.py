@@ -16,12 +16,12 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.events.services import (
     close_tournament,
     read_settings,
     update_tournament,
 )
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.seating.draws_services import draw_seating
@@ -40,9 +40,9 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.play.trios import MOVEMENTS
 from tests.smazzate.test_record import WHOLE
+from tests.workbook.book import AGREED, check, open_book, read_rows
 
 CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}
 

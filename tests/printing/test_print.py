@@ -16,9 +16,9 @@ from scoring.core.bundle.values import Contents
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.signing.fingerprint import list_fingerprint_words
+from scoring.documents.editions_services import sign_event
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
-from scoring.exports.editions_services import sign_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import CutPage, Letterhead

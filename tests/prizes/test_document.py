@@ -15,14 +15,14 @@ from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.bundle.values import Bundle, PlayEdition
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.verify.verify import verify
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
-from scoring.exports.report_loading import load_report
-from scoring.exports.workbook import write_workbook
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_giving
 from scoring.prizes.services import set_prizes
+from scoring.workbook.book import write_workbook
+from scoring.workbook.report_loading import load_report
 from tests.cast import NOW, SIGNED
 
 PLAN = PrizePlan(

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import publish_turn
 from tests.cast import NOW, SIGNED, draw_in_order, make_event

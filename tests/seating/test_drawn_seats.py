@@ -15,8 +15,8 @@ from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.rules.card_draw import Rounds
 from scoring.core.rules.notation import parse_cards
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.events.services import read_settings, update_tournament
-from scoring.exports.event_queries import load_bundle
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.core.pairing.phase import find_level_at_cut
 from scoring.core.verify.verify import verify
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.event_queries import load_bundle
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

@@ -9,8 +9,8 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import QualifyFrom
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import withdraw_entry
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.play.turns_services import close_turn

@@ -15,9 +15,9 @@ from openpyxl import load_workbook
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
+from scoring.documents.event_queries import load_bundle
+from scoring.documents.import_services import import_bundle
 from scoring.events.plan_queries import load_event_plan
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.import_services import import_bundle
 from scoring.models.tournament import Tournament
 from scoring.printing.wording import PrintKind
 from scoring.public.preview_contents import preview_event

@@ -16,7 +16,7 @@ from scoring.core.pairing.movements.knockout import Knockout
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.standings import Standing
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.event_queries import load_bundle
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn

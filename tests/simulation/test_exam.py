@@ -33,8 +33,8 @@ from scoring.rulings.services import add_adjustment
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, make_event, record_totals
-from tests.exports.book import AGREED, check, open_book
 from tests.simulation.hall import Hall, make_lineup
+from tests.workbook.book import AGREED, check, open_book
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
+from scoring.documents.event_queries import load_bundle
 from scoring.events.services import close_tournament
-from scoring.exports.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.smazzate.services import Submission, record_smazzata
@@ -25,7 +25,7 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import AGREED, DIFFER, check, open_book, read_rows, tamper
+from tests.workbook.book import AGREED, DIFFER, check, open_book, read_rows, tamper
 
 RUN = "7H 8H 9H 10H JH QH KH"
 """65 and 200, clean in every game."""

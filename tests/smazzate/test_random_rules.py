@@ -24,9 +24,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.writing import write_record
 from scoring.core.verify.verify import verify
-from scoring.exports.event_queries import load_bundle
-from scoring.exports.report_loading import load_report
-from scoring.exports.workbook import write_workbook
+from scoring.documents.event_queries import load_bundle
 from scoring.library.services import import_rules
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
@@ -34,6 +32,8 @@ from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.dry_run_services import dry_run
 from scoring.web import fresh_views as fresh
 from scoring.web.fresh_views import RenderedPages
+from scoring.workbook.book import write_workbook
+from scoring.workbook.report_loading import load_report
 from tests.cast import NOW, SIGNED, make_event, seat_event, table_ticket
 from tests.core.rules.strategies import records, valid_rules
 

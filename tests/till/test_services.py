@@ -14,9 +14,9 @@ from scoring.actions.refusals_services import Refusal
 from scoring.check_in.services import mark_here
 from scoring.core.till.fees import EXEMPT, FeeBasis
 from scoring.core.till.ledger import PayMethod, sum_moves
+from scoring.documents.event_queries import load_bundle
 from scoring.entries.services import Lineup, add_entries, remove_entry
 from scoring.events.life_services import duplicate_event
-from scoring.exports.event_queries import load_bundle
 from scoring.journal.undoing_services import undo_act
 from scoring.models.entry import Entry
 from scoring.models.till import CashCount, FeeChoice, Payment

@@ -1,8 +1,8 @@
 """The columns of a database in which the fields of a bundle's values stand.
 
 A field and its column have the same name, except the few in `COLUMNS`. The snapshot
-(`exports/event_turns_queries.py`) reads rows by these names, the import
-(`exports/import_turns_services.py`) writes them.
+(`documents/event_turns_queries.py`) reads rows by these names, the import
+(`documents/import_turns_services.py`) writes them.
 """
 
 from __future__ import annotations

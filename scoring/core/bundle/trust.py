@@ -14,7 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 
 class Trust(StrEnum):
-    """Reasons why values are taken on trust; `scoring.exports.trust_wording` has the sentences."""
+    """Why a value is taken on trust; `scoring.documents.trust_wording` has the sentences."""
 
     NAMES = "names"
     SETTINGS = "settings"

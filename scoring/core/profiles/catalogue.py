@@ -1,7 +1,7 @@
 """The catalogue of fields that a column of an export can have.
 
-Their names for people are in `scoring.exports.profile_wording`; how each is read from the snapshot
-of an event, in `scoring.exports.profile_fields`.
+Their names for people are in `scoring.workbook.fields_wording`; how each is read from the snapshot
+of an event, in `scoring.workbook.fields`.
 """
 
 from __future__ import annotations

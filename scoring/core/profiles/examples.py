@@ -1,4 +1,4 @@
-"""The profiles that come with the program, to be copied. Their names: `exports/profile_wording.py`.
+"""The profiles that come with the program, to be copied. Their names: `profiles/wording.py`.
 
 No federation's own columns are known: these are examples, not anybody's submission form.
 """

@@ -15,7 +15,7 @@ class Difference(NamedTuple):
 
     where: Where
     figure: str
-    """The name of the figure, see `scoring.exports.differences_wording`."""
+    """The name of the figure, see `scoring.documents.differences_wording`."""
     stored: object
     computed: object
     """The computed figure; the RuleFault for a field of the rule set that the editor would refuse.

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
-from scoring.exports.bundle_file import BAD_USAGE
-from scoring.exports.editions_services import sign_event
-from scoring.exports.event_queries import load_bundle
+from scoring.documents.bundle_file import BAD_USAGE
+from scoring.documents.editions_services import sign_event
+from scoring.documents.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import BrokenKeyFile

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.core.bundle.reading import BadBundle
-from scoring.exports.bundle_file import open_bundle, refuse
-from scoring.exports.import_services import import_bundle
+from scoring.documents.bundle_file import open_bundle, refuse
+from scoring.documents.import_services import import_bundle
 
 ADD_DIRECTOR = (
     'manage.py shell -c "from django.contrib.auth.models import User; '

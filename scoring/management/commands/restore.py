@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.backups.names import BackupError
 from scoring.backups.restoring_services import preview_restore, restore_backup
 from scoring.backups.wording import backup_sentence, list_preview, list_restored
-from scoring.exports.bundle_file import BAD_USAGE
+from scoring.documents.bundle_file import BAD_USAGE
 
 _YES = {"y", "yes", "s", "si", "sì"}
 

@@ -26,9 +26,9 @@ from scoring.core.bundle.reading import BadBundle
 from scoring.core.signing.checking import check_signature
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
 from scoring.core.verify.document import CheckedDocument, check_document
-from scoring.exports.bundle_file import BAD_USAGE, STDIN, read_file, refuse
-from scoring.exports.editions_queries import load_document
-from scoring.exports.trust_wording import list_explanation
+from scoring.documents.bundle_file import BAD_USAGE, STDIN, read_file, refuse
+from scoring.documents.editions_queries import load_document
+from scoring.documents.trust_wording import list_explanation
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
 from scoring.signing.wording import SIGNATURE_FLAWS

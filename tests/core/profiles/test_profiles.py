@@ -28,15 +28,15 @@ from scoring.core.profiles.profile_file import (
     write_profile_file,
 )
 from scoring.core.profiles.validity import check_profile
-from scoring.exports.profile_fields import READERS
-from scoring.exports.profile_wording import (
-    EXPORT_FIELD_NAMES,
+from scoring.profiles.wording import (
     FIELD_GROUP_NAMES,
     FORMAT_NAMES,
     PROFILE_NAMES,
     ROW_NAMES,
     list_file_faults,
 )
+from scoring.workbook.fields import READERS
+from scoring.workbook.fields_wording import EXPORT_FIELD_NAMES
 
 C = ProfileColumn
 

@@ -1,0 +1,90 @@
+"""An event's signed documents: the same bytes again, as long as nothing has changed since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+
+from scoring.core.bundle.play_alone import write_play_alone
+from scoring.core.bundle.reading import write_bundle
+from scoring.core.bundle.values import Bundle, Contents, Edition, PlayEdition
+from scoring.documents.event_queries import load_bundle
+from scoring.models.signing import SignedEdition
+from scoring.models.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class SignedDocument:
+    """`content`: the bytes of the document; `edition.signature` signs exactly these."""
+
+    content: bytes
+    edition: SignedEdition
+
+    @property
+    def file(self) -> str:
+        return name_document(self.edition.tournament.slug, Contents(self.edition.contents))
+
+
+def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
+    """The name of an event's document as a file."""
+    return f"{slug}.json" if contents == Contents.WHOLE else f"{slug}-play.json"
+
+
+def find_signed(
+    tournament: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
+) -> SignedDocument | None:
+    """The last document that was signed here; None where the event would now make another.
+
+    `bundle`: the event as it is now, where it is loaded already.
+    """
+    play = find_last(tournament, Contents.PLAY)
+    last = play if contents == Contents.PLAY else find_last(tournament, Contents.WHOLE)
+    if last is None or play is None or not last.signature:
+        return None
+    # Not by the revision: a restore raises it, a later program writes other bytes at the same one.
+    bundle = bundle or load_bundle(tournament, last.exported_at)
+    if contents == Contents.PLAY:
+        content = write_play_alone(bundle, describe_play(play)).encode()
+    else:
+        content = write_edition(bundle, last, play)
+    return SignedDocument(content, last) if hash_bytes(content) == last.sha256 else None
+
+
+def load_document(tournament: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
+    """The event's whole document as it was signed, if it still is what was signed; else as it is
+    now."""
+    if (signed := find_signed(tournament)) is not None:
+        return signed.content, signed.edition
+    return write_bundle(load_bundle(tournament, now)).encode(), None
+
+
+def find_last(tournament: Tournament, contents: Contents) -> SignedEdition | None:
+    return tournament.editions.filter(contents=contents).first()
+
+
+def describe_play(play: SignedEdition) -> PlayEdition:
+    """What the whole document says of its play's; `play` may not have its hash yet."""
+    return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
+
+
+def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
+    """The event's whole document with this number, beside that of its play."""
+    whole = replace(
+        bundle,
+        exported_at=edition.exported_at,
+        edition=Edition(edition.number, _find_hash_before(edition)),
+        play=describe_play(play) if play else None,
+    )
+    return write_bundle(whole).encode()
+
+
+def hash_bytes(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _find_hash_before(edition: SignedEdition) -> str | None:
+    before = edition.tournament.editions.filter(
+        contents=edition.contents, number__lt=edition.number
+    ).first()
+    return before.sha256 if before else None

@@ -1,0 +1,92 @@
+"""Signing an event's documents: the next number where the event is no longer as it was signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+
+from scoring.core.bundle.play_alone import write_play_alone
+from scoring.core.bundle.values import GENERATOR, Contents
+from scoring.core.signing.minisign import sign
+from scoring.documents.editions_queries import (
+    SignedDocument,
+    describe_play,
+    find_last,
+    hash_bytes,
+    write_edition,
+)
+from scoring.documents.event_queries import load_bundle
+from scoring.models.signing import SignedEdition
+from scoring.models.tournament import Tournament
+from scoring.signing.services import load_signing_key
+
+
+@dataclass(frozen=True, slots=True)
+class SignedEvent:
+    """An event's two documents: the play alone, and the whole that names it."""
+
+    whole: SignedDocument
+    play: SignedDocument
+
+
+@transaction.atomic
+def sign_event(tournament: Tournament, now: datetime) -> SignedEvent:
+    """The event's signed documents: of each the last one where nothing in it has changed since.
+
+    Raises BrokenKeyFile, OSError.
+    """
+    # Two who sign at once take one number after the other.
+    event = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    bundle = load_bundle(event, now)
+    play = _sign(
+        event,
+        Contents.PLAY,
+        lambda edition: write_play_alone(bundle, describe_play(edition)).encode(),
+        now,
+    )
+    whole = _sign(
+        event,
+        Contents.WHOLE,
+        lambda edition: write_edition(bundle, edition, play.edition),
+        now,
+    )
+    return SignedEvent(whole, play)
+
+
+def _sign(
+    event: Tournament,
+    contents: Contents,
+    write: Callable[[SignedEdition], bytes],
+    now: datetime,
+) -> SignedDocument:
+    """The document that `write` makes of an edition: the last one if it still makes its bytes."""
+    last = find_last(event, contents)
+    if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
+        event.editions.filter(pk=last.pk).update(revision=event.revision)
+        return SignedDocument(content, last)
+    edition = SignedEdition(
+        tournament=event,
+        contents=contents,
+        number=last.number + 1 if last else 1,
+        exported_at=now,
+        revision=event.revision,
+    )
+    content = write(edition)
+    edition.sha256 = hash_bytes(content)
+    comment = _format_comment(edition, event.slug)
+    edition.signature = sign(content, comment, load_signing_key(now)).format()
+    edition.save()
+    return SignedDocument(content, edition)
+
+
+def _format_comment(edition: SignedEdition, slug: str) -> str:
+    """What minisign shows once the signature holds."""
+    return (
+        f"event:{slug} contents:{edition.contents} sequence:{edition.number} "
+        f"desk:{settings.DESK_NAME} program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "
+        f"timestamp:{int(edition.exported_at.timestamp())}"
+    )

@@ -1,0 +1,164 @@
+"""Downloads of an event: its signed documents and their signatures, its calendar entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import TypeVar
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.refusals_services import Refusal
+from scoring.core.bundle.values import Contents
+from scoring.core.play.sessions import PlannedSession, space_turns
+from scoring.core.signing.minisign import SUFFIX
+from scoring.documents.calendar_file import CalendarEvent, write_calendar
+from scoring.documents.editions_queries import find_signed, load_document, name_document
+from scoring.documents.editions_services import sign_event
+from scoring.models.tournament import Tournament
+from scoring.sessions.queries import load_sessions
+from scoring.sessions.wording import name_session
+from scoring.signing.wording import broken_key_sentence
+from scoring.store.private_files import BrokenKeyFile
+from scoring.web.access_views import find_directed, find_tournament
+from scoring.web.acts_views import act, page
+
+Found = TypeVar("Found")
+View = Callable[[HttpRequest, Found], HttpResponseBase]
+
+writing_gate = Gate(queue=2, seconds=30)
+"""A large event takes 30 MB while its file is written."""
+
+
+def one_at_a_time(view: View[Found]) -> View[Found]:
+    """The file that `view` writes; the exports' page says why where it writes none."""
+
+    @wraps(view)
+    def write(request: HttpRequest, found: Found) -> HttpResponseBase:
+        try:
+            with writing_gate:
+                return view(request, found)
+        except Busy:
+            messages.error(request, _("The desk is busy: try again in a moment."))
+        except Refusal as refusal:
+            messages.error(request, refusal.sentence)
+        assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
+        return redirect("exports", request.resolver_match.kwargs["slug"])
+
+    return write
+
+
+@page(find_directed)
+@one_at_a_time
+def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
+    signed, if it still is what was signed."""
+    content, _edition = load_document(event, timezone.now())
+    return _send_document(content, name_document(event.slug))
+
+
+@page(find_directed)
+@one_at_a_time
+def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The play of the event alone, without a name, as it was signed."""
+    if (signed := find_signed(event, Contents.PLAY)) is None:
+        return _ask_to_sign(request, event)
+    return _send_document(signed.content, signed.file)
+
+
+def _send_document(content: bytes, name: str) -> HttpResponse:
+    return HttpResponse(
+        content,
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@page(find_directed)
+@one_at_a_time
+def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The signature of the whole event's file, as minisign reads it."""
+    return _send_signature(request, event, Contents.WHOLE)
+
+
+@page(find_directed)
+@one_at_a_time
+def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The signature of the play's file, as minisign reads it."""
+    return _send_signature(request, event, Contents.PLAY)
+
+
+def _send_signature(request: HttpRequest, event: Tournament, contents: Contents) -> HttpResponse:
+    if (signed := find_signed(event, contents)) is None:
+        return _ask_to_sign(request, event)
+    return HttpResponse(
+        signed.edition.signature,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{signed.file}{SUFFIX}"'},
+    )
+
+
+def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
+    messages.error(request, _("The event is not signed as it is now: sign it first."))
+    return redirect("exports", event.slug)
+
+
+@act(find_directed, leads="exports")
+def event_sign(request: HttpRequest, event: Tournament) -> str:
+    try:
+        with writing_gate:
+            edition = sign_event(event, timezone.now()).whole.edition
+    except Busy:
+        raise Refusal("signing.busy", _("The desk is busy: try again in a moment.")) from None
+    except BrokenKeyFile as broken:
+        raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
+    return _("Document %(number)d of the event is signed.") % {"number": edition.number}
+
+
+@require_safe
+def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The calendar file of an event: the planned hours of each session, or else its day."""
+    event = find_tournament(request, slug)
+    minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
+    sessions = load_sessions(event, len(minutes))
+    calendar = [
+        CalendarEvent(
+            uid=f"{event.slug}-{event.pk}{_name_session(session)}@burraco_tourney",
+            title=event.name if len(sessions) == 1 else f"{event.name} · {name_session(session)}",
+            place=session.place,
+            address=request.build_absolute_uri(reverse("event", args=[slug])),
+            day=session.date,
+            span=_find_span(event, session, minutes),
+            changed_at=event.created_at,
+        )
+        for session in sessions
+    ]
+    response = HttpResponse(write_calendar(calendar), content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
+    return response
+
+
+def _name_session(session: PlannedSession) -> str:
+    """The part of a session's key: none of the first, whose key is as old as the event."""
+    return f"-{session.number}" if session.number > 1 else ""
+
+
+def _find_span(
+    event: Tournament, session: PlannedSession, minutes: Sequence[int]
+) -> tuple[datetime, datetime] | None:
+    """The planned hours of a session; `minutes`: of every turn of the event."""
+    start = session.begins
+    if start is None:
+        return None
+    own = minutes[session.first_turn - 1 : session.last_turn]
+    spans = space_turns(start, own, event.break_minutes)
+    return start, spans[-1][1] if spans else start + timedelta(hours=1)

@@ -1,0 +1,118 @@
+"""The results of an event as a file by an export profile: a spreadsheet, or lines of CSV.
+
+It knows no database. The words are in the language that is active while it is written.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from typing import IO
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.actions.refusals_services import Refusal
+from scoring.core.profiles.catalogue import EXPORT_FIELDS, Numbered
+from scoring.core.profiles.file_names import fill_file_name
+from scoring.core.profiles.profile import ExportProfile, FileFormat
+from scoring.profiles.wording import format_profile_name
+from scoring.workbook.cells import neutralise, strip_controls
+from scoring.workbook.fields import Value, build_rows
+from scoring.workbook.fields_wording import list_headings
+from scoring.workbook.report import Report
+from scoring.workbook.sheet_players import list_sheet_columns
+from scoring.workbook.sheets import Sheet
+
+
+def check_players(profile: ExportProfile, report: Report) -> None:
+    """Raise Refusal `profile.players` if the columns would leave players of an entry out."""
+    columns = profile.columns
+    shown = max(
+        (
+            column.number
+            for column in columns
+            if EXPORT_FIELDS[column.field].numbered is Numbered.PLAYER
+        ),
+        default=0,
+    )
+    players = max((len(entrant.people) for entrant in report.entrants.values()), default=0)
+    if 0 < shown < players and not any(column.field == "players" for column in columns):
+        raise Refusal(
+            "profile.players",
+            _(
+                "This profile has columns for %(shown)s players an entry, and this event has "
+                "entries of %(players)s: the others would be in no row. Choose a profile with one "
+                "row per player, or add the column “Names of all players”."
+            )
+            % {"shown": shown, "players": players},
+        )
+
+
+def format_cell(value: Value, file_format: FileFormat) -> str:
+    """The value as a file of this format shows it; for CSV, its text."""
+    as_people_write = file_format is not FileFormat.CSV
+    match value:
+        case None:
+            return ""
+        case str():
+            return strip_controls(value) if file_format is FileFormat.XLSX else neutralise(value)
+        case date():
+            return value.strftime("%d/%m/%Y") if as_people_write else value.isoformat()
+        case Decimal():
+            return str(value).replace(".", ",") if as_people_write else str(value)
+    return str(value)
+
+
+def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    """Write the results of this event in the format of the profile."""
+    if profile.format is FileFormat.XLSX:
+        _write_xlsx(profile, report, file)
+    else:
+        _write_csv(profile, report, file)
+
+
+def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
+    """The name of the file, with its suffix; `otherwise` where the pattern leaves nothing."""
+    values = {
+        "event": report.event.name,
+        "date": report.event.date.isoformat(),
+        "place": report.event.place,
+        "organiser": report.event.organiser,
+        "profile": format_profile_name(profile),
+    }
+    return fill_file_name(profile.file_name, values, profile.format.suffix, otherwise)
+
+
+def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    rows = build_rows(profile, report)
+    book = Workbook(write_only=True)
+    book.properties.title = strip_controls(report.event.name)
+    book.properties.creator = strip_controls(report.event.organiser)
+    columns = list_sheet_columns(profile)
+    title = profile.sheet or _("Results")
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
+    sheet.page.title = title  # an apostrophe in it trips up formulas, and there are none here
+    sheet.write_block(columns, rows)
+    sheet.close()
+    book.save(file)
+
+
+def _write_csv(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    for_excel = profile.format is FileFormat.CSV_EXCEL
+    text = io.TextIOWrapper(
+        file, encoding="utf-8-sig" if for_excel else "utf-8", errors="replace", newline=""
+    )
+    lines = csv.writer(text, delimiter=";" if for_excel else ",")
+    lines.writerow(_format_line(list_headings(profile), profile.format))
+    for row in build_rows(profile, report):
+        lines.writerow(_format_line(row, profile.format))
+    text.flush()
+    text.detach()
+
+
+def _format_line(values: Sequence[Value], file_format: FileFormat) -> list[str]:
+    return [format_cell(value, file_format) for value in values]

@@ -1,0 +1,280 @@
+"""The form of an export profile; buttons of the form add, move and remove its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.digits import read_digits
+from scoring.core.limits import TITLE_MAX
+from scoring.core.profiles.catalogue import CONSTANT, EXPORT_FIELDS, list_offered
+from scoring.core.profiles.profile import (
+    CONSTANT_LENGTH,
+    FILE_NAME_LENGTH,
+    HEADING_LENGTH,
+    MAX_COLUMNS,
+    MAX_NUMBER,
+    SHEET_LENGTH,
+    ExportProfile,
+    FileFormat,
+    ProfileColumn,
+    RowOf,
+)
+from scoring.core.profiles.profile_file import BadProfileFile, read_profile_file
+from scoring.core.profiles.validity import check_profile
+from scoring.profiles.wording import (
+    FIELD_GROUP_NAMES,
+    FORMAT_NAMES,
+    ROW_NAMES,
+    list_file_faults,
+    list_placeholders,
+    name_column,
+    profile_fault_sentence,
+)
+from scoring.web.edited_rows import RowInputs, move_row
+from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
+from scoring.workbook.fields_wording import format_field_name, name_field
+
+COLUMN_PARTS: Final = ("field", "heading", "number", "text")
+"""The inputs of a column are called `heading_0` and so on, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnInputs(RowInputs):
+    """The inputs of one column, as the page shows them."""
+
+    name: str
+    field: forms.BoundField
+    heading: forms.BoundField
+    number: forms.BoundField | None
+    text: forms.BoundField | None
+
+
+class ProfileForm(FaultsForm):
+    """A profile as it is typed. `typed()` gives it, under no key yet, once the form is valid.
+
+    `event` only chooses whose results the preview shows; `added` only the next column's field.
+    `focus` names the button or input that is to have the focus: `up:0`, `heading:0`.
+    """
+
+    name = forms.CharField(label=_("Name"), widget=forms.TextInput({"maxlength": TITLE_MAX}))
+    rows = forms.ChoiceField(
+        label=_("Rows"), choices=list(ROW_NAMES.items()), widget=forms.RadioSelect
+    )
+    format = forms.ChoiceField(
+        label=_("Format"), choices=list(FORMAT_NAMES.items()), widget=forms.RadioSelect
+    )
+    sheet = forms.CharField(
+        label=_("Sheet name"),
+        required=False,
+        widget=forms.TextInput({"maxlength": SHEET_LENGTH}),
+        help_text=_("Spreadsheets only; blank means “Results”."),
+    )
+    file_name = forms.CharField(
+        label=_("File name"), widget=forms.TextInput({"maxlength": FILE_NAME_LENGTH})
+    )
+    event = forms.ChoiceField(label=_("Preview with"), required=False)
+    added = forms.ChoiceField(label=_("Add a column"), required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        initial: Mapping[str, Any],
+        events: Sequence[tuple[str, str]],
+        focus: str = "",
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        sent = initial if data is None else data
+        self.focus = focus
+        known = {"known": list_placeholders()}
+        self.fields["file_name"].help_text = gettext("Placeholders: %(known)s.") % known
+        self.columns_error = ""
+        choices = {"event": events, "added": _list_choices(sent.get("rows"))}
+        for name, offered in choices.items():
+            field = cast(forms.ChoiceField, self.fields[name])
+            field.choices = offered
+            keep_quiet_about_optional(field)
+        self._columns = read_columns(sent)
+        for at, column in enumerate(self._columns):
+            self._add_inputs(at, column["field"])
+
+    def _add_inputs(self, at: int, key: str) -> None:
+        known = EXPORT_FIELDS.get(key)
+        number = read_digits(self._columns[at]["number"], MAX_NUMBER) or 0
+        self.fields[f"field_{at}"] = forms.CharField(required=False, widget=forms.HiddenInput)
+        own = format_field_name(key, number) if known else ""
+        self.fields[f"heading_{at}"] = _build_line(_("Heading"), HEADING_LENGTH, own)
+        if known and known.numbered:
+            self.fields[f"number_{at}"] = WholeField(label=_("Number N"), least=1, most=MAX_NUMBER)
+        if key == CONSTANT:
+            self.fields[f"text_{at}"] = _build_line(_("Text"), CONSTANT_LENGTH)
+        part, _colon, place = self.focus.partition(":")
+        if place == str(at) and f"{part}_{at}" in self.fields:
+            self.fields[f"{part}_{at}"].widget.attrs["autofocus"] = True
+
+    @property
+    def columns(self) -> list[ColumnInputs]:
+        """The inputs of all columns, in order."""
+        return [
+            ColumnInputs(
+                at + 1,
+                name_field(column["field"])
+                if column["field"] in EXPORT_FIELDS
+                else column["field"][:HEADING_LENGTH],
+                *(self[f"{part}_{at}"] for part in ("field", "heading")),
+                *(
+                    self[f"{part}_{at}"] if f"{part}_{at}" in self.fields else None
+                    for part in ("number", "text")
+                ),
+            )
+            for at, column in enumerate(self._columns)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "rows" in self.errors or "format" in self.errors:
+            return cleaned
+        profile = self._read(cleaned)
+        for fault in check_profile(profile):
+            name = fault.part if fault.column is None else f"{fault.part}_{fault.column}"
+            if name == "columns":
+                self.columns_error = profile_fault_sentence(fault)
+                self.add_error(None, self.columns_error)
+            elif name not in self.errors:
+                self.add_error(name, profile_fault_sentence(fault))
+        cleaned["profile"] = profile
+        return cleaned
+
+    def _read(self, cleaned: Mapping[str, Any]) -> ExportProfile:
+        """The profile as typed; what is invalid by itself has its error already."""
+        columns = [
+            ProfileColumn(
+                column["field"],
+                cleaned.get(f"heading_{at}", ""),
+                cleaned.get(f"number_{at}") or 0,
+                cleaned.get(f"text_{at}", ""),
+            )
+            for at, column in enumerate(self._columns)
+        ]
+        return ExportProfile(
+            key="",
+            name=cleaned.get("name", ""),
+            rows=RowOf(cleaned["rows"]),
+            format=FileFormat(cleaned["format"]),
+            sheet=cleaned.get("sheet", ""),
+            file_name=cleaned.get("file_name", ""),
+            columns=tuple(columns),
+        )
+
+    def typed(self) -> ExportProfile:
+        """The profile as typed. The form must be valid."""
+        profile: ExportProfile = self.cleaned_data["profile"]
+        return profile
+
+    def label_field(self, name: str) -> str:
+        part, _underline, at = name.rpartition("_")
+        if part in COLUMN_PARTS:
+            return name_column(int(at), self.columns[int(at)].name)
+        return super().label_field(name)
+
+
+def read_columns(data: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The columns as they were sent, in order; those beyond one too many are left out."""
+    columns: list[dict[str, str]] = []
+    while f"field_{len(columns)}" in data and len(columns) <= MAX_COLUMNS:
+        at = len(columns)
+        columns.append({part: str(data.get(f"{part}_{at}", "")) for part in COLUMN_PARTS})
+    return columns
+
+
+def write_columns(columns: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """The columns as a page would send them."""
+    return {
+        f"{part}_{at}": column[part] for at, column in enumerate(columns) for part in COLUMN_PARTS
+    }
+
+
+def list_initial(profile: ExportProfile) -> dict[str, Any]:
+    """The initial data of a form that shows this profile."""
+    columns = [
+        {
+            "field": column.field,
+            "heading": column.heading,
+            "number": str(column.number or ""),
+            "text": column.text,
+        }
+        for column in profile.columns
+    ]
+    head = {
+        name: getattr(profile, name) for name in ("name", "rows", "format", "sheet", "file_name")
+    }
+    return head | write_columns(columns)
+
+
+def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
+    """The data that was sent, after the act of a button, and the input to have the focus.
+
+    Acts: `add`, and with the place of a column from 0 `up:2`, `down:2`, `remove:2`; any other
+    changes nothing.
+    """
+    columns = read_columns(data)
+    verb, _colon, place = act.partition(":")
+    at = read_digits(place, len(columns) - 1)
+    focus = ""
+    if verb == "add" and (added := EXPORT_FIELDS.get(str(data.get("added", "")))) is not None:
+        same = sum(column["field"] == added.key for column in columns)
+        number = str(same + 1) if added.numbered else ""
+        columns.append({"field": added.key, "heading": "", "number": number, "text": ""})
+        focus = f"heading:{len(columns) - 1}"
+    elif verb in ("up", "down") and at is not None:
+        focus = move_row(columns, verb, at)
+    elif verb == "remove" and at is not None:
+        del columns[at]
+        focus = f"heading:{min(at, len(columns) - 1)}" if columns else "added"
+    inputs = {f"{part}_{n}" for n in range(MAX_COLUMNS + 2) for part in COLUMN_PARTS}
+    rest = {name: value for name, value in data.items() if name not in inputs}
+    return rest | write_columns(columns), focus
+
+
+class ProfileFileForm(forms.Form):
+    """A profile's file. `profile()` returns it, under no key yet, once the form is valid."""
+
+    file = forms.FileField(
+        label=_("File of an export profile"),
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> ExportProfile:
+        try:
+            return read_profile_file(self.cleaned_data["file"].read())
+        except BadProfileFile as bad:
+            raise forms.ValidationError(list_file_faults(bad)) from None
+
+    def profile(self) -> ExportProfile:
+        """The profile of the file. The form must be valid."""
+        profile: ExportProfile = self.cleaned_data["file"]
+        return profile
+
+
+def _build_line(label: Any, limit: int, placeholder: str = "") -> forms.CharField:
+    attrs = {"maxlength": limit, "placeholder": placeholder}
+    line = forms.CharField(label=label, required=False, widget=forms.TextInput(attrs))
+    keep_quiet_about_optional(line)
+    return line
+
+
+def _list_choices(rows: object) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The fields that a column can be added of, by group."""
+    is_players = rows == RowOf.PLAYER
+    offered = list_offered(RowOf.PLAYER if is_players else RowOf.ENTRY)
+    return [
+        (str(FIELD_GROUP_NAMES[group]), [(field.key, name_field(field.key)) for field in fields])
+        for group, fields in offered.items()
+    ]

@@ -1,0 +1,261 @@
+"""The export profiles of this desk: any director may see, copy and download them.
+
+Only a profile's owner may change or retire it; other accounts get 404. The buttons that add, move
+and remove columns post the form back and save nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from scoring.actions.refusals_services import Refusal
+from scoring.core.bundle.values import Contents
+from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
+from scoring.core.profiles.examples import EXAMPLES, PAIR_ROWS
+from scoring.core.profiles.profile import ExportProfile, RowOf
+from scoring.core.profiles.profile_file import write_profile_file
+from scoring.documents.editions_queries import find_last
+from scoring.documents.views import one_at_a_time
+from scoring.models.kept import KeptProfile
+from scoring.models.tournament import Tournament
+from scoring.profiles.forms import ProfileFileForm, ProfileForm, change_columns, list_initial
+from scoring.profiles.queries import find_export_profile, list_chosen_profiles
+from scoring.profiles.services import change_profile, copy_profile, keep_profile
+from scoring.profiles.wording import format_profile_name
+from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
+from scoring.web.acts_views import act, authorship, page, show_form
+from scoring.web.edited_rows import asks_for_preview, read_sent
+from scoring.workbook.fields_wording import list_headings
+from scoring.workbook.report_loading import load_report, load_report_head
+from scoring.workbook.views import XLSX, send_file
+
+CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
+"""Content types by the suffix of the file."""
+_TEXTS = {Written.TEXT, Written.CODE}
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePreview:
+    """Headings and cells, each with whether it is a figure; the rows that are there in all."""
+
+    event: str
+    file_name: str
+    headings: list[tuple[str, bool]]
+    rows: list[list[tuple[str, bool]]]
+    total: int
+    refusal: str = ""
+    """The reason why the profile makes no file of this event."""
+
+
+def load_preview(
+    request: HttpRequest, profile: ExportProfile | None, slug: str
+) -> ProfilePreview | None:
+    """The preview with an event that the user directs; None without a profile or an event."""
+    from scoring.profiles.files import check_players, format_cell, name_file  # with openpyxl
+    from scoring.workbook.fields import build_rows  # with openpyxl
+
+    if profile is None or not slug:
+        return None
+    event = find_directed(request, slug)
+    report = load_report_head(event)
+    figures = [EXPORT_FIELDS[column.field].written not in _TEXTS for column in profile.columns]
+    refusal = ""
+    try:
+        check_players(profile, report)
+    except Refusal as refused:
+        refusal = refused.sentence
+    with translation.override(event.language):
+        headings = list(zip(list_headings(profile), figures, strict=True))
+        rows = [
+            [
+                (format_cell(value, profile.format), is_figure)
+                for value, is_figure in zip(row, figures, strict=True)
+            ]
+            for row in (build_rows(profile, report) if not refusal else [])
+        ]
+        file_name = name_file(profile, report, event.slug)
+    entrants = report.entrants.values()
+    total = (
+        len(entrants)
+        if profile.rows is RowOf.ENTRY
+        else sum(len(entrant.people) for entrant in entrants)
+    )
+    return ProfilePreview(event.name, file_name, headings, rows, total, refusal)
+
+
+MAX_EVENTS = 50
+"""Offered for the preview, the newest first."""
+Save = Callable[[ExportProfile], KeptProfile]
+
+
+@page(find_director, "GET", "POST")
+def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
+    """Examples and kept profiles. A post shows the profile of a file in the editor, unsaved."""
+    upload = ProfileFileForm()
+    if request.method == "POST":
+        upload = ProfileFileForm(request.POST, request.FILES)
+        if upload.is_valid():
+            return _render_profile(request, upload.profile(), None, is_import=True)
+    kept = [(one, one.is_changed_by(user)) for one in KeptProfile.objects.all()]
+    context = {"examples": EXAMPLES.values(), "kept_profiles": kept}
+    return show_form(request, "profiles/profiles.html", upload, context)
+
+
+@page(find_director, "GET", "POST")
+def profile_new(request: HttpRequest, _user: User) -> HttpResponse:
+    start = replace(PAIR_ROWS, name=_("New profile"))
+    return _edit(
+        request, start, None, lambda profile: keep_profile(profile=profile, **authorship(request))
+    )
+
+
+@page(find_own_kept(KeptProfile), "GET", "POST")
+def profile_change(request: HttpRequest, kept: KeptProfile) -> HttpResponse:
+    return _edit(
+        request,
+        kept.profile,
+        kept,
+        lambda profile: change_profile(kept=kept, profile=profile, **authorship(request)),
+    )
+
+
+def _find(request: HttpRequest, key: str) -> ExportProfile:
+    find_director(request)
+    profile = find_export_profile(key)
+    if profile is None:
+        raise Http404
+    return profile
+
+
+@act(_find, "export_profiles")
+def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
+    """Keep a copy of any profile, then show its form."""
+    name = _("Copy of %(name)s") % {"name": format_profile_name(profile)}
+    kept = copy_profile(profile=profile, name=name, **authorship(request))
+    messages.success(request, _("Copy saved: change its columns as you need them."))
+    return redirect("export_profile_change", kept.key)
+
+
+@page(_find)
+def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpResponse:
+    """The profile as a file that any desk can import."""
+    return HttpResponse(
+        write_profile_file(replace(profile, name=format_profile_name(profile))),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{profile.key}.profile.json"'},
+    )
+
+
+def _edit(
+    request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
+) -> HttpResponse:
+    """Show the form, let a button change its columns, or save what is typed."""
+    if (sent := read_sent(request)) is None:
+        return _render_profile(request, profile, kept)
+    data, focus = change_columns(sent, request.POST.get("act", ""))
+    form = _build_form(request, data, {}, focus)
+    if "save" in request.POST and form.is_valid():
+        try:
+            saved = save(form.typed())
+        except Refusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
+            return redirect("export_profiles")
+    typed = form.typed() if form.is_valid() else None
+    status = 422 if "save" in request.POST else 200
+    return _render_editor(request, form, typed, kept, status=status)
+
+
+def _build_form(
+    request: HttpRequest, data: dict[str, Any] | None, initial: dict[str, Any], focus: str = ""
+) -> ProfileForm:
+    directed = Tournament.objects.filter(directors=find_user(request))
+    own = directed.filter(deleted_at=None, archived_at=None)[:MAX_EVENTS]
+    events = [(event.slug, f"{event.name} · {event.date:%d/%m/%Y}") for event in own]
+    chosen = request.GET.get("event") or (events[0][0] if events else "")
+    return ProfileForm(data, initial={"event": chosen, **initial}, events=events, focus=focus)
+
+
+def _render_profile(
+    request: HttpRequest,
+    profile: ExportProfile,
+    kept: KeptProfile | None,
+    *,
+    is_import: bool = False,
+) -> HttpResponse:
+    """The editor as it opens."""
+    form = _build_form(request, None, list_initial(profile))
+    return _render_editor(request, form, profile, kept, is_import=is_import)
+
+
+def _render_editor(
+    request: HttpRequest,
+    form: ProfileForm,
+    profile: ExportProfile | None,
+    kept: KeptProfile | None,
+    *,
+    is_import: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    new = reverse("export_profile_new")
+    context = {
+        "form": form,
+        "kept": kept,
+        "is_import": is_import,
+        "action": reverse("export_profile_change", args=[kept.key]) if kept else new,
+        "is_refused": status != 200,
+        "preview": load_preview(request, profile, str(form["event"].value() or "")),
+    }
+    drawn = "profile_preview.html" if asks_for_preview(request) else "profile_edit.html"
+    return render(request, f"profiles/{drawn}", context, status=status)
+
+
+@page(find_directed)
+def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The profiles that the event can be exported by, and with `profile` the preview of one."""
+    profiles = list_chosen_profiles()
+    chosen = next((one for one in profiles if one.key == request.GET.get("profile")), None)
+    context = {
+        "event": event,
+        "profiles": profiles,
+        "chosen": chosen,
+        "preview": load_preview(request, chosen, event.slug),
+        "edition": find_last(event, Contents.WHOLE),
+    }
+    return render(request, "profiles/exports.html", context)
+
+
+def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, ExportProfile]:
+    event, profile = find_directed(request, slug), find_export_profile(key)
+    if profile is None:
+        raise Http404
+    return event, profile
+
+
+@page(_find_profile)
+@one_at_a_time
+def download_by_profile(
+    _request: HttpRequest, found: tuple[Tournament, ExportProfile]
+) -> FileResponse:
+    """The results as a file by an export profile, in the event's language."""
+    from scoring.profiles.files import check_players, name_file, write_profile  # with openpyxl
+
+    event, profile = found
+    file, report = BytesIO(), load_report(event, timezone.now())
+    check_players(profile, report)
+    with translation.override(event.language):
+        write_profile(profile, report, file)
+        name = name_file(profile, report, event.slug)
+    return send_file(file, name, CONTENT_TYPES[profile.format.suffix])

@@ -1,0 +1,251 @@
+"""Checks of the results: a row a table, from the smazzate to the victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.core.bundle.turn_values import Absent, Seat
+from scoring.core.play.awards import ByeMode
+from scoring.core.play.seats import Presence
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import ComparedWith, RuleSet
+from scoring.records.wording import LINE_NAMES
+from scoring.workbook.cells import Column
+from scoring.workbook.check_rows import Recorded, compare, say_again, say_difference
+from scoring.workbook.check_threes import Threes
+from scoring.workbook.report import Report, ReportRow
+from scoring.workbook.sheet_results import list_entry_keys
+from scoring.workbook.sheets import Block
+
+
+def _list_figures(rules: RuleSet) -> list[str]:
+    """The keys of the figures of a table: those of its sides, figure by figure."""
+    return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
+
+
+def _list_steps(rules: RuleSet) -> list[str]:
+    """The keys of the rows of the conversion table: one row serves both of two sides."""
+    return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
+
+
+def _find_step(line: str, rules: RuleSet) -> str:
+    return f"{line}_row" if rules.has_third_side else "row"
+
+
+def list_table_columns(rules: RuleSet) -> list[Column]:
+    figures = _list_figures(rules)
+    words = {"gp": _("GP"), "mp": _("MP"), "vp": _("VP")}
+    names = {
+        f"{line.lower()}_{key}": f"{LINE_NAMES[line]}: {word}"
+        for line in rules.lines
+        for key, word in words.items()
+    }
+    steps = _list_steps(rules)
+    return [
+        Column("turn", _("Turn"), 7),
+        Column("table", _("Table"), 7),
+        *[Column(key, say_again(names[key]), 10) for key in figures],
+        *[Column(key, _("Row of the conversion table"), 11) for key in steps],
+        *[Column(f"was_{key}", names[key], 9) for key in figures],
+        *[Column(f"diff_{key}", say_difference(names[key]), 11) for key in figures],
+        Column("verdict", _("Verdict"), 10),
+    ]
+
+
+def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
+    """The formulas for each row of the results: game points from the smazzate, and their worth.
+
+    A table with an assigned score is compared with that score, a bye with its award.
+    """
+    tables = _Tables(report, recorded, block)
+    results, figures = recorded.results, _list_figures(report.rules)
+    for result, row, at in zip(report.rows, block.rows, results.rows, strict=True):
+        again = tables.check(result, row, at)
+        was = {key: results.at(key, at) for key in figures if key in again}
+        yield [
+            f"={results.at('turn', at)}",
+            None if result.table is None else f"={results.at('table', at)}",
+            *[again.get(key) for key in (*figures, *_list_steps(report.rules))],
+            *compare(block, row, figures, was),
+        ]
+
+
+def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
+    return result.lines.get(Line(line.upper()), ())
+
+
+class _Tables:
+    """The formulas of a row, by the column that they stand in."""
+
+    def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
+        self.recorded = recorded
+        self.own = block.letters
+        self.rules = report.rules
+        self.lines = [line.lower() for line in report.rules.lines]
+        self.has_rulings = bool(report.rulings)
+        self.byes_are_averages = report.event.bye_mode is ByeMode.AVERAGE
+        self.until = report.closed_turns
+        self.conversions = [recorded.rules.tables[table] for table in report.conversions]
+        self.team_phases = report.team_phases
+        self.block = block
+        self.threes = Threes(report, recorded)
+
+    def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        again = self._check_row(result, row, at)
+        if result.turn.phase not in self.team_phases:
+            return again
+        # The victory points of a match stand at the team's first table.
+        untold = [
+            line
+            for line in self.lines
+            if not any(seat.vp is not None for seat in _find_seats(result, line))
+        ]
+        again = {key: again[key] for key in again if key not in {f"{line}_vp" for line in untold}}
+        if result.presence is not Presence.PLAYS or untold:
+            return {key: again[key] for key in again if key != "row"}
+        return again | self._convert_match(result, row, at)
+
+    def _check_row(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        if result.presence is Presence.PLAYS:
+            return self._check_played(result, row, at)
+        line = next(each.lower() for each in self.rules.lines if each in result.lines)
+        if not result.is_complete:
+            return {f"{line}_gp": "=0"}
+        if result.presence is Presence.BYE:
+            award = {key: f"={self._award_bye(key, line, row, at)}" for key in ("mp", "vp")}
+            return {f"{line}_gp": "=0"} | {f"{line}_{key}": award[key] for key in award}
+        return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
+
+    def _check_played(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        lines = ["ns"] if result.is_of_three else self.lines
+        if result.is_of_three:
+            again = self.threes.sum_player(result)
+        else:
+            again = {f"{line}_gp": f"={self._sum_line(result, line, row, at)}" for line in lines}
+        if not result.is_complete:
+            return {key: again[key] for key in again if key.endswith("gp")}
+        if result.table and result.table.assigned:
+            for line in lines:
+                for key in ("mp", "vp"):
+                    given = f"{self._find_line_assigned(result, line)}_{key}"
+                    again[f"{line}_{key}"] = f"={self._find_assigned(given, row)}"
+            return again
+        if not result.is_of_three:
+            again |= {f"{line}_mp": f"={self._subtract(line, row)}" for line in lines}
+        return again | self._convert(result, lines, row)
+
+    def _subtract(self, line: str, row: int) -> str:
+        """The match points of a side: its game points less those of the other, or of the two
+        others as the rule set compares them."""
+        own = f"{self.own[f'{line}_gp']}{row}"
+        others = [f"{self.own[f'{each}_gp']}{row}" for each in self.lines if each != line]
+        if len(others) == 1:
+            return f"{own}-{others[0]}"
+        if self.rules.compared_with is ComparedWith.BEST:
+            return f"{own}-MAX({','.join(others)})"
+        return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
+
+    def _find_line_assigned(self, result: ReportRow, line: str) -> str:
+        """The line whose assigned score the players have; of three, the first has that of N-S."""
+        return "ew" if self.threes.find_place(result) > 1 else line
+
+    def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
+        """The victory points, by the conversion table of the phase."""
+        conversion = self.conversions[result.turn.phase - 1]
+        edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
+        converted = {}
+        for line in lines:
+            # Of two sides one reads the winner's points where the other reads the loser's.
+            read = line if self.rules.has_third_side else "ns"
+            key = _find_step(read, self.rules)
+            step, mp = f"{self.own[key]}{row}", f"{self.own[f'{read}_mp']}{row}"
+            win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
+            first, second = (lose, win) if read == line else (win, lose)
+            converted[key] = f'=COUNTIF({edges},"<"&ABS({mp}))+1'
+            converted[f"{line}_vp"] = f"=IF({mp}<0,{first},{second})"
+        return converted
+
+    def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
+        """The victory points of both teams, from the match points of all their tables."""
+        conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
+        edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
+        turn, step = f"{self.own['turn']}{row}", f"{self.own['row']}{row}"
+        sums = {
+            line: f"SUMIFS({self.block.column(f'{line}_mp')},{self.block.column('turn')},{turn},"
+            f"{results.column(f'{line}_entry')},{results.at(f'{line}_entry', at)})"
+            for line in self.lines
+        }
+        steps = {line: f'COUNTIF({edges},"<"&ABS({made}))+1' for line, made in sums.items()}
+        ew = f"INDEX({winner},{steps['ew']}),INDEX({loser},{steps['ew']})"
+        return {
+            "row": f"={steps['ns']}",
+            "ns_vp": f"=IF({sums['ns']}<0,INDEX({loser},{step}),INDEX({winner},{step}))",
+            "ew_vp": f"=IF({sums['ew']}>0,{ew})",
+        }
+
+    def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
+        """The game points of a line: its smazzate, and the points ruled on them."""
+        smazzate, results = self.recorded.smazzate, self.recorded.results
+        total, turn, place, entry = (
+            smazzate.column(key) for key in ("total", "turn", "table", "entry")
+        )
+        own_turn, own_table = f"{self.own['turn']}{row}", f"{self.own['table']}{row}"
+        who = results.at(f"{line}_entry", at)
+        terms = [f"SUMIFS({total},{turn},{own_turn},{place},{own_table},{entry},{who})"]
+        # A team's rulings are at the table of its first pair.
+        if self.has_rulings and result.first.unit == 1:
+            rulings = self.recorded.rulings.rulings
+            gp, turn, entry, smazzata = (
+                rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
+            )
+            keys = list_entry_keys(results, line)[: len(_find_seats(result, line))]
+            terms += [
+                f'SUMIFS({gp},{turn},{own_turn},{entry},{results.at(key, at)},{smazzata},">0")'
+                for key in keys
+            ]
+        return terms[0] if len(terms) == 1 else f"({'+'.join(terms)})"
+
+    def _find_assigned(self, key: str, row: int) -> str:
+        assigned = self.recorded.rulings.assigned
+        assert assigned is not None  # nosec B101  # narrows a type for mypy
+        turn, table = assigned.column("turn"), assigned.column("table")
+        return (
+            f"SUMIFS({assigned.column(key)},{turn},{self.own['turn']}{row},"
+            f"{table},{self.own['table']}{row})"
+        )
+
+    def _award_bye(self, key: str, line: str, row: int, at: int) -> str:
+        phases, turn = self.recorded.rules.phases, f"{self.own['turn']}{row}"
+        award = (
+            f"SUMIFS({phases.column(f'bye_{key}')},{phases.column('first')},"
+            f'"<="&{turn},{phases.column("last")},">="&{turn})'
+        )
+        if not self.byes_are_averages:
+            return award
+        results = self.recorded.results
+        who = results.at(f"{line}_entry", at)
+        played = f'{results.column("due")},">0",{results.column("turn")},"<={self.until}"'
+        told = self.team_phases and key == "vp"
+        sums, counts = [], []
+        for side in self.lines:
+            for entries in list_entry_keys(results, side):
+                where = f"{results.column(entries)},{who},{played}"
+                if told:
+                    where += f',{results.column(f"{side}_vp")},">=0"'
+                sums.append(f"SUMIFS({results.column(f'{side}_{key}')},{where})")
+                counts.append(f"COUNTIFS({where})")
+        made, times = "+".join(sums), "+".join(counts)
+        average = f"INT((2*({made})+{times})/(2*({times})))"
+        return f"IF({times}=0,{award},{average})"
+
+    def _award_absent(self, key: str, row: int, at: int) -> str:
+        changes = self.recorded.rulings.changes
+        assert changes is not None  # nosec B101  # narrows a type for mypy
+        turn = f"{self.own['turn']}{row}"
+        return (
+            f"SUMIFS({changes.column(key)},{changes.column('entry')},"
+            f"{self.recorded.results.at('ns_entry', at)},{changes.column('first')},"
+            f'"<="&{turn},{changes.column("last")},">="&{turn})'
+        )

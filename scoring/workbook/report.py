@@ -1,0 +1,304 @@
+"""An event as the workbook and the export profiles read it: its bundle, and what follows from it.
+
+Every figure is the stored one. It knows no database.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from players.person import Person
+from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.sums import read_sums
+from scoring.core.bundle.turn_values import Absent, Revision, Seat, Smazzata, Table, Turn
+from scoring.core.bundle.values import Adjustment, Bundle, Event, Phase
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.phases import PhaseTurns, SectionMembers
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.stages import Stage
+from scoring.core.ranking.standings import Standing
+from scoring.core.rules.faults import Line
+from scoring.core.rules.records import Depth
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.sums import SideSums
+from scoring.core.rules.three import find_place_of_three, find_side
+from scoring.core.rules.victory import ConversionTable
+from scoring.core.signing.minisign import PublicKey
+from scoring.text.entrants_queries import Entrant, gather_entrants
+from scoring.workbook.field_changes import FieldChange, list_changes
+
+
+class RankedSection(NamedTuple):
+    """A section of a phase that has several, and its standings."""
+
+    phase: PhaseTurns
+    section: SectionMembers
+    standings: Sequence[Standing]
+
+
+class ReportRow(NamedTuple):
+    """A row of the results: a table of a published turn, or an entry alone.
+
+    An entry has its own row if it is absent (as N-S), rests, or plays at a table of three (as N-S).
+    """
+
+    turn: Turn
+    table: Table | None
+    """None for an absent entry."""
+    lines: Mapping[Line, Sequence[Seat | Absent]]
+    """The seats of each line; the partners of one turn have the same figures."""
+    presence: Presence
+
+    @property
+    def number(self) -> int | None:
+        return None if self.table is None else self.table.number
+
+    @property
+    def place(self) -> tuple[int, int | None]:
+        """The numbers of the turn and the table."""
+        return self.turn.number, self.number
+
+    @property
+    def seats(self) -> list[Seat | Absent]:
+        return [seat for seats in self.lines.values() for seat in seats]
+
+    @property
+    def first(self) -> Seat | Absent:
+        """The first seat: the only one where an entry has its own row."""
+        return next(iter(self.lines.values()))[0]
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the figures count in the standings."""
+        return self.turn.state == TurnState.CLOSED
+
+    @property
+    def is_of_three(self) -> bool:
+        """Whether this is one of three players at a table."""
+        return self.presence is Presence.PLAYS and self.table is not None and self.table.seats_three
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its match points are there."""
+        return any(seats[0].mp is not None for seats in self.lines.values())
+
+
+class TurnPoints(NamedTuple):
+    """The points of an entry in a closed turn, at all of its tables."""
+
+    vp: int
+    presence: Presence
+
+
+class ReportSide(NamedTuple):
+    """One side of a smazzata, by the revision that counts."""
+
+    turn: int
+    table: int
+    smazzata: int
+    line: Line
+    entries: tuple[int, ...]
+    revision: Revision
+    sums: SideSums
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether the record is deep enough to show how the total came about."""
+        return self.revision.depth in (Depth.CARDS, Depth.COUNTS)
+
+    @property
+    def recorded(self) -> Mapping[str, Any]:
+        """The cards or counts of this side; empty where the record has totals alone, or none."""
+        recorded: Mapping[str, Any] = self.revision.record[self.line] if self.has_lines else {}
+        return recorded
+
+
+@dataclass(frozen=True, slots=True)
+class SignedReport:
+    """The signed document that holds the same as the workbook, and the key that signed it."""
+
+    number: int
+    sha256: str
+    key: PublicKey
+
+
+@dataclass(frozen=True)
+class Report:
+    """An event as it stood at one moment. Figures of the standings are over the closed turns."""
+
+    bundle: Bundle
+    phases: Sequence[PhaseTurns]
+    sections: Sequence[RankedSection]
+    """None where no phase has several."""
+    closed_turns: int
+    counted: Mapping[int, Stage]
+    """The turns that an entry's place in the standings is made of, by entry."""
+    entrants: Mapping[int, Entrant]
+    standings: Sequence[Standing]
+    directors: tuple[str, ...] = ()
+    """The names of the accounts that direct it; a bundle has none."""
+    signed: SignedReport | None = None
+    """None where the event is not signed as it is."""
+
+    @classmethod
+    def of(cls, bundle: Bundle) -> Report:
+        """The report of this snapshot."""
+        standings = BundleStandings(bundle)
+        entrants = _list_entrants(bundle)
+        counted: dict[int, Stage] = {}
+        for stage in reversed(standings.list_stages()):
+            for entry in entrants if stage.members is None else stage.members:
+                counted.setdefault(entry, stage)
+        return cls(
+            bundle=bundle,
+            phases=standings.phases,
+            sections=[
+                RankedSection(phase, section, standings.rank_section(phase, section))
+                for phase in standings.phases
+                for section in phase.sections
+                if len(phase.sections) > 1
+            ],
+            closed_turns=standings.last_turn,
+            counted=counted,
+            entrants=entrants,
+            standings=standings.rank(entrants),
+        )
+
+    @property
+    def event(self) -> Event:
+        return self.bundle.event
+
+    @property
+    def entry_kind(self) -> EntryKind:
+        return self.event.entry_kind
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return RuleSet.from_data(self.event.rules)
+
+    @cached_property
+    def conversions(self) -> tuple[ConversionTable, ...]:
+        """The table that converts to victory points, phase by phase."""
+        return tuple(map(_read_conversion, self.bundle.phases))
+
+    @property
+    def team_phases(self) -> list[int]:
+        """The phases whose table converts a team's match points of a whole turn."""
+        return [phase.number for phase in self.bundle.phases if phase.team_conversion]
+
+    @property
+    def turns_planned(self) -> int:
+        return self.phases[-1].last
+
+    @cached_property
+    def rows(self) -> list[ReportRow]:
+        """The results of the published turns in the order of play; absent entries last."""
+        return [*_list_rows(self.bundle, self.rules.sides)]
+
+    @cached_property
+    def points(self) -> dict[int, dict[int, TurnPoints]]:
+        """The points of closed turns, by entry, then turn."""
+        points: dict[int, dict[int, TurnPoints]] = defaultdict(dict)
+        for row in self.rows:
+            for seat in row.seats if row.is_closed else ():
+                before = points[seat.entry].get(row.turn.number)
+                vp = (before.vp if before else 0) + (seat.vp or 0)
+                points[seat.entry][row.turn.number] = TurnPoints(vp, row.presence)
+        return points
+
+    @cached_property
+    def sides(self) -> list[ReportSide]:
+        """Each side of each smazzata, in the order of play."""
+        return [*_list_sides(self.bundle)]
+
+    @cached_property
+    def rulings(self) -> list[Adjustment]:
+        """Penalties and awards by entry, in the order that they were given."""
+        return sorted(self.bundle.adjustments, key=lambda ruling: ruling.entry)
+
+    @cached_property
+    def changes(self) -> list[FieldChange]:
+        """Who came late, left or was replaced, by entry, then turn."""
+        return list_changes(self.bundle, self.turns_planned)
+
+    @cached_property
+    def has_partners(self) -> bool:
+        """Whether two entries sit on one line somewhere."""
+        return any(len(seats) > 1 for row in self.rows for seats in row.lines.values())
+
+    @property
+    def has_absences(self) -> bool:
+        return any(row.presence is Presence.ABSENT for row in self.rows)
+
+
+def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
+    members = (
+        (entry.number, entry.name, *Person.of(player).values)
+        for entry in bundle.entries
+        for player in sorted(entry.players, key=lambda player: player.position)
+    )
+    return gather_entrants(members, {entry.number: entry.categories for entry in bundle.entries})
+
+
+def _read_conversion(phase: Phase) -> ConversionTable:
+    return ConversionTable.from_data(phase.team_conversion or phase.conversion)
+
+
+def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
+    for turn in bundle.turns:
+        if turn.state == TurnState.DRAFT:
+            continue
+        for table in turn.tables:
+            for lines in _split_table(table, sides):
+                first = next(iter(lines.values()))[0]
+                yield ReportRow(turn, table, lines, first.kind)
+        for absent in turn.absent:
+            yield ReportRow(turn, None, {Line.NS: [absent]}, Presence.ABSENT)
+
+
+def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
+    """The table as it is; each who rests there by himself, for their awards may differ, and each
+    of three players, for what they make does.
+    """
+    if table.seats_three:
+        yield from ({Line.NS: [seat]} for seat in table.seats)
+        return
+    lines: dict[Line, list[Seat]] = {}
+    for seat in table.seats:
+        lines.setdefault(seat.line, []).append(seat)
+    if len(lines) == sides:
+        yield lines
+    else:
+        yield from ({line: [seat]} for line, seats in lines.items() for seat in seats)
+
+
+def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
+    for turn, table in bundle.walk_tables():
+        for smazzata in table.smazzate:
+            revision = _find_counting(smazzata)
+            alone = revision.record.get("alone")
+            for line, sums in read_sums(revision.sums).sides.items():
+                entries = _find_players(table, line, alone)
+                yield ReportSide(
+                    turn.number, table.number, smazzata.number, line, entries, revision, sums
+                )
+
+
+def _find_counting(smazzata: Smazzata) -> Revision:
+    return next(one for one in smazzata.revisions if one.number == smazzata.revision)
+
+
+def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
+    """The entries on a side: at a table of three who was alone is N-S, wherever they sit."""
+    if not table.seats_three:
+        return tuple(seat.entry for seat in table.seats if seat.line == line)
+    return tuple(
+        seat.entry
+        for seat in table.seats
+        if find_side(find_place_of_three(seat.line, seat.chair), alone) is line
+    )

@@ -1,0 +1,67 @@
+"""The report of an event, read from the database."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+
+from django.utils import timezone
+
+from scoring.core.bundle.values import Bundle
+from scoring.documents.editions_queries import find_signed
+from scoring.documents.event_queries import load_bundle
+from scoring.models.tournament import Tournament
+from scoring.signing.queries import find_signer
+from scoring.workbook.report import Report, SignedReport
+
+HEAD = 5
+"""Entries of which the preview shows rows."""
+_CACHED = 8
+"""Events, in a process."""
+
+
+def load_report(tournament: Tournament, now: datetime) -> Report:
+    """The event as it stands. Queries as `load_bundle`, and a few."""
+    directors = tournament.directors.order_by("username")
+    bundle = load_bundle(tournament, now)
+    return replace(
+        Report.of(bundle),
+        directors=tuple(user.get_full_name() or user.get_username() for user in directors),
+        signed=_find_signed(tournament, bundle),
+    )
+
+
+def _find_signed(tournament: Tournament, bundle: Bundle) -> SignedReport | None:
+    if (signed := find_signed(tournament, bundle=bundle)) is None:
+        return None
+    edition = signed.edition
+    return SignedReport(edition.number, edition.sha256, find_signer(edition))
+
+
+def load_report_head(event: Tournament) -> Report:
+    """The report with the best entries of the standings alone, and only their tables.
+
+    It is read anew when the standings, names or settings of the event have changed: an editor asks
+    for it at every key.
+    """
+    return _load_head(event.pk, event.created_at, event.settled_revision)
+
+
+@lru_cache(maxsize=_CACHED)
+def _load_head(pk: int, _created_at: datetime, _settled_revision: int) -> Report:
+    # Another database may have another event under this key: when it was made tells them apart.
+    report = load_report(Tournament.objects.get(pk=pk), timezone.now())
+    standings = report.standings[:HEAD]
+    shown = {standing.entry for standing in standings}
+    turns = tuple(
+        replace(
+            turn,
+            tables=tuple(
+                table for table in turn.tables if any(seat.entry in shown for seat in table.seats)
+            ),
+            absent=tuple(absent for absent in turn.absent if absent.entry in shown),
+        )
+        for turn in report.bundle.turns
+    )
+    return replace(report, bundle=replace(report.bundle, turns=turns), standings=standings)

@@ -1,0 +1,316 @@
+"""The sheet that is read first: the standings, and a description of the event."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.utils.timezone import make_naive
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from players.person import OPTIONAL_FIELDS, Person
+from players.wording import person_words
+from scoring.core.bundle.values import Adjustment
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.seats import Presence
+from scoring.core.ranking.results import MEAN, Total, list_figures, list_stored
+from scoring.core.ranking.stages import Stage
+from scoring.core.ranking.standings import rank_among
+from scoring.core.signing.fingerprint import format_key_fingerprint
+from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
+from scoring.sessions.queries import plan_sessions
+from scoring.sessions.wording import format_session_of_several
+from scoring.signing.shown import format_key_words
+from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entrants_queries import Entrant
+from scoring.text.entries_wording import entry_words
+from scoring.workbook.cells import Column, Kind, Label, clean_title
+from scoring.workbook.check_rows import locate_verdict
+from scoring.workbook.report import Report
+from scoring.workbook.sheets import Block, Sheet, locate_block
+
+BYE_MARK = "*"
+ABSENT_MARK = "−"
+TIE_MARK = " ex aequo"
+_TITLE_ROWS = 9
+_PLAYERS = {EntryKind.PLAYERS: 1, EntryKind.PAIRS: 2, EntryKind.TRIOS: 3}
+"""The number of players of one entry, who each have columns of their own."""
+_OWN = {name: field for name, field in OPTIONAL_FIELDS.items() if not field.is_shared}
+_SHARED = {name: field for name, field in OPTIONAL_FIELDS.items() if field.is_shared}
+_TURN_WIDTH = 6
+"""The width of a turn's column, narrow so that a long day fits on paper; the title wraps."""
+
+
+class RulingSums(NamedTuple):
+    """The rulings on an entry, summed; None where there are none."""
+
+    vp: int | None = None
+    mp: int | None = None
+    gp: int | None = None
+    reasons: str | None = None
+    """The reasons, one a line."""
+
+
+def write_standings(book: Workbook, report: Report) -> Block:
+    """Write titles, then a row an entry, best first.
+
+    Columns without a value are hidden, so that the print stays large.
+    """
+    turns = range(1, report.closed_turns + 1)
+    columns = [
+        Column("place", _("Place"), 11, Kind.MARKED),
+        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
+        *_who_columns(report.entry_kind),
+        *_shared_columns(),
+        *_category_columns(report),
+        *list_figure_columns(report.event.tiebreaks),
+        *[
+            Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
+            for n in turns
+        ],
+        Column("byes", _("Bye in turn (%(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
+        *_absence_columns(report),
+        Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
+        Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
+        Column("ruled_gp", _("Rulings, GP"), 9, Kind.SIGNED),
+        Column("rulings", _("Reasons"), 30, Kind.LONG),
+    ]
+    title = clean_title(_("Standings"))
+    own = locate_block(title, columns, _TITLE_ROWS + 1, len(report.standings))
+    rows = [*_make_rows(report, own)]
+    hidden = [
+        n for n in range(3, len(columns)) if not any(row[n] not in (None, "") for row in rows)
+    ]
+    widths = [column.width for column in columns]
+    sheet = Sheet(book, title, widths, frozen=(_TITLE_ROWS + 1, 3), hidden=hidden if rows else [])
+    _write_titles(sheet, report)
+    block = sheet.write_block(columns, rows)
+    sheet.close()
+    return block
+
+
+def _category_columns(report: Report) -> list[Column]:
+    """A column for the place in each category."""
+    return [
+        Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
+        for at, name in enumerate(report.event.categories)
+    ]
+
+
+def _rank_categories(report: Report) -> list[dict[int, int]]:
+    """The places of each category, by entry."""
+    return [
+        {
+            line.entry: line.place
+            for line in rank_among(
+                report.standings,
+                {n for n, entrant in report.entrants.items() if name in entrant.categories},
+            )
+        }
+        for name in report.event.categories
+    ]
+
+
+def list_figure_columns(order: Sequence[str]) -> list[Column]:
+    """The figures of standings of this order, the general ones and those of sections."""
+    columns = [
+        Column(
+            figure.key,
+            str(FIGURE_WORDS[figure.key].short),
+            8,
+            Kind.SIGNED if figure.is_signed else Kind.PLAIN,
+        )
+        for figure in list_stored(order)
+    ]
+    if MEAN.of in order:
+        columns.append(Column(MEAN.key, str(FIGURE_WORDS[MEAN.key].short), 8, Kind.DECIMAL))
+    return columns
+
+
+def list_figure_cells(
+    total: Total, order: Sequence[str], block: Block, row: int
+) -> list[int | str]:
+    """The cells of those columns in this row; the mean is a formula of the others."""
+    cells: list[int | str] = [*list_figures(total, order).values()]
+    if MEAN.of in order:
+        earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
+        cells.append(f'=IF({played}=0,"",{earned}/{played})')
+    return cells
+
+
+def turn_key(turn: int) -> str:
+    """The column of a turn's victory points."""
+    return f"vp_{turn}"
+
+
+def _who_columns(ranked: EntryKind) -> list[Column]:
+    if ranked is EntryKind.PLAYERS:
+        return [Column("name", _("Name"), 30, Kind.TEXT), *_own_columns("")]
+    if ranked is EntryKind.TEAMS:
+        return [
+            Column("name", _("Name"), 26, Kind.TEXT),
+            Column("players", _("Players"), 60, Kind.LONG),
+        ]
+    heads = [_("First player"), _("Second player"), _("Third player")]
+    return [
+        column
+        for n, head in enumerate(heads[: _PLAYERS[ranked]], start=1)
+        for column in (Column(f"name_{n}", head, 24, Kind.TEXT), *_own_columns(f"_{n}"))
+    ]
+
+
+def _own_columns(suffix: str) -> list[Column]:
+    """The columns of one player, besides the name."""
+    return [
+        Column(
+            f"{field.key}{suffix}",
+            str(person_words(name).label),
+            13,
+            Kind.CODE if field.is_code else Kind.TEXT,
+        )
+        for name, field in _OWN.items()
+    ]
+
+
+def _shared_columns() -> list[Column]:
+    """The columns that the players of an entry may share."""
+    return [
+        Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
+        for name, field in _SHARED.items()
+    ]
+
+
+def _absence_columns(report: Report) -> list[Column]:
+    if not report.has_absences:
+        return []
+    title = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
+    return [Column("absences", title, 10, Kind.TEXT)]
+
+
+def _write_titles(sheet: Sheet, report: Report) -> None:
+    """Write the event's name, two columns of captions (settings, progress) and the verdict."""
+    rules = report.rules
+    tables = [
+        str(TABLE_NAMES.get(table.key, table.name)) for table in dict.fromkeys(report.conversions)
+    ]
+    state = _("closed") if report.event.closed_at else _("provisional")
+    facts: list[tuple[str, date | str, str, datetime | int | str]] = [
+        (_("Date"), report.event.date, _("Rule set"), str(RULES_NAMES.get(rules.key, rules.name))),
+        (_("Venue"), _format_venue(report), _("Victory points"), " / ".join(tables)),
+        (
+            _("Organised by"),
+            report.event.organiser,
+            _("After turn (of %(turns)d)") % {"turns": report.turns_planned},
+            report.closed_turns,
+        ),
+        (_("State"), state, _("Exported at"), make_naive(report.bundle.exported_at)),
+    ]
+    sheet.write_labels([Label(report.event.name, bold=True, size=16)])
+    for caption, value, other_caption, other in facts:
+        left = [caption, None, Label(value, bold=True)]
+        sheet.write_labels([*left, None, other_caption, None, Label(other, bold=True)])
+    verdict = Label(f"={locate_verdict()}", bold=True, is_formula=True)
+    sheet.write_labels([_("Check"), None, verdict])
+    for caption, text in _list_signed(report):
+        sheet.write_labels([caption, None, Label(text, bold=True)])
+
+
+def _format_venue(report: Report) -> str:
+    """The venue; of an event of several sessions, each with its name, turns, day and venue."""
+    sessions = plan_sessions(report.event.list_session_starts(), report.turns_planned)
+    if len(sessions) == 1:
+        return report.event.place
+    return "; ".join(map(format_session_of_several, sessions))
+
+
+def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
+    """The document that says the same as this workbook, and its key, each with its caption."""
+    if (signed := report.signed) is None:
+        yield _("Signed document"), _("the event is not signed as it is")
+        yield _("Key"), "–"
+        yield _("Key for minisign"), "–"
+        return
+    fingerprint = format_key_fingerprint(signed.key)
+    yield (
+        _("Signed document"),
+        _("number %(number)d, SHA-256 %(sha256)s")
+        % {"number": signed.number, "sha256": signed.sha256},
+    )
+    words = format_key_words(signed.key, get_language() or "en")
+    yield _("Key"), f"{words} ({fingerprint})"
+    yield _("Key for minisign"), signed.key.line
+
+
+def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
+    rulings: dict[int, list[Adjustment]] = defaultdict(list)
+    for ruling in report.rulings:
+        rulings[ruling.entry].append(ruling)
+    categories = _rank_categories(report)
+    for standing, row in zip(report.standings, block.rows, strict=True):
+        number = standing.entry
+        entrant = report.entrants[number]
+        yield [
+            (standing.place, TIE_MARK if standing.tied else ""),
+            number,
+            *_name(report.entry_kind, entrant),
+            *map(entrant.join_values, _SHARED),
+            *[places.get(number) for places in categories],
+            *list_figure_cells(standing.total, report.event.tiebreaks, block, row),
+            *_points_by_turn(report, number),
+            *sum_rulings(rulings.get(number, []), report.counted[number]),
+        ]
+
+
+def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
+    """The cells that name the entry; empty where a player is missing."""
+    if ranked is EntryKind.TEAMS:
+        return [entrant.label, ", ".join(map(_describe, entrant.people))]
+    cells: list[str | None] = []
+    for person in entrant.people[: _PLAYERS[ranked]]:
+        cells += [person.name, *(getattr(person, name) for name in _OWN)]
+    lacking = _PLAYERS[ranked] * (1 + len(_OWN)) - len(cells)
+    return [*cells, *[None] * lacking]
+
+
+def _describe(person: Person) -> str:
+    """A player of a team: "Rossi Maria (00123)"."""
+    own = ", ".join(value for name in _OWN if (value := getattr(person, name)))
+    return f"{person.name} ({own})" if own else person.name
+
+
+def _points_by_turn(report: Report, number: int) -> list[Any]:
+    """The VP of each closed turn, marked where nothing was played; then those turns' numbers."""
+    marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
+    points = report.points.get(number, {})
+    cells: list[Any] = []
+    turns: dict[Presence, list[str]] = defaultdict(list)
+    for turn in range(1, report.closed_turns + 1):
+        made = points.get(turn)
+        cells.append(made and (made.vp, marks[made.presence]))
+        if made:
+            turns[made.presence].append(str(turn))
+    cells.append(", ".join(turns[Presence.BYE]))
+    if report.has_absences:
+        cells.append(", ".join(turns[Presence.ABSENT]))
+    return cells
+
+
+def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
+    """The rulings that count in the standings, summed; the reasons are those of all rulings."""
+    if not rulings:
+        return RulingSums()
+    summed = [
+        ruling
+        for ruling in rulings
+        if ruling.turn is None or counted.first <= ruling.turn <= counted.last
+    ]
+    return RulingSums(
+        sum(ruling.vp for ruling in summed),
+        sum(ruling.mp for ruling in summed),
+        sum(ruling.gp for ruling in summed if ruling.smazzata is None),
+        "\n".join(ruling.reason for ruling in rulings),
+    )

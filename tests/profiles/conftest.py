@@ -1,0 +1,3 @@
+from __future__ import annotations
+
+from tests.workbook.conftest import event  # noqa: F401  # a fixture
