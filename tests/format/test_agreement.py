@@ -1,4 +1,4 @@
-"""A thousand generated events: `verify`, the second checker and the schema say the same of them."""
+"""Five hundred generated events: `verify`, the second checker and the schema say the same of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.core.generator.wishes import Wishes
 from scoring.core.pairing.registry import MOVEMENTS
 from tests.format.agreement import find_disagreements, main
 
-EVENTS, CHUNK = 1_000, 100
+EVENTS, CHUNK = 500, 50
 EVERY_SCHEMA = 5
 """The schema takes as long as all the rest: one event in so many is held to it."""
 
