@@ -1,4 +1,4 @@
-"""Five hundred generated events: `verify`, the second checker and the schema say the same of them."""
+"""Generated events: `verify`, the second checker and the schema say the same of five hundred."""
 
 from __future__ import annotations
 
