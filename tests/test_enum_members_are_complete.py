@@ -41,7 +41,7 @@ from scoring.core.ranking.results import STANDING_FIGURES
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.endings import End, Pozzetto
 from scoring.core.rules.melds import BurracoKind
-from scoring.core.rules.passage import RuleDocument
+from scoring.core.rules.passages import RuleDocument
 from scoring.core.rules.records import Depth
 from scoring.core.rules.topics import Claim
 from scoring.events.console_queries import NextAct

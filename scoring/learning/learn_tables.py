@@ -14,7 +14,7 @@ from scoring.core.rules.documents import find_sources
 from scoring.core.rules.judging import judge_meld
 from scoring.core.rules.melds import BurracoKind, Meld, NotAMeld
 from scoring.core.rules.notation import parse_cards
-from scoring.core.rules.passage import GAP
+from scoring.core.rules.passages import GAP
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.topics import Claim, Topic

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.core.rules.documents import Sources, list_own_claims
-from scoring.core.rules.passages_second_hand import NOT_READ
+from scoring.core.rules.passages import NOT_READ
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.topics import Claim, Topic
 from scoring.learning.claims_wording import Sentence, format_claims

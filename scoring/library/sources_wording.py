@@ -6,8 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring.core.rules.documents import CITED, OWN_PASSAGES, find_cited
-from scoring.core.rules.passage import Passage, RuleDocument
-from scoring.core.rules.passages_second_hand import FIBUR_DRAW, FIBUR_SECTION, FITAB_SECTION
+from scoring.core.rules.passages import (
+    FIBUR_DRAW,
+    FIBUR_SECTION,
+    FITAB_SECTION,
+    Passage,
+    RuleDocument,
+)
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.topics import Topic
 

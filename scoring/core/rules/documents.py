@@ -10,12 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scoring.core.rules.passage import Passage, Passages, RuleDocument
-from scoring.core.rules.passages_buraco import BURACO
-from scoring.core.rules.passages_burraconline import BURRACONLINE
-from scoring.core.rules.passages_rules_of_the_burraco import CLUB
-from scoring.core.rules.passages_rummy_games import ITALIAN, ITALIAN_SEMIPULITO
-from scoring.core.rules.passages_second_hand import FIBUR, FITAB
+from scoring.core.rules.passages import (
+    BURACO,
+    BURRACONLINE,
+    CLUB,
+    FIBUR,
+    FITAB,
+    ITALIAN,
+    ITALIAN_SEMIPULITO,
+    Passage,
+    Passages,
+    RuleDocument,
+)
 from scoring.core.rules.ruleset import RuleSet, SemiClean
 from scoring.core.rules.topics import Claim, Topic
 
@@ -71,7 +77,8 @@ def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
 
 def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
     """The claims of a topic that the preset's own document makes; empty for a stored rule set."""
-    return [claim for claim in OWN_PASSAGES.get(rules.key, ()) if claim.topic is topic]
+    own = OWN_PASSAGES.get(rules.key, ())
+    return [claim for claim in Claim if claim in own and claim.topic is topic]
 
 
 CITED: Final[Mapping[str, Claim]] = {

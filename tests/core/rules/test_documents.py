@@ -18,8 +18,7 @@ from scoring.core.rules.documents import (
     find_sources,
     list_own_claims,
 )
-from scoring.core.rules.passage import GAP, Passage, RuleDocument
-from scoring.core.rules.passages_second_hand import FIBUR_DRAW, NOT_READ
+from scoring.core.rules.passages import FIBUR_DRAW, GAP, NOT_READ, Passage, RuleDocument
 from scoring.core.rules.presets import (
     BURACO,
     BURRACONLINE,
