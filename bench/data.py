@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
     from scoring.core.pairing.phase import PhasePlan
-    from scoring.core.rules.sums import SmazzataSums
+    from scoring.core.rules.scores import SmazzataSums
     from scoring.models.phase import Section
     from scoring.models.tournament import Tournament
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
     """Records by cards without faults; the same ones for the same seed."""
-    from scoring.core.generator.chance import Chance
+    from scoring.core.generator.desk import Chance
     from scoring.core.generator.records import draw_record
     from scoring.core.rules.endings import NO_POINTS
     from scoring.core.rules.records import Depth

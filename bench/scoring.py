@@ -10,11 +10,10 @@ from itertools import islice
 from bench.data import NOW, make_event, open_database
 from bench.records import draw_records
 from bench.report import Line, compare, compare_batches
-from scoring.core.rules.judging import judge_by
+from scoring.core.rules.judging import find_reading, judge_by
 from scoring.core.rules.notation import read_cards
 from scoring.core.rules.presets import FIBUR_2026, ITALIAN
 from scoring.core.rules.records import Depth, read_and_assess
-from scoring.core.rules.runs import find_reading
 
 RECORDS = 10_000
 """Fewer would have more melds that are new: the ratio is that of the sample."""

@@ -205,7 +205,7 @@ FACTS = {
 }
 RECORD_PLACES = {
     "form of the desk": "scoring/smazzate/*_forms.py",
-    "written record": "scoring/core/rules/writing.py",
+    "written record": "scoring/core/rules/records.py",
     "phone's rules": "static/js/phone/rules/*.js",
     "phone's entry": "static/js/phone/entry/*.js",
     "compared revisions": "scoring/smazzate/revisions*.py",

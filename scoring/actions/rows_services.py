@@ -12,7 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import models
 
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo

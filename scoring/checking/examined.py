@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.core.bundle.editions import EditionFlaw, NumberedDocument, find_edition_flaw
-from scoring.core.signing.checking import SignatureCheck, SignatureState
-from scoring.core.verify.document import CheckedDocument
+from scoring.core.signing.minisign import SignatureCheck, SignatureState
+from scoring.core.verify.verify import CheckedDocument
 
 UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 

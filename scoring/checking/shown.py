@@ -15,7 +15,7 @@ from scoring.checking.wording import (
     examined_sentence,
     list_parts,
 )
-from scoring.core.signing.checking import SignatureState
+from scoring.core.signing.minisign import SignatureState
 from scoring.documents.trust_wording import list_trusted
 from scoring.documents.verify_wording import list_note_sentences, summary_sentence
 from scoring.signing.queries import ListedKey

@@ -23,8 +23,7 @@ from scoring.checking.forms import DocumentsForm, SentDocument
 from scoring.checking.shown import show_examined
 from scoring.checking.worker import UnreadDocument
 from scoring.core.bundle.values import Contents
-from scoring.core.signing.checking import check_signature
-from scoring.core.signing.minisign import SUFFIX, PublicKey
+from scoring.core.signing.minisign import SUFFIX, PublicKey, check_signature
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.editions_queries import (
     SignedDocument,

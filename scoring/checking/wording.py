@@ -15,11 +15,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.checking.examined import Examined
 from scoring.core.bundle.editions import EditionFlaw
 from scoring.core.rules.records import Depth
-from scoring.core.signing.checking import SignatureState
-from scoring.core.signing.minisign import SignatureFlaw
-from scoring.core.verify.document import CheckedDocument
-from scoring.core.verify.findings import Difference
-from scoring.core.verify.parts import ResultPart, find_result_part
+from scoring.core.signing.minisign import SignatureFlaw, SignatureState
+from scoring.core.verify.findings import Difference, ResultPart, find_result_part
+from scoring.core.verify.verify import CheckedDocument
 from scoring.documents.differences_wording import difference_sentence
 from scoring.documents.verify_wording import list_sentences
 from scoring.signing.wording import signature_sentence

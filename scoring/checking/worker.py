@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.core.bundle.reading import BadBundle
-from scoring.core.verify.document import CheckedDocument, check_document
+from scoring.core.verify.verify import CheckedDocument, check_document
 
 MEMORY: Final = 1 << 30
 """Bytes; 9 MB of smazzate take a third of it."""

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.core.bundle import values
+from scoring.core.bundle.outcome_values import Standings, StoredLine, StoredStandings
 from scoring.core.bundle.prizes import award_bundle
 from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
 from scoring.core.bundle.unknown import UnknownKey
@@ -58,7 +59,7 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         turns=load_turns(tournament),
         adjustments=load_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
-        standings=values.Standings((), (), None),
+        standings=Standings((), (), None),
         unknown=_read_unknown(tournament),
     )
     made = BundleStandings(bundle)
@@ -110,13 +111,11 @@ def _read_act(act: Act) -> values.Act:
     return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
-def _read_kept(tournament: Tournament) -> values.StoredStandings | None:
+def _read_kept(tournament: Tournament) -> StoredStandings | None:
     kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
     if kept is None:
         return None
-    return read_row(
-        values.StoredStandings, kept, rows=tuple(values.StoredLine(**row) for row in kept.rows)
-    )
+    return read_row(StoredStandings, kept, rows=tuple(StoredLine(**row) for row in kept.rows))
 
 
 def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:

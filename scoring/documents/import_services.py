@@ -20,6 +20,7 @@ from players.services import CardNameMismatch, find_or_create_players
 from scoring.core.bundle import values
 from scoring.core.bundle.links import check_links, check_rows
 from scoring.core.bundle.order import WriteOrder
+from scoring.core.bundle.outcome_values import StoredLine
 from scoring.core.bundle.play_alone import make_salt
 from scoring.core.bundle.reading import BadBundle, write_bundle
 from scoring.core.collecting import without_collecting
@@ -130,7 +131,7 @@ def _write_editions(tournament: Tournament, bundle: values.Bundle) -> None:
         ).save(force_insert=True)
 
 
-def _list_known(line: values.StoredLine) -> dict[str, int]:
+def _list_known(line: StoredLine) -> dict[str, int]:
     """A line by the names of its fields, without those that its document does not have."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 

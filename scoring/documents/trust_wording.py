@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.core.bundle.trust import FieldKind, Trust, list_field_kinds
+from scoring.core.bundle.fields import FieldKind, Trust, list_field_kinds
 from scoring.core.bundle.values import Bundle
 
 _TRUST_NAMES: dict[Trust, str | Promise] = {

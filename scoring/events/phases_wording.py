@@ -10,7 +10,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import EventFormat
-from scoring.core.rules.scaled import USUAL, find_base
+from scoring.core.rules.victory import USUAL, find_base
 
 FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "evening": (_("Club evening"), _("2 Mitchell turns of 4 smazzate")),

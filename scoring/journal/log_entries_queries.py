@@ -11,8 +11,8 @@ from typing import Any
 from scoring.core.play.acts import ActKind
 from scoring.core.play.records import find_restored
 from scoring.core.rules.records import CANCELLED
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.sums import SmazzataSums
 from scoring.core.till.fees import EXEMPT
 from scoring.models.act import Act
 from scoring.models.arrival import Arrival

@@ -14,8 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.rules.scaled import PROPOSALS
-from scoring.core.rules.victory import TABLES, ConversionTable
+from scoring.core.rules.victory import PROPOSALS, TABLES, ConversionTable
 from scoring.library import services as conversion_tables
 from scoring.library.conversion_tables_forms import SPARE_ROWS, ConversionForm, NameForm, UploadForm
 from scoring.library.queries import GIVEN

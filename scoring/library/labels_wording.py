@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.scaled import MAX_SMAZZATE, USUAL, find_base
-from scoring.core.rules.victory import TABLES
+from scoring.core.rules.victory import MAX_SMAZZATE, TABLES, USUAL, find_base
 from scoring.library.queries import list_choosable, list_kept_tables
 
 RULES_NAMES: dict[str, str | Promise] = {

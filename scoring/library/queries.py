@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.scaled import PROPOSALS
-from scoring.core.rules.victory import TABLES, ConversionTable
+from scoring.core.rules.victory import PROPOSALS, TABLES, ConversionTable
 from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 
 if TYPE_CHECKING:
     _JSONField = models.JSONField[SmazzataSums, SmazzataSums]

@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from scoring.actions.authors_services import Author
 from scoring.core.play.records import restored_key
 from scoring.core.rules.records import CANCELLED
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.models.smazzata import CLEAN_COLUMNS, GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 

@@ -6,8 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.core.signing.checking import SignatureCheck, SignatureState
-from scoring.core.signing.minisign import SignatureFlaw
+from scoring.core.signing.minisign import SignatureCheck, SignatureFlaw, SignatureState
 from scoring.store.private_files import BrokenKeyFile
 
 

@@ -15,8 +15,7 @@ from scoring.actions.refusals_services import Conflict
 from scoring.core.pairing.seating import Seating, iter_numbers
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.endings import NO_POINTS
-from scoring.core.rules.records import Depth
-from scoring.core.rules.writing import write_record
+from scoring.core.rules.records import Depth, write_record
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.records.queries import SmazzataSheet, load_before

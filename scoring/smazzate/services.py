@@ -26,10 +26,16 @@ from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.endings import NO_POINTS
 from scoring.core.rules.faults import can_override
-from scoring.core.rules.records import BadRecord, Depth, assess, merge_faults, read_record
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.records import (
+    BadRecord,
+    Depth,
+    assess,
+    merge_faults,
+    read_record,
+    write_record,
+)
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import UNSAID, check_alone
-from scoring.core.rules.writing import write_record
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.ranking.outlook import Goal, list_goals
+from scoring.core.ranking.standings import Goal, list_goals
 from scoring.models.phase import Phase
 from scoring.standings.public_queries import EventStandings
 from scoring.text.entries_wording import name_entries

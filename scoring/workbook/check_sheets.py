@@ -16,7 +16,7 @@ from openpyxl import Workbook
 from scoring.core.play.phases import find_counted_turns
 from scoring.core.ranking.results import STANDING_FIGURES
 from scoring.core.ranking.stages import Stage
-from scoring.core.rules.sums import ADDED, SUBTRACTED
+from scoring.core.rules.scores import ADDED, SUBTRACTED
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entries_wording import entry_words
 from scoring.workbook.cells import Column, Label, quote

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from players.names import split_name
 from players.person import OPTIONAL_FIELDS, PERSON_FIELDS
-from scoring.core.bundle.prize_values import Awarded
+from scoring.core.bundle.outcome_values import Awarded
 from scoring.core.bundle.values import Adjustment
 from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.core.play.seats import Presence

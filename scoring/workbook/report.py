@@ -25,7 +25,7 @@ from scoring.core.ranking.standings import Standing
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.sums import SideSums
+from scoring.core.rules.scores import SideSums
 from scoring.core.rules.three import find_place_of_three, find_side
 from scoring.core.rules.victory import ConversionTable
 from scoring.core.signing.minisign import PublicKey

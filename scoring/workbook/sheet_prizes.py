@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.core.bundle.prize_values import Prizes
+from scoring.core.bundle.outcome_values import Prizes
 from scoring.core.prizes.awarding import UnawardedPrize
 from scoring.core.prizes.plan import PrizePlan
 from scoring.prizes.wording import name_prize, unawarded_sentence

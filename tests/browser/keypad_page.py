@@ -13,11 +13,10 @@ from csp.utils import build_policy
 from django.utils.translation import get_language
 from playwright.sync_api import Page, Route
 
-from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.records import Depth, read_and_assess, write_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scores import Score
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.writing import write_record
 from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from players.person import Person
 from scoring.core.play.awards import Award
 from scoring.core.rules.cards import card
 from scoring.core.rules.records import Depth
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.entries.latecomers_services import add_late_entry
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, update_entry

@@ -9,9 +9,9 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from scoring.core.bundle.fields import FieldKind, OnTrust, list_field_kinds
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, take_document
-from scoring.core.bundle.trust import FieldKind, OnTrust, list_field_kinds
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import verify
 

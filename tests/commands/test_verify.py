@@ -15,9 +15,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from scoring.core.bundle.fields import list_field_kinds
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import read_bundle, write_bundle
-from scoring.core.bundle.trust import list_field_kinds
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import Verdict, verify
 from scoring.documents.event_queries import load_bundle

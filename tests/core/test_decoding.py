@@ -8,7 +8,7 @@ import pytest
 
 from scoring.backups import status
 from scoring.backups.archive import EventSummary, Manifest
-from scoring.core.bundle import turn_values, values
+from scoring.core.bundle import outcome_values, turn_values, values
 from scoring.core.decoding import (
     BadData,
     BadJson,
@@ -170,7 +170,7 @@ def test_a_mark_at_the_start_is_passed_over() -> None:
 def list_dataclasses() -> list[type]:
     return [
         one
-        for module in (values, turn_values, status)
+        for module in (values, outcome_values, turn_values, status)
         for one in vars(module).values()
         if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "__slots__")
     ] + [Manifest, EventSummary]

@@ -13,8 +13,7 @@ from scoring.core.pairing.movements.individual_larger_threes import LARGER_START
 from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
 from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
 from scoring.core.rules.presets import PRESETS
-from scoring.core.rules.scaled import PROPOSALS
-from scoring.core.rules.victory import TABLES
+from scoring.core.rules.victory import PROPOSALS, TABLES
 from tests.format.fields import format_fields
 from tests.format.vectors import list_vectors
 

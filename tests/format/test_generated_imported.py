@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.core.bundle.prize_values import write_prizes
+from scoring.core.bundle.outcome_values import write_prizes
 from scoring.core.bundle.reading import write_bundle
 from scoring.core.bundle.values import GENERATOR, Bundle
 from scoring.core.generator.generate import generate_event

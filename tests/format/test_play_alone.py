@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from scoring.core.bundle.fields import Trust, list_field_kinds
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.play_alone import MASK, commit_name, write_play_alone
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
-from scoring.core.bundle.trust import Trust, list_field_kinds
 from scoring.core.bundle.values import Bundle, Contents, Entry
 from scoring.core.verify.verify import verify
 from scoring.documents.import_services import import_bundle

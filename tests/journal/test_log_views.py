@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.journal.undoing_services import undo_act
 from scoring.models.call import Call, Photo
 from scoring.models.held import HeldRecord

@@ -10,10 +10,9 @@ from django.contrib.auth.models import User
 
 from bench.entry_phones import make_key
 from scoring.actions.authors_services import Author
-from scoring.core.rules.records import Depth
+from scoring.core.rules.records import Depth, write_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.writing import write_record
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.play.hall import CallReason
 from scoring.core.play.records import HeldKind, SignedBy
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature

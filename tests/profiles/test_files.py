@@ -17,7 +17,7 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from players.person import Person
-from scoring.core.bundle.prize_values import Awarded, Prizes
+from scoring.core.bundle.outcome_values import Awarded, Prizes
 from scoring.core.play.seats import Presence
 from scoring.core.prizes.plan import EventClass, PrizePlan
 from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS

@@ -14,7 +14,7 @@ from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.entries.services import Lineup
 from scoring.events.phases_services import change_phase, remove_phase
 from scoring.journal.queries import find_undoable

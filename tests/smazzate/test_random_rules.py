@@ -18,11 +18,10 @@ from hypothesis import strategies as st
 from scoring.actions.authors_services import Author
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.movements.three_sides import ThreeSides
-from scoring.core.rules.records import Depth
+from scoring.core.rules.records import Depth, write_record
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.writing import write_record
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.library.services import import_rules

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.rules.writing import write_record
+from scoring.core.rules.records import write_record
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament

@@ -10,7 +10,7 @@ import pytest
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.rules.records import Depth
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament

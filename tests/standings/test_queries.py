@@ -14,8 +14,7 @@ from scoring.core.pairing.phase import Carry
 from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
-from scoring.core.ranking.lots import draw_lots
-from scoring.core.ranking.results import Total
+from scoring.core.ranking.results import Total, draw_lots
 from scoring.core.ranking.standings import Standing
 from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries

@@ -12,7 +12,7 @@ from scoring.actions.authors_services import Author
 from scoring.calls.queries import load_open_calls
 from scoring.calls.services import SHOWN_FOR, call_entry
 from scoring.core.play.awards import Award
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.models.call import Call
 from scoring.models.desk_call import DeskCall
 from scoring.models.entry import EntryPlayer

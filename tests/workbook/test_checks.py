@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from openpyxl import Workbook
 
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

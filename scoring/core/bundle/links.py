@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import Any
 
-from scoring.core.bundle.prize_values import Prizes
+from scoring.core.bundle.outcome_values import Prizes
 from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.sums import ORDER
 from scoring.core.bundle.turn_values import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from scoring.core.bundle.prize_values import Prizes, write_prizes
+from scoring.core.bundle.outcome_values import Prizes, write_prizes
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Bundle
 from scoring.core.prizes.awarding import award_prizes

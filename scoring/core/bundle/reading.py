@@ -9,7 +9,7 @@ from datetime import date, time
 from functools import cache
 from typing import Any, Final, cast
 
-from scoring.core.bundle.trust import LEFT_OUT_EMPTY, UNWRITTEN
+from scoring.core.bundle.fields import LEFT_OUT_EMPTY, UNWRITTEN
 from scoring.core.bundle.unknown import UnknownKey, put_unknown, take_unknown
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
 from scoring.core.collecting import without_collecting

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from scoring.core.bundle.trust import OnTrust, Trust, list_field_kinds
+from scoring.core.bundle.fields import OnTrust, Trust, list_field_kinds
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
 from scoring.core.prizes.plan import PrizePlan
 from scoring.core.rules.ruleset import RuleSet

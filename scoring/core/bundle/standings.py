@@ -6,14 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from scoring.core.bundle.values import (
-    Bundle,
-    Phase,
-    Place,
-    SectionStandings,
-    Standings,
-    StoredStandings,
-)
+from scoring.core.bundle.outcome_values import Place, SectionStandings, Standings, StoredStandings
+from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.core.play.phases import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.bundle.turn_values import Sums
-from scoring.core.rules.sums import SideSums, SmazzataSums
+from scoring.core.rules.scores import SideSums, SmazzataSums
 
 ORDER = (
     "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",

@@ -17,15 +17,11 @@ from scoring.core.bundle.fields import (
     Reason,
     Seed,
     Time,
+    Trust,
     Word,
+    on_trust,
 )
-from scoring.core.bundle.trust import Trust, on_trust
-from scoring.core.decoding import (
-    Flag,
-    FreeObject,
-    Text,
-    one_of,
-)
+from scoring.core.decoding import Flag, FreeObject, Text, one_of
 from scoring.core.play.awards import Award
 from scoring.core.play.hall import CallReason
 from scoring.core.play.records import HeldKind, SignedBy

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.core.bundle.trust import list_field_kinds
+from scoring.core.bundle.fields import list_field_kinds
 from scoring.core.decoding import Free, Text, Whole, show_text
 
 _NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "phase", "section")

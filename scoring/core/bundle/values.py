@@ -1,24 +1,8 @@
 """An event whole, as one value: what `export_bundle` writes and `import_bundle` reads.
 
 docs/format specifies it, for whoever checks an event without this program. It is JSON; its keys are
-the fields below, in this order. All are present, except those with a default below, which documents
-of earlier programs lack:
-
-- `schema`, `version`, `generator`, `exported_at`
-- `event`: its settings, with its own copy of the rule set, and its `sessions` after the first
-- `phases`: each with its conversion table and its `sections` (entries in the order of the draw)
-- `entries`: each with its players, its `withdrawal` (or null) and its `substitutions`
-- `turns`: each with its `tables` and who is `absent`; a table has its `seats` with the stored
-  totals, its `assigned` score (or null), its `smazzate`, what is `held` for a decision, its
-  `calls`, the number of its `photos` and its `card_draw` (or null); a smazzata has the totals that
-  stand and every revision (record, sums, who, when, device, reason, key, signatures)
-- `adjustments`: penalties and awards
-- `acts`: the journal, without the differences of rows
-- `standings`: as computed at the export, those of the sections, and the last that were `kept`
-- `edition`: its number among the event's signed documents, and the document that it supersedes
-- `contents`: whether it is the whole event or its play alone; `play`: the number and the SHA-256 of
-  the play's document that belongs to a whole one
-- `prizes`: the prize plan and who wins what; the key is left out where there is no plan
+the fields below, in this order. All are present, except those with a default, which documents of
+earlier programs lack.
 
 Everything is called by its number in the event, never by a key of a database. There are no links,
 PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
@@ -32,9 +16,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from scoring.core.bundle.fields import (
+    LEFT_OUT_EMPTY,
+    UNWRITTEN,
     Author,
     Category,
     Count,
@@ -45,10 +31,11 @@ from scoring.core.bundle.fields import (
     Seed,
     Time,
     Title,
+    Trust,
     Word,
+    on_trust,
 )
-from scoring.core.bundle.prize_values import Prizes
-from scoring.core.bundle.trust import LEFT_OUT_EMPTY, UNWRITTEN, Trust, on_trust
+from scoring.core.bundle.outcome_values import Prizes, Standings
 from scoring.core.bundle.turn_values import Table, Turn
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.decoding import (
@@ -58,7 +45,6 @@ from scoring.core.decoding import (
     Text,
     TimeOfDay,
     Whole,
-    formerly,
     matching,
     max_length,
     one_of,
@@ -70,7 +56,6 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.sessions import SessionStart
-from scoring.core.ranking.results import StoredFigures
 
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
@@ -340,77 +325,6 @@ class Act:
     author: Author
     at: Time
     at_revision: EventRevision = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Placed:
-    place: Number
-    """The place, from 1."""
-    entry: Number
-    """The number of the entry."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class StoredLine(StoredFigures, _Placed):
-    """A line of stored standings."""
-
-    # The fields of the bases come first, those of the last base before those of the first.
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Place(StoredLine):
-    """A line of the standings."""
-
-    tied: Flag
-    """Whether the place is shared."""
-    decided_by: Word | None
-    """The tie-break that put the entry below the one above; null for none (8.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SectionStandings:
-    phase: Number
-    """The number of the phase."""
-    section: Number
-    """The number of the section."""
-    places: tuple[Place, ...]
-    """The ranking of the section's members, best first."""
-
-
-_CELLS = ("place", "entry", "vp", "mp", "gp", "earned", "played")
-_FEWEST_CELLS = 5
-
-
-def _name_cells(data: Any) -> Any:
-    """The cells of an old row by name: rows were lists in this order, the last two optional."""
-    if isinstance(data, list) and _FEWEST_CELLS <= len(data) <= len(_CELLS):
-        return dict(zip(_CELLS, data, strict=False))
-    return data
-
-
-@dataclass(frozen=True, slots=True)
-class StoredStandings:
-    """The last standings that were stored."""
-
-    after_turn: Count
-    """The number of the last closed turn."""
-    cause: Annotated[Word, on_trust(Trust.JOURNAL)]
-    """The kind of act after which the standings were stored."""
-    author: Author
-    at: Time
-    rows: tuple[Annotated[StoredLine, formerly(_name_cells)], ...]
-    """The rows, best first."""
-    at_revision: EventRevision = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    places: tuple[Place, ...]
-    """The standings after the closed turns, best first; empty while none is closed."""
-    sections: tuple[SectionStandings, ...]
-    """The standings of each section, for phases with several sections and a closed turn."""
-    kept: StoredStandings | None
-    """The standings that were stored last; null while no turn is closed."""
 
 
 @dataclass(frozen=True, slots=True)

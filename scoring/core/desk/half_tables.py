@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.core.desk.desk import (
-    Desk,
-    DeskSeat,
-    DeskSection,
-    DeskTable,
-    DeskTurn,
-    PlaceInPlay,
-)
+from scoring.core.desk.desk import Desk, DeskSeat, DeskSection, DeskTable, DeskTurn, PlaceInPlay
 from scoring.core.pairing.joining import JoinedSection, choose_seat, find_entrance
 from scoring.core.pairing.seating import Seating, Side, Tables
 from scoring.core.play.seats import Presence

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.core.bundle import values
+from scoring.core.bundle.outcome_values import Standings
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.desk.desk import Desk, DeskPhase
 from scoring.core.play.seats import Presence, TurnSeat
@@ -41,7 +42,7 @@ def rank_desk(desk: Desk) -> BundleStandings:
         turns=(),
         adjustments=tuple(desk.adjustments),
         acts=(),
-        standings=values.Standings((), (), None),
+        standings=Standings((), (), None),
     )
     return BundleStandings(bundle, list_desk_seats(desk))
 

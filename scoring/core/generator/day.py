@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from scoring.core.desk.desk import DeskEntry, DeskTable, DeskTurn, PlaceInPlay
-from scoring.core.generator.chance import Chance
-from scoring.core.generator.desk import ChanceDesk
+from scoring.core.generator.desk import Chance, ChanceDesk
 from scoring.core.generator.people import CLUBS, People
 from scoring.core.generator.plans import DrawnPlan
 from scoring.core.generator.presence import (
     come_back,
     come_late,
+    draw_for_dealer,
+    draw_phase,
     fill_chair_by_hand,
+    pair_next,
     replace_player,
+    swap_by_hand,
     withdraw,
 )
 from scoring.core.generator.recording import (
@@ -30,7 +33,6 @@ from scoring.core.generator.rulings import (
     rule_on,
     start_play,
 )
-from scoring.core.generator.seating import draw_for_dealer, draw_phase, pair_next, swap_by_hand
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
 from scoring.core.play.acts import ActKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.bundle.values import Player
 from scoring.core.desk.desk import DeskEntry
-from scoring.core.generator.chance import Chance
+from scoring.core.generator.desk import Chance
 from scoring.core.limits import SALT_LENGTH
 from scoring.core.pairing.entries import EntryKind, count_players
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.core.bundle import values
 from scoring.core.desk.desk import DeskPhase
-from scoring.core.generator.chance import Chance
+from scoring.core.generator.desk import Chance
 from scoring.core.generator.wishes import Wishes
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan, Movement
@@ -21,8 +21,7 @@ from scoring.core.play.seated_rules import find_unsuited
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
 from scoring.core.rules.presets import BURACO, PRESETS
 from scoring.core.rules.ruleset import ComparedWith, RuleSet
-from scoring.core.rules.scaled import PROPOSALS
-from scoring.core.rules.victory import TABLES
+from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200

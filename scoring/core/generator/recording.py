@@ -19,7 +19,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.endings import PreviousPoints
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import CANCELLED
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import UNSAID
 
 KEY_DIGITS = 32

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.core.generator.chance import Chance
+from scoring.core.generator.desk import Chance
 from scoring.core.rules.burrachi import MIN_SIZES, burraco_kinds
 from scoring.core.rules.cards import ACE, FACES, JOKER, KING, RANK_NAMES, TWO, Card, Suit, face
 from scoring.core.rules.endings import End, Pozzetto, PreviousPoints
@@ -13,11 +13,10 @@ from scoring.core.rules.faults import Line, can_override
 from scoring.core.rules.judging import judge_by
 from scoring.core.rules.melds import LONGEST_MELD, MeldKind, NotAMeld
 from scoring.core.rules.notation import format_cards
-from scoring.core.rules.records import Depth, assess, merge_faults, read_record
+from scoring.core.rules.records import Depth, assess, merge_faults, read_record, write_record
 from scoring.core.rules.ruleset import STEP, RuleSet
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
-from scoring.core.rules.writing import write_record
 
 TRIES = 6
 """Records drawn until one passes all checks or is let pass; then totals, which always do."""

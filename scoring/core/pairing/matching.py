@@ -28,12 +28,7 @@ from math import isqrt
 import numpy as np
 import rustworkx
 
-from scoring.core.pairing.cheap_meetings import (
-    FORBIDDEN,
-    Ints,
-    count_free,
-    list_surplus,
-)
+from scoring.core.pairing.cheap_meetings import FORBIDDEN, Ints, count_free, list_surplus
 
 CLUBS_SEEN = 8
 """The number of places within which every position sees clubmates to begin with."""

@@ -13,7 +13,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
-from scoring.core.rules.scaled import USUAL
+from scoring.core.rules.victory import USUAL
 
 RESULT_ONLY: Final = "win-loss"
 """The conversion table by which a match counts as won, drawn or lost."""

@@ -6,14 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from scoring.core.ranking.results import (
-    Meeting,
-    Result,
-    Total,
-    add_up,
-    fill_needs,
-    find_meetings,
-)
+from scoring.core.ranking.results import Meeting, Result, Total, add_up, fill_needs, find_meetings
 from scoring.core.ranking.tie_break_steps import MeetingsAmong
 from scoring.core.ranking.tiebreaks import find_needs
 

@@ -9,12 +9,7 @@ from operator import add
 from typing import NamedTuple
 
 from scoring.core.play.awards import Award
-from scoring.core.play.shares import (
-    Points,
-    SmazzataPoints,
-    add_points,
-    take_share,
-)
+from scoring.core.play.shares import Points, SmazzataPoints, add_points, take_share
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import count_match_points
 from scoring.core.rules.ruleset import ComparedWith

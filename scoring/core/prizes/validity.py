@@ -8,13 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.core.limits import MAX_PRIZES
-from scoring.core.prizes.plan import (
-    ROUNDINGS,
-    Ground,
-    Prize,
-    PrizeGroup,
-    PrizePlan,
-)
+from scoring.core.prizes.plan import ROUNDINGS, Ground, Prize, PrizeGroup, PrizePlan
 
 
 class PlanFaultCode(StrEnum):

@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from hashlib import sha256
 from math import floor
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from scoring.core.decoding import Whole
-from scoring.core.ranking.lots import draw_lots
 
 
 class Result(NamedTuple):
@@ -230,3 +230,14 @@ def find_meetings(results: Iterable[Result], among: Collection[int] | None = Non
         for opponent in result.opponents
         if among is None or opponent in among
     ]
+
+
+def draw_lots(entries: Iterable[int], seed: str) -> dict[int, int]:
+    """The place of each entry in the draw, from 1, the best.
+
+    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). The seed and their numbers alone
+    decide between two entries, so that their order stays when others come or go, though the places
+    close up.
+    """
+    drawn = sorted(set(entries), key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
+    return {entry: place for place, entry in enumerate(drawn, start=1)}

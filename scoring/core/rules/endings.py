@@ -12,12 +12,7 @@ from typing import Annotated, Final, NamedTuple, Protocol
 
 from scoring.core.decoding import Flag, Whole, within
 from scoring.core.rules.faults import Fault, Line
-from scoring.core.rules.ruleset import (
-    ClosingNeeds,
-    PozzettoPays,
-    RuleSet,
-    UnseenPays,
-)
+from scoring.core.rules.ruleset import ClosingNeeds, PozzettoPays, RuleSet, UnseenPays
 from scoring.core.rules.sides import Sides
 
 

@@ -6,24 +6,26 @@ Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7;
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from typing import Final, NamedTuple
 
 from scoring.core.rules.burrachi import burraco_value, find_burraco
-from scoring.core.rules.cards import Card
+from scoring.core.rules.cards import ACE, TWO, Card
 from scoring.core.rules.deck import has_surplus
 from scoring.core.rules.melds import (
     BURRACO_SIZE,
+    HIGH_ACE,
     LONGEST_MELD,
     SEMI_CLEAN_SIZE,
     SHORTEST_MELD,
+    WHOLE_SUIT,
     Meld,
     MeldClass,
     MeldKind,
     NotAMeld,
 )
-from scoring.core.rules.ruleset import RuleSet, SemiClean
-from scoring.core.rules.runs import read_run
+from scoring.core.rules.ruleset import Aces, RuleSet, SemiClean
 
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
@@ -88,3 +90,125 @@ Judge = Callable[[tuple[Card, ...]], Meld]
 def judge_by(rules: RuleSet) -> Judge:
     """`judge_meld` under these rules, which remembers its verdicts."""
     return lru_cache(maxsize=1 << 14)(partial(judge_meld, rules=rules))
+
+
+ACE_ENDS: Final = {
+    Aces.EITHER: (ACE, HIGH_ACE),
+    Aces.BOTH: (ACE, HIGH_ACE),
+    Aces.HIGH: (HIGH_ACE,),
+    Aces.LOW: (ACE,),
+}
+"""The places that the only ace of a run may take."""
+
+
+class RunReading(NamedTuple):
+    """A way to read the cards of a run; `places` and `gap` are as in Meld."""
+
+    places: tuple[int, ...]
+    gap: int
+    meld_class: MeldClass
+
+
+def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) -> RunReading:
+    """The best reading of these cards as a run, with one wild card at most. Raises NotAMeld.
+
+    A run has fourteen places: an ace stands below the two or above the king. A wild card fills the
+    one gap between the natural cards, or stands at an end. A two of the run's own suit is a natural
+    card between ace and three, and a wild card anywhere else.
+    """
+    suit = naturals[0].suit
+    ranks = tuple([card.rank for card in naturals if card.rank != ACE])
+    aces = len(naturals) - len(ranks)
+    is_of_one_suit = all([card.suit is suit for card in naturals])
+    if not is_of_one_suit or len(set(ranks)) < len(ranks) or aces > rules.max_aces:
+        raise NotAMeld("meld.not_a_meld")
+    has_own_two = any([card.rank == TWO and card.suit is suit for card in wilds])
+    if len(wilds) > (2 if has_own_two else 1):
+        raise NotAMeld("meld.two_wilds")
+    reading = find_reading(ranks, aces, len(wilds), has_own_two, rules)
+    if reading is None:
+        raise NotAMeld("meld.two_wilds" if len(wilds) == 2 else "meld.not_a_meld")
+    return reading
+
+
+@lru_cache(maxsize=1 << 14)
+def find_reading(
+    ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
+) -> RunReading | None:
+    """The best reading of a run of these ranks and so many aces and wild cards, in any suit.
+
+    Remembered: the runs of an evening have few shapes.
+    """
+    readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
+    return min(readings, key=_rank_reading, default=None)
+
+
+def _rank_reading(reading: RunReading) -> int:
+    return _BEST_FIRST[reading.meld_class]
+
+
+_BEST_FIRST: Final = {meld_class: rank for rank, meld_class in enumerate(MeldClass)}
+
+
+def _iter_readings(
+    ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
+) -> Iterator[RunReading]:
+    """Every legal reading: with the own two in its place or wild, with the ace at either end."""
+    for own_two in ([TWO], []) if has_own_two else ([],):
+        for ace_places in _list_ace_places(aces, rules):
+            places = tuple(sorted([*ranks, *own_two, *ace_places]))
+            reading = _read_places(places, wilds - len(own_two), rules)
+            if reading is not None:
+                yield reading
+
+
+def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
+    """The ways to place zero, one or two natural aces."""
+    if aces == 1:
+        return [(place,) for place in ACE_ENDS[rules.aces]]
+    return [(ACE, HIGH_ACE)] if aces else [()]
+
+
+def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
+    """The reading of these natural places and so many wild cards as a run, or None."""
+    low, high = places[0], places[-1]
+    holes = high - low + 1 - len(places)
+    if holes == wilds == 0:
+        return RunReading(places, 0, MeldClass.CLEAN)
+    if holes > 1 or wilds != 1:
+        return None
+    gap = 0
+    beside = len(places)
+    if holes:
+        gap = next(place for place in range(low, high) if place not in places)
+        beside = max(gap - low, high - gap)
+    elif not _has_room(len(places), rules):
+        return None
+    is_semi_clean = _is_semi_clean(len(places) + 1, beside, gap, rules)
+    return RunReading(places, gap, MeldClass.SEMI_CLEAN if is_semi_clean else MeldClass.DIRTY)
+
+
+def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
+    """Whether a run of so many cards with a wild card in this gap (0 at an end) is semi-clean.
+
+    `beside`: the most natural cards that stand together on one side of the wild card.
+    """
+    match rules.semi_clean_reading:
+        case SemiClean.NONE:
+            return False
+        case SemiClean.EIGHT_CARDS:
+            return size >= SEMI_CLEAN_SIZE
+        case SemiClean.WILD_AT_END:
+            return not gap and beside >= BURRACO_SIZE
+        case SemiClean.SEVEN_NATURAL | SemiClean.SEVEN_IN_RUN:
+            return beside >= BURRACO_SIZE
+
+
+def _has_room(naturals: int, rules: RuleSet) -> bool:
+    """Whether a wild card may stand at an end of so many consecutive natural cards.
+
+    Beside 13 of them it is attached to the whole suit, or stands for a second ace.
+    """
+    if naturals == WHOLE_SUIT:
+        return rules.wild_beside_whole_suit or rules.max_aces > 1
+    return naturals < WHOLE_SUIT

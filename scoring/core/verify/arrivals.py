@@ -122,7 +122,7 @@ def _check_seats_drawn(
     told = seat_drawers(read, draw.entries) if isinstance(read, CardDrawResult) else ()
     seats = sorted(table.seats, key=lambda seat: (seat.chair, seat.line != Line.NS))
     sits = [seat.entry for seat in seats]
-    findings.compare(where, "seats_drawn", *(", ".join(map(str, who)) for who in (sits, told)))
+    findings.compare_lists(where, "seats_drawn", sits, told)
 
 
 def _format(rounds: tuple[tuple[tuple[int, object], ...], ...]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scoring.core.bundle.turn_values import Table
 from scoring.core.bundle.values import Bundle, Entry
 from scoring.core.pairing.entries import EntryKind, count_players
@@ -22,7 +20,7 @@ def check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     for entry in bundle.entries:
         where: Where = (("entry", entry.number),)
         positions = sorted(player.position for player in entry.players)
-        findings.compare(where, "positions", _join(positions), _join(range(1, players + 1)))
+        findings.compare_lists(where, "positions", positions, range(1, players + 1))
         if entry.number not in journal.list_returned():
             missed = _list_missed(bundle, entry)
             findings.compare(where, "first_turn", entry.first_turn, max(missed, default=0) + 1)
@@ -35,7 +33,7 @@ def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None
     numbers = [entry.number for entry in bundle.entries]
     removed = {*journal.list_numbers(ActKind.REMOVE_ENTRY, "entry")} - {*numbers}
     told = [n for n in range(1, max(numbers, default=0) + 1) if n not in removed]
-    findings.compare((("field", ""),), "entries", _join(numbers), _join(told))
+    findings.compare_lists((("field", ""),), "entries", numbers, told)
 
 
 def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
@@ -116,14 +114,10 @@ def _check_substitutions(entry: Entry, journal: Journal, findings: Findings) -> 
     stored = [change.turn for change in entry.substitutions]
     if len(acts) == len(stored):  # else the journal is told
         turns = [journal.count_closed(act) + 1 for act in acts]
-        findings.compare(where, "substitution", _join(sorted(stored)), _join(sorted(turns)))
+        findings.compare_lists(where, "substitution", sorted(stored), sorted(turns))
     if entry.number in journal.list_numbers(ActKind.RENAME, "entry"):
         return
     names = {player.position: player.name for player in entry.players}
     for change in reversed(entry.substitutions):
         findings.compare(where, "entered", change.entered, names.get(change.position, ""))
         names[change.position] = change.left
-
-
-def _join(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 Where = tuple[tuple[str, int | str], ...]
 """The place of a finding from the whole to the part: `(("turn", 2), ("table", 5), ("line", "NS"))`.
@@ -49,3 +51,58 @@ class Findings:
     def compare(self, where: Where, figure: str, stored: object, computed: object) -> None:
         if stored != computed:
             self.differences.append(Difference(where, figure, stored, computed))
+
+    def compare_lists(
+        self, where: Where, figure: str, stored: Iterable[object], computed: Iterable[object]
+    ) -> None:
+        self.compare(where, figure, join(stored), join(computed))
+
+    def compare_counting(self, where: Where, figure: str, numbers: Collection[int]) -> None:
+        """Compare numbers that count from 1."""
+        self.compare_lists(where, figure, numbers, range(1, len(numbers) + 1))
+
+
+def join(listed: Iterable[object]) -> str:
+    return ", ".join(map(str, listed))
+
+
+class ResultPart(StrEnum):
+    """From the smazzata to the standings; `FRAME`: rules, plan, entries and the journal."""
+
+    RECORDS = "records"
+    TABLES = "tables"
+    TURNS = "turns"
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+    FRAME = "frame"
+
+
+_OF_RECORDS: Final = {"smazzata", "held", "calls"}
+"""Places inside a table."""
+_POINTS: Final = {
+    "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
+}  # fmt: skip
+"""Figures of a table or a seat; a turn's others say who sits where."""
+_DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
+"""Figures of a turn that a draw or the movement makes."""
+_OF_SECTIONS: Final = {
+    "sections", "section_count", "section_sizes", "first_table", "members", "qualified", "drawn",
+    "draw_method", "draw_seed", "draw_order", "turns", "two_lines",
+}  # fmt: skip
+"""Figures of a phase; its others are standings of its sections."""
+
+
+def find_result_part(difference: Difference) -> ResultPart:
+    place, figure = [name for name, _ in difference.where], difference.figure
+    if _OF_RECORDS.intersection(place):
+        return ResultPart.RECORDS
+    match place[0] if place else "":
+        case "standings" | "kept" | "prizes":
+            return ResultPart.STANDINGS
+        case "phase":
+            return ResultPart.PAIRINGS if figure in _OF_SECTIONS else ResultPart.STANDINGS
+        case "turn" if figure in _DRAWN:
+            return ResultPart.PAIRINGS
+        case "turn":
+            return ResultPart.TABLES if figure in _POINTS else ResultPart.TURNS
+    return ResultPart.FRAME

@@ -107,7 +107,7 @@ def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _check_order(journal: Journal, findings: Findings) -> None:
     """Check the numbers of acts, and which act undid which."""
     numbers = [act.number for act in journal.acts]
-    _compare_lists(findings, "acts", numbers, range(1, len(numbers) + 1))
+    _compare_sorted(findings, "acts", numbers, range(1, len(numbers) + 1))
     by_number = {act.number: act for act in journal.acts}
     undone: dict[int, int | None] = {}
     for act in journal.acts:
@@ -134,7 +134,7 @@ def _check_order(journal: Journal, findings: Findings) -> None:
 def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     for kind, figure, states in _OF_TURNS:
         stored = [turn.number for turn in bundle.turns if turn.state in states]
-        _compare_lists(findings, figure, stored, _keep_numbers(journal.list_numbers(kind, "turn")))
+        _compare_sorted(findings, figure, stored, _keep_numbers(journal.list_numbers(kind, "turn")))
     started = {turn.number for turn in bundle.turns if turn.started_at is not None}
     for turn in _keep_numbers(journal.list_numbers(ActKind.CUT, "turn")):
         findings.compare((("turn", turn),), "cut", turn in started, True)
@@ -145,20 +145,20 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     told = [act.number for act in journal.list_standing(ActKind.LATE)]
-    _compare_lists(findings, "late_acts", late, told)
+    _compare_sorted(findings, "late_acts", late, told)
     registered = _keep_numbers(journal.list_numbers(ActKind.REGISTER, "n"))
     removed = journal.list_standing(ActKind.REMOVE_ENTRY)
     count = sum(registered) - len(removed)
     findings.compare(_JOURNAL, "registered", len(entries) - len(late), count)
     left = [entry.number for entry in entries if entry.withdrawal is not None]
-    _compare_lists(findings, "withdrawn", left, journal.find_withdrawn())
+    _compare_sorted(findings, "withdrawn", left, journal.find_withdrawn())
     replaced = [entry.number for entry in entries for _ in entry.substitutions]
     told = _keep_numbers(
         number
         for name in ("entry", "other")
         for number in journal.list_numbers(ActKind.SUBSTITUTE, name)
     )
-    _compare_lists(findings, "substituted", replaced, told)
+    _compare_sorted(findings, "substituted", replaced, told)
 
 
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
@@ -247,11 +247,7 @@ def _keep_numbers(found: Iterable[int | None]) -> list[int]:
     return [one for one in found if one is not None]
 
 
-def _compare_lists(
+def _compare_sorted(
     findings: Findings, figure: str, stored: Iterable[int], told: Iterable[int]
 ) -> None:
-    findings.compare(_JOURNAL, figure, *map(_join_sorted, (stored, told)))
-
-
-def _join_sorted(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(numbers)))
+    findings.compare_lists(_JOURNAL, figure, sorted(stored), sorted(told))

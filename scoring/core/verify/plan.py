@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
-from scoring.core.bundle.standings import read_plan
+from scoring.core.bundle.standings import BundleStandings, read_plan
 from scoring.core.bundle.values import Act, Bundle, Phase
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, shuffled
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.phase import (
     QualifyFrom,
+    SectionsBy,
     count_qualified,
+    cut_sections,
+    list_qualified,
     size_sections,
 )
 from scoring.core.play.acts import ActKind
+from scoring.core.play.phases import PhaseTurns
 from scoring.core.play.turns import TurnState
 from scoring.core.verify.contenders import (
+    StandingsBefore,
     keep_qualified,
     list_joined,
     list_present,
 )
-from scoring.core.verify.findings import Findings, Note, Where
+from scoring.core.verify.findings import Findings, Note, Where, join
+from scoring.core.verify.history import EventHistory, Then, Unknowable
 from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (
@@ -37,8 +44,8 @@ _PLAN: Where = (("plan", ""),)
 
 
 def check_plan(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    _compare(findings, _PLAN, "phases", [phase.number for phase in bundle.phases])
-    _compare(findings, _PLAN, "turns", [turn.number for turn in bundle.turns])
+    findings.compare_counting(_PLAN, "phases", [phase.number for phase in bundle.phases])
+    findings.compare_counting(_PLAN, "turns", [turn.number for turn in bundle.turns])
     for turn in bundle.turns:
         where: Where = (("turn", turn.number),)
         is_closed = turn.state == TurnState.CLOSED
@@ -76,7 +83,8 @@ class _PhaseCheck:
         self._check_last_turn()
         is_ranked_apart = phase.two_lines and not self._movement.keeps_lines
         self._findings.compare(self._where, "two_lines", is_ranked_apart, False)
-        _compare(self._findings, self._where, "sections", [one.number for one in phase.sections])
+        numbers = [one.number for one in phase.sections]
+        self._findings.compare_counting(self._where, "sections", numbers)
         count = max(1, len(phase.section_tables)) if self._turns else 0
         self._findings.compare(self._where, "section_count", len(phase.sections), count)
         is_drawn = bool(phase.sections)
@@ -123,7 +131,7 @@ class _PhaseCheck:
         for section, members in zip(phase.sections, drawn, strict=True):
             where: Where = (*self._where, ("section", section.number))
             order = self._draw_again(members, act)
-            self._findings.compare(where, "draw_order", _join(members), _join(order))
+            self._findings.compare_lists(where, "draw_order", members, order)
 
     def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
         """Check that the sections are as large as planned and hold the entries still playing."""
@@ -136,12 +144,12 @@ class _PhaseCheck:
             self._findings.compare(self._where, "qualified", total, count)
         else:
             members = sorted(number for section in drawn for number in section)
-            self._findings.compare(self._where, "members", _join(members), _join(field))
+            self._findings.compare_lists(self._where, "members", members, field)
         try:
             sizes = size_sections(total, phase.section_tables, self._movement.entries_a_table)
         except ImpossiblePlan:
             sizes = ()
-        self._findings.compare(self._where, "section_sizes", _join(map(len, drawn)), _join(sizes))
+        self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
         """The entries present when the phase was drawn that had come through the cuts before it."""
@@ -185,10 +193,79 @@ class _PhaseCheck:
         return draw_apart(sorted(members), self._phase.draw_seed, first, clubs)
 
 
-def _compare(findings: Findings, where: Where, figure: str, numbers: Sequence[int]) -> None:
-    """Compare values that count from 1."""
-    findings.compare(where, figure, _join(numbers), _join(range(1, len(numbers) + 1)))
+def check_sections(
+    bundle: Bundle,
+    standings: BundleStandings,
+    history: EventHistory,
+    journal: Journal,
+    findings: Findings,
+) -> None:
+    """Check the members of the sections, by the figures as they stood when the phase was drawn.
+
+    Where those were corrected since, a note says who would be in the section today.
+    """
+    stored = {phase.number: phase for phase in bundle.phases}
+    for before, phase in pairwise(standings.phases):
+        act = journal.find_draw(phase.first - 1)
+        if act is None or not phase.sections:
+            continue
+        entering = _Entering(bundle, before, phase, stored[phase.number], act, journal)
+        try:
+            then = history.rewind(act, phase.first)
+        except Unknowable as unknown:
+            findings.notes.append(Note((("phase", phase.number),), unknown.code))
+            continue
+        told = entering.cut(then)
+        today = entering.cut(then.today) if then.today is not None else told
+        for section, members, now in zip(phase.sections, told, today, strict=False):
+            where: Where = (("phase", phase.number), ("section", section.number))
+            if now != members:
+                findings.notes.append(Note(where, "corrected_since", join(now)))
+            findings.compare_lists(where, "members", entering.read(section.members), members)
 
 
-def _join(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+class _Entering:
+    """A phase that an act drew from the standings of the phase before."""
+
+    def __init__(
+        self,
+        bundle: Bundle,
+        before: PhaseTurns,
+        phase: PhaseTurns,
+        stored: Phase,
+        act: Act,
+        journal: Journal,
+    ) -> None:
+        self._before, self._phase, self._stored = before, phase, stored
+        self._act, self._journal = act, journal
+        present = list_present(bundle, phase.first, act, journal)
+        self._field = keep_qualified(bundle, phase.number, present)
+        self._joined = list_joined(bundle, act, act, journal)
+        self._is_ranked = stored.draw_method == DrawMethod.RANKING
+
+    def read(self, members: Sequence[int]) -> Sequence[int]:
+        """The members of a section that were drawn into it, in the order that can be compared."""
+        drawn = [number for number in members if number not in self._joined]
+        return drawn if self._is_ranked else sorted(drawn)
+
+    def cut(self, then: Then) -> list[Sequence[int]]:
+        """The members of each section, from these figures; none where they cannot be made."""
+        entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
+        ranked = [one.number for one in entering.rank(self._before, self._field)]
+        by_section = [entering.rank_section(self._before, one) for one in self._before.sections]
+        qualified = list_qualified(self._phase.plan, ranked, by_section)
+        entries_a_table = self._phase.plan.find_movement().entries_a_table
+        return [self.read(members) for members in _cut(self._stored, qualified, entries_a_table)]
+
+
+def _cut(phase: Phase, ranked: Sequence[int], entries_a_table: int) -> list[list[int]]:
+    """The sections of a phase, from its entries, best first; none where they cannot be made."""
+    if phase.sections_by != SectionsBy.RANKING and phase.draw_method != DrawMethod.RANKING:
+        ranked = sorted(ranked)
+        if phase.draw_method == DrawMethod.RANDOM:
+            ranked = shuffled(ranked, phase.draw_seed)
+    try:
+        sizes = size_sections(len(ranked), phase.section_tables, entries_a_table)
+    except ImpossiblePlan:
+        return []
+    return cut_sections(ranked, sizes)

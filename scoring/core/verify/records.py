@@ -7,7 +7,7 @@ table, in the revisions that stood at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from operator import add
 
 from scoring.core.bundle.order import WriteOrder
@@ -18,7 +18,7 @@ from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.endings import PreviousPoints
 from scoring.core.rules.records import CANCELLED, Depth, assess, read_record
 from scoring.core.rules.ruleset import RuleSet
-from scoring.core.rules.sums import SmazzataSums
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import UNSAID, check_alone
 from scoring.core.verify.findings import Findings, Note, Where
 
@@ -44,7 +44,7 @@ def _score_smazzata(
 ) -> SmazzataPoints:
     numbers = [revision.number for revision in smazzata.revisions]
     last = max(numbers, default=0)
-    findings.compare(where, "revisions", _join(numbers), _join(range(1, len(numbers) + 1)))
+    findings.compare_counting(where, "revisions", numbers)
     findings.compare(where, "standing", smazzata.revision, last)
     _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
     standing, alone, is_cancelled = SmazzataSums.cancelled(judge.rules.sides), UNSAID, False
@@ -85,10 +85,6 @@ def _compare_sums(
 
 def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:
     findings.compare(where, "keys", len(keys), len(set(keys)))
-
-
-def _join(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 class _RecordJudge:

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from scoring.core.bundle.order import WriteOrder
 from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.turn_values import Absent, Seat, Table, Turn
-from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.bundle.values import Adjustment, Bundle, Phase
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, average_seats, award_bye
 from scoring.core.play.match import find_deciding
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence, TurnSeat
-from scoring.core.play.table import PlayedTable, list_scores
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.table import Fine, PlayedTable, SeatFigures, list_scores, score_seat
 from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
@@ -23,7 +24,6 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import ConversionTable
 from scoring.core.verify.findings import Findings, Where
 from scoring.core.verify.records import score_records
-from scoring.core.verify.tables import play_table, read_table
 
 
 def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
@@ -229,8 +229,7 @@ def _check_smazzata_numbers(
     numbers = [smazzata.number for smazzata in table.smazzate]
     most = decided or phase.smazzate
     if len(numbers) == most:
-        told = ", ".join(map(str, range(1, most + 1)))
-        findings.compare(where, "smazzate", ", ".join(map(str, sorted(numbers))), told)
+        findings.compare_counting(where, "smazzate", sorted(numbers))
     for number in numbers:
         if not 1 <= number <= phase.smazzate:
             findings.compare(where, "smazzata", number, phase.smazzate)
@@ -239,3 +238,53 @@ def _check_smazzata_numbers(
 def _owes(table: Table) -> bool:
     plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
     return plays and table.assigned is None and len(table.smazzate) < table.due
+
+
+def read_table(
+    turn: Turn,
+    table: Table,
+    smazzate: Sequence[SmazzataPoints],
+    adjustments: Sequence[Adjustment],
+    conversion: ConversionTable | None,
+    rules: RuleSet,
+) -> PlayedTable:
+    """A table of a bundle with `smazzate`, scored again from its records."""
+    chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
+    fines = tuple(
+        Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
+        for ruling in adjustments
+        if ruling.turn == turn.number and ruling.smazzata is not None and ruling.entry in chairs
+    )
+    return PlayedTable(
+        tuple(smazzate),
+        table.due,
+        conversion,
+        fines,
+        table.assigned.awards if table.assigned else None,
+        of_three=table.seats_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
+    )
+
+
+def play_table(turn: Turn, table: Table, played: PlayedTable) -> Iterator[TurnSeat]:
+    """The seats of a table; those that rest do not have their award yet."""
+    for seat in table.seats:
+        figures = SeatFigures()
+        if seat.kind == Presence.PLAYS:
+            figures = score_seat(played, seat.line, seat.chair)
+        yield TurnSeat(
+            turn=turn.number,
+            state=turn.state,
+            table=table.number,
+            entry=seat.entry,
+            line=seat.line,
+            chair=seat.chair,
+            of_three=played.of_three,
+            unit=seat.unit,
+            kind=seat.kind,
+            vp=figures.vp,
+            mp=figures.mp,
+            gp=figures.gp,
+            clean=figures.clean,
+        )

@@ -1,11 +1,14 @@
-"""The standings of a bundle, recomputed and compared with the stored ones."""
+"""The standings and the prizes of a bundle, recomputed and compared with the stored ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.core.bundle.outcome_values import Place, StoredLine, StoredStandings
+from scoring.core.bundle.prizes import award_bundle
 from scoring.core.bundle.standings import BundleStandings
-from scoring.core.bundle.values import Bundle, Place, StoredLine, StoredStandings
+from scoring.core.bundle.values import Bundle
+from scoring.core.prizes.plan import PrizePlan
 from scoring.core.ranking.results import STANDING_FIGURES, list_figures
 from scoring.core.ranking.standings import Standing
 from scoring.core.verify.findings import Findings, Where
@@ -72,9 +75,7 @@ def _compare_kept(
 def _compare_order(
     where: Where, stored: list[int], lines: Sequence[Standing], findings: Findings
 ) -> None:
-    """Check that the same entries stand in the same order."""
-    computed = [line.entry for line in lines]
-    findings.compare(where, "order", ", ".join(map(str, stored)), ", ".join(map(str, computed)))
+    findings.compare_lists(where, "order", stored, [line.entry for line in lines])
 
 
 def _compare_line(
@@ -95,3 +96,32 @@ def _compare_line(
         stored = getattr(was, figure.key)
         if whole or stored is not None:
             findings.compare(where, figure.key, stored, computed.get(figure.key))
+
+
+_FIGURES = {
+    "prize_winners": "entry",
+    "prize_cents": "cents",
+    "prize_goods": "goods",
+    "prize_places": "place",
+}
+"""The fields of an award, by the name of the figure."""
+
+
+def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
+    """Check what each prize of the plan awards, by standings made of the recomputed seats."""
+    stored = bundle.prizes
+    if stored is None:
+        return
+    both = (stored, award_bundle(bundle, standings, stored.plan))
+    for number in range(1, len(PrizePlan.from_data(stored.plan).prizes) + 1):
+        where: Where = (("prizes", ""), ("prize", number))
+        won = [[award for award in each.awards if award.prize == number] for each in both]
+        for figure, name in _FIGURES.items():
+            findings.compare_lists(
+                where, figure, *[[getattr(award, name) for award in each] for each in won]
+            )
+        why = [[one.why for one in each.unawarded if one.prize == number] for each in both]
+        findings.compare_lists(where, "not_awarded", *why)
+    for field in ("awards", "unawarded"):
+        order = [[one.prize for one in getattr(each, field)] for each in both]
+        findings.compare_lists((("prizes", ""),), "prize_order", *order)

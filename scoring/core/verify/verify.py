@@ -1,16 +1,19 @@
 """Verification: every figure of an event recomputed from its records and compared.
 
-Fields that can only be believed are taken for right (`scoring.core.bundle.trust`). Everything else
+Fields that can only be believed are taken for right (`scoring.core.bundle.fields`). Everything else
 is recomputed, or compared with whatever else tells the same.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 
+from scoring.core.bundle.editions import NumberedDocument, number_document
+from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.bundle.play_alone import find_contents, has_play_alone, write_play_alone
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Bundle, Contents
@@ -25,12 +28,10 @@ from scoring.core.verify.findings import Difference, Findings, Note, Where
 from scoring.core.verify.history import EventHistory
 from scoring.core.verify.journal import Journal, check_journal
 from scoring.core.verify.pairings import check_pairings
-from scoring.core.verify.plan import check_plan
-from scoring.core.verify.prizes import check_prizes
+from scoring.core.verify.plan import check_plan, check_sections
 from scoring.core.verify.seating import check_seating
 from scoring.core.verify.seats import work_out_seats
-from scoring.core.verify.sections import check_sections
-from scoring.core.verify.standings import check_standings
+from scoring.core.verify.standings import check_prizes, check_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +116,52 @@ def _check_missed(
             where: Where = (("turn", seat.turn), ("entry", seat.entry))
             findings.compare(where, "missed_vp", seat.vp, award.vp)
             findings.compare(where, "missed_mp", seat.mp, award.mp)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSummary:
+    """What a document holds; `event`: its name, its address where the play alone has no name;
+    `depths`: smazzate by the depth of the record that stands."""
+
+    event: str
+    date: date
+    is_closed: bool
+    tables: int
+    depths: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDocument:
+    """`number`: None for a document that was not exported to be signed."""
+
+    summary: DocumentSummary
+    verdict: Verdict
+    number: NumberedDocument | None
+    sha256: str
+
+
+def check_document(content: bytes) -> CheckedDocument:
+    """Read a document, and recompute all that it says. Raises BadBundle."""
+    bundle = read_linked_bundle(content)
+    digest = sha256(content).hexdigest()
+    return CheckedDocument(
+        _summarise(bundle), verify(bundle), number_document(bundle, digest), digest
+    )
+
+
+def _summarise(bundle: Bundle) -> DocumentSummary:
+    tables = [table for _, table in bundle.walk_tables()]
+    standing = [
+        revision.depth
+        for table in tables
+        for smazzata in table.smazzate
+        for revision in smazzata.revisions
+        if revision.number == smazzata.revision
+    ]
+    return DocumentSummary(
+        event=bundle.event.name if bundle.contents == Contents.WHOLE else bundle.event.slug,
+        date=bundle.event.date,
+        is_closed=bundle.event.closed_at is not None,
+        tables=len(tables),
+        depths=dict(Counter(map(str, standing))),
+    )

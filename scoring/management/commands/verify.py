@@ -23,9 +23,8 @@ from django.utils.translation import gettext as _
 from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.wording import list_examined_lines
 from scoring.core.bundle.reading import BadBundle
-from scoring.core.signing.checking import check_signature
-from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
-from scoring.core.verify.document import CheckedDocument, check_document
+from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey, check_signature
+from scoring.core.verify.verify import CheckedDocument, check_document
 from scoring.documents.bundle_file import BAD_USAGE, STDIN, read_file, refuse
 from scoring.documents.editions_queries import load_document
 from scoring.documents.trust_wording import list_explanation

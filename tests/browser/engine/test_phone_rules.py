@@ -12,10 +12,9 @@ from playwright.sync_api import Page
 from scoring.core.rules.cards import FACES
 from scoring.core.rules.notation import format_cards, parse_cards
 from scoring.core.rules.presets import PRESETS
-from scoring.core.rules.records import Depth
+from scoring.core.rules.records import Depth, write_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.writing import write_record
 from tests.browser.engine.both import (
     ask,
     assert_same,

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.core.pairing.draw import find_clashes, swap
-from scoring.core.pairing.seating import (
-    Seating,
-    iter_opposed,
-    keep_seated,
-    list_seated,
-    renumber,
-)
+from scoring.core.pairing.seating import Seating, iter_opposed, keep_seated, list_seated, renumber
 
 THREE_SIDES = Seating(1, 4, 5, 6)
 

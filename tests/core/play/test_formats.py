@@ -7,8 +7,7 @@ import pytest
 from scoring.core.pairing.phase import Length
 from scoring.core.play.formats import FORMATS, find_usual_table, has_public_table, propose_table
 from scoring.core.rules.presets import PRESETS
-from scoring.core.rules.scaled import PROPOSALS
-from scoring.core.rules.victory import TABLES
+from scoring.core.rules.victory import PROPOSALS, TABLES
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.ranking.lots import draw_lots
+from scoring.core.ranking.results import draw_lots
 
 fields = st.sets(st.integers(1, 500))
 

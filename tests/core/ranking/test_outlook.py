@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.core.ranking.outlook import Goal, list_goals
 from scoring.core.ranking.results import Total
-from scoring.core.ranking.standings import rank
+from scoring.core.ranking.standings import Goal, list_goals, rank
 
 
 def rank_points(*points: tuple[int, int]) -> list[list[Goal]]:

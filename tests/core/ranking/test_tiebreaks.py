@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.ranking.lots import draw_lots
 from scoring.core.ranking.results import (
     Meeting,
     Result,
     Total,
     add_strength,
     add_up,
+    draw_lots,
     fill_needs,
     find_meetings,
 )

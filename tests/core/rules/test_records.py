@@ -16,8 +16,8 @@ from scoring.core.rules.records import (
     assess,
     read_and_assess,
     read_record,
+    write_record,
 )
-from scoring.core.rules.writing import write_record
 from tests.core.rules.strategies import Game, games
 
 GOOD: dict[str, Any] = {

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.rules.scaled import PROPOSALS, scale_table
-from scoring.core.rules.victory import TABLES, ConversionTable, Row
+from scoring.core.rules.victory import PROPOSALS, TABLES, ConversionTable, Row, scale_table
 
 
 @given(

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.core.rules.presets import ITALIAN
-from scoring.core.rules.records import Depth, read_and_assess, read_record
+from scoring.core.rules.records import Depth, read_and_assess, read_record, write_record
 from scoring.core.rules.three import check_alone, find_place_of_three
-from scoring.core.rules.writing import write_record
 
 RUN = "5S 6S 7S 8S 9S 10S JS"
 

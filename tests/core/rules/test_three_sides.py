@@ -11,13 +11,12 @@ import pytest
 from scoring.core.rules.endings import End, Ending, Opening, PreviousPoints
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import count_match_points
-from scoring.core.rules.records import Depth, read_and_assess, read_record
+from scoring.core.rules.records import Depth, read_and_assess, read_record, write_record
 from scoring.core.rules.ruleset import ComparedWith, PozzettoPays, RuleSet
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
-from scoring.core.rules.sums import SmazzataSums
 from scoring.core.rules.validity import check_rules
-from scoring.core.rules.writing import write_record
 from tests.core.rules.build import EW, L3, NS, THREE_TEAMS, UNTAKEN, faults, score, side
 
 CLEAN = "3..9h"

@@ -15,18 +15,12 @@ from scoring.core.rules.endings import End, Ending, Pozzetto
 from scoring.core.rules.examples import MELDS, compare_rules
 from scoring.core.rules.match_points import count_match_points
 from scoring.core.rules.presets import BURACO, FITAB, ITALIAN, ITALIAN_SEMIPULITO, PRESETS
-from scoring.core.rules.records import Depth, read_and_assess
+from scoring.core.rules.records import Depth, read_and_assess, write_record
 from scoring.core.rules.rules_file import BadRulesFile, read_rules, write_rules
-from scoring.core.rules.ruleset import (
-    InitialMeld,
-    Premiums,
-    RuleSet,
-    SemiClean,
-)
+from scoring.core.rules.ruleset import InitialMeld, Premiums, RuleSet, SemiClean
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.core.rules.validity import HAND_SIZE, check_rules
-from scoring.core.rules.writing import write_record
 from scoring.library.rules_wording import rule_fault_sentence, verdict_sentence
 from tests.core.rules.strategies import Game, any_rules, records, valid_rules
 

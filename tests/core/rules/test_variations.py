@@ -14,10 +14,9 @@ from scoring.core.rules.judging import judge_meld
 from scoring.core.rules.melds import MeldClass, NotAMeld
 from scoring.core.rules.notation import format_cards, parse_cards
 from scoring.core.rules.presets import BURACO, BURRACONLINE, CLUB, ITALIAN
-from scoring.core.rules.records import Depth, read_and_assess, read_record
+from scoring.core.rules.records import Depth, read_and_assess, read_record, write_record
 from scoring.core.rules.ruleset import Aces, ClosingNeeds, RuleSet, SemiClean, UnseenPays
 from scoring.core.rules.smazzata import assess_cards
-from scoring.core.rules.writing import write_record
 from tests.core.rules.build import EW, NS, UNSEEN, UNTAKEN, closed, ended, faults, score, side
 
 CLEAN = "7H 8H 9H 10H JH QH KH"

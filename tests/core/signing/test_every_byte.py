@@ -14,8 +14,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from scoring.core.signing.checking import SignatureState, check_signature
-from scoring.core.signing.minisign import SUFFIX, UNTRUSTED, find_public_key, sign
+from scoring.core.signing.minisign import (
+    SUFFIX,
+    UNTRUSTED,
+    SignatureState,
+    check_signature,
+    find_public_key,
+    sign,
+)
 from tests.core.signing.test_minisign import minisign  # noqa: F401  # a fixture
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "format" / "examples" / "records.json"
