@@ -44,7 +44,7 @@ serve: setup  ## open the desk without the demo, for a real event; PORT=8000
 test: setup  ## run all tests on SQLite, and beside them the database's on PostgreSQL
 	@$(BIN)/python -m tests
 
-QUICK := core players entries seating play smazzate rulings standings clock tickets test_access.py
+QUICK := core players entries seating play recording revisions rulings standings clock tickets test_access.py
 test-quick: setup  ## rules, services and a look at every page, in less than a minute
 	@echo 'What is left out: browsers, documents, commands, the server, and what is marked as slow.'
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \

@@ -85,7 +85,7 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
     from bench.pages import compare_to_empty
     from scoring.core.rules.presets import FIBUR_2026
     from scoring.core.rules.records import Depth, read_record
-    from scoring.smazzate.smazzata_forms import write_raw
+    from scoring.recording.smazzata_forms import write_raw
 
     event = make_event(SIZES[0], CLOSED, is_playing=True)
     tables = event.turns.get(number=CLOSED + 1).tables

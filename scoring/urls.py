@@ -11,7 +11,7 @@ FEATURES = (
     "accounts", "backups", "personal", "learning", "library", "signing", "checking", "documents",
     "workbook", "profiles",
     "sign_ups", "entries", "check_in", "till", "events", "public", "screens", "standings", "clock",
-    "smazzate", "rulings", "prizes", "sessions", "calls", "journal", "printing",
+    "recording", "revisions", "rulings", "prizes", "sessions", "calls", "journal", "printing",
 )  # fmt: skip
 
 urlpatterns = [path("", include(f"scoring.{feature}.urls")) for feature in FEATURES]

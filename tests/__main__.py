@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 ON_POSTGRES = (
     "play/test_at_once.py",
     "backups/test_services.py",
-    "smazzate/test_inbox_services.py",
+    "recording/test_inbox_services.py",
     "actions/test_watch_services.py",
     "backups/test_restoring_services.py",
     "journal/test_taken_back.py",

@@ -35,8 +35,8 @@ from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.turns_services import close_turn, start_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
-from scoring.smazzate.services import Submission, record_smazzata
 from scoring.store.phases_queries import find_phase_in_play
 from tests.event_cache import recall
 

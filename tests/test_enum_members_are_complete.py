@@ -60,6 +60,7 @@ from scoring.journal.log_queries import LogGroup
 from scoring.journal.log_wording import GROUP_NAMES, KIND_NAMES
 from scoring.play.board import show_tiles
 from scoring.play.results_queries import TableState
+from scoring.recording.grid import GridLine, LineState, show_grid_answer
 from scoring.records.wording import (
     BURRACO_NAMES,
     DEPTH_NAMES,
@@ -70,7 +71,6 @@ from scoring.records.wording import (
 from scoring.screens.scenes import SCENE_NAMES, SCENE_PARTS, scene_name
 from scoring.seating.wording import DRAW_METHOD_NAMES
 from scoring.sign_ups.wording import STANDING_NAMES
-from scoring.smazzate.grid import GridLine, LineState, show_grid_answer
 from scoring.standings.wording import FIGURE_WORDS, TIEBREAK_NAMES
 from scoring.text.movements_wording import MOVEMENT_NAMES
 
@@ -143,7 +143,7 @@ NEEDS = {
         [state for state in LineState if state is not LineState.BLANK],
         _name_line_state,
         may_share=True,
-        styles=(("smazzate/grid_line.css", ".line__state--{}"),),
+        styles=(("recording/grid_line.css", ".line__state--{}"),),
     ),
     "movement": Needs(MOVEMENTS, MOVEMENT_NAMES.__getitem__),
     "kind of entry": Needs(EntryKind, ENTRY_KIND_NAMES.__getitem__),
@@ -263,9 +263,9 @@ def _walk_tables() -> Iterable[tuple[str, dict[Any, Any]]]:
 
 SOME = {
     "scoring.workbook.sheet_standings._PLAYERS",
-    "scoring.smazzate.ending_forms._CLOSED_OF_THREE",
+    "scoring.recording.ending_forms._CLOSED_OF_THREE",
     "scoring.printing.score_sheets.ROLE_NAMES",
-    "scoring.smazzate.grid_views.STATUS",
+    "scoring.recording.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",
     "scoring.journal.till_views.UNDONE_AT",
 }

@@ -34,9 +34,9 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.recording.services import Submission
 from scoring.records.wording import CLOSING_NOTES, CLOSING_QUESTIONS
 from scoring.rulings.forms import RulingForm
-from scoring.smazzate.services import Submission
 from scoring.text.entrants_queries import Entrant
 from tests.cast import NOW
 
@@ -204,11 +204,11 @@ FACTS = {
     "record by totals": _list_beside(TotalsRecord),
 }
 RECORD_PLACES = {
-    "form of the desk": "scoring/smazzate/*_forms.py",
+    "form of the desk": "scoring/recording/*_forms.py",
     "written record": "scoring/core/rules/records.py",
     "phone's rules": "static/js/phone/rules/*.js",
     "phone's entry": "static/js/phone/entry/*.js",
-    "compared revisions": "scoring/smazzate/revisions*.py",
+    "compared revisions": "scoring/revisions/comparison.py",
 }
 """The files of which one at least names each fact of a record."""
 

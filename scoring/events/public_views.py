@@ -19,13 +19,13 @@ from scoring.library.queries import find_rules
 from scoring.masthead.views import build_context, entrant_url, sort
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import find_only_running
+from scoring.records.sheets import list_conversion
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_entrants, list_players, list_seated_tables
 from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.sessions.listing import list_session_rows
 from scoring.sessions.queries import find_current_session, load_sessions
 from scoring.sign_ups.queries import find_offer, find_sign_ups_alone, match_awaited
-from scoring.smazzate.sheets import list_conversion
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows

@@ -29,9 +29,9 @@ from scoring.events.services import TournamentSettings, create_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn, start_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment
 from scoring.seating.draws_services import draw_seating, publish_turn
-from scoring.smazzate.services import Submission, record_smazzata
 
 SEED: Final = 2026
 TURNS: Final = 4

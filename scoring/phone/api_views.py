@@ -38,8 +38,8 @@ from scoring.phone.payload_views import (
 from scoring.phone.queries import build_turn_data, list_tables, load_table_state
 from scoring.phone.services import note_arrival, note_station
 from scoring.play.board import format_progress
-from scoring.smazzate.photos_services import MAX_FILE, refuse_large_photo, store_photo
-from scoring.smazzate.services import find_refusal
+from scoring.recording.photos_services import MAX_FILE, refuse_large_photo, store_photo
+from scoring.recording.services import find_refusal
 from scoring.web.request_origin import format_device
 
 FORM_AROUND_PHOTO = 64 * 1024

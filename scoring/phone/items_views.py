@@ -38,9 +38,9 @@ from scoring.phone.payload_views import (
     UncallItem,
 )
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
+from scoring.recording.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
+from scoring.recording.services import Submission
 from scoring.records.faults_wording import fault_sentence
-from scoring.smazzate.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
-from scoring.smazzate.services import Submission
 from scoring.web.request_origin import find_address, format_device
 
 

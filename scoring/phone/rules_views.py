@@ -30,8 +30,10 @@ from scoring.core.rules.melds import (
 from scoring.core.rules.records import Depth
 from scoring.core.rules.ruleset import STEP, RuleSet
 from scoring.core.rules.score_sheet import find_bounds
+from scoring.library.faults import find_rule_address
 from scoring.library.sources_wording import format_citation
 from scoring.phone.payload_views import AUTHOR_NAME_MAX
+from scoring.recording.photos_services import MAX_SIDE
 from scoring.records.wording import (
     BURRACO_NAMES,
     CLOSING_QUESTIONS,
@@ -39,8 +41,6 @@ from scoring.records.wording import (
     LINE_NAMES,
     format_card_name,
 )
-from scoring.smazzate.faults import find_rule_address
-from scoring.smazzate.photos_services import MAX_SIDE
 from scoring.text.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
 from scoring.tickets.services import ENTRY_DIGITS, TABLE_DIGITS
 

@@ -24,7 +24,7 @@ from scoring.printing.listings import (
 )
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.prizes.shown import PrizeLine
-from scoring.smazzate.sheets import list_conversion
+from scoring.records.sheets import list_conversion
 from scoring.standings.results_tables import ResultRow
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.tables import format_figure

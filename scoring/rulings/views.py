@@ -18,6 +18,7 @@ from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.recording.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.records.queries import load_revisions
 from scoring.rulings.forms import AssignForm, RulingForm, Subject
 from scoring.rulings.queries import load_rulings
@@ -28,7 +29,6 @@ from scoring.rulings.services import (
     remove_adjustment,
     take_back_score,
 )
-from scoring.smazzate.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entrants_queries import load_entrants
 from scoring.text.figures import signed
@@ -196,14 +196,14 @@ def table_take_back(request: HttpRequest, place: TablePlace) -> str:
     return done % {"table": place.table.number}
 
 
-@form_page(find_smazzata, "smazzate/cancel.html")
+@form_page(find_smazzata, "rulings/cancel.html")
 def smazzata_cancel(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
     """Show the current smazzata and ask for the reason to cancel it."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
         raise Http404
     if (refusal := place.find_refusal()) is not None:
-        return _show_refusal(request, place, refusal, "smazzate/cancel.html")
+        return _show_refusal(request, place, refusal, "rulings/cancel.html")
     form = ReasonForm(request.POST if request.method == "POST" else None)
     return FormPage(
         form,

@@ -8,14 +8,15 @@ from scoring.calls import wording as calls
 from scoring.events import names as event_names
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
-from scoring.library import conversion_tables, labels_wording, rule_sets, rules_wording
+from scoring.library import conversion_tables, faults, labels_wording, rule_sets, rules_wording
 from scoring.play import board
 from scoring.profiles import wording as profile_wording
 from scoring.public import preview_contents
+from scoring.recording import grid
+from scoring.records import sheets
 from scoring.screens import scenes as screens
 from scoring.seating import seats
 from scoring.sessions import listing as sessions
-from scoring.smazzate import grid, sheets
 from scoring.standings import places, scorecard
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
@@ -74,7 +75,7 @@ register.simple_tag(sheets.ending_sentence)
 register.simple_tag(sheets.depth_words)
 register.simple_tag(sheets.correction_words)
 register.simple_tag(sheets.conversion_row)
-register.simple_tag(sheets.overridden_checks)
+register.simple_tag(faults.overridden_checks)
 register.simple_tag(figures.render_cards, name="cards")
 register.simple_tag(figures.badge)
 register.simple_tag(figures.pips)

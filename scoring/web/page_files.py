@@ -27,21 +27,21 @@ STYLES = {
     "site": SITE,
     "public": (
         "public/pages", "standings/tables", "standings/standings", "standings/winners",
-        "standings/places", "smazzate/sheet", "standings/scorecard", "common/pictures",
+        "standings/places", "records/sheet", "standings/scorecard", "common/pictures",
     ),
     "events": ("public/pages", "events/event_search"),
     "pair": (
-        "public/pages", "standings/places", "smazzate/sheet", "standings/scorecard",
+        "public/pages", "standings/places", "records/sheet", "standings/scorecard",
         "phone/own_page", "common/pictures",
     ),
-    "learn": ("public/pages", "smazzate/sheet", "learning/learn"),
+    "learn": ("public/pages", "records/sheet", "learning/learn"),
     "guides": ("public/pages", "learning/guides"),
     "screen": (
         "common/tokens", "common/arrange", "standings/places", "common/states",
         "common/pictures", "screens/screen", "screens/scenes", "screens/prizes",
     ),
     "certificate": ("operations/certificate",),
-    "table": ("smazzate/sheet", "smazzate/deals"),
+    "table": ("records/sheet", "recording/deals"),
     "phone": (
         *SITE, "phone/frame", "phone/match", "phone/smazzate", "phone/acts", "phone/entry",
         "phone/tabletop", "phone/keypad", "phone/questions", "phone/sizes", "phone/three",

@@ -17,7 +17,7 @@ from scoring.play.turns_services import close_turn
 from scoring.web.access_views import OPEN_TO_HELPERS
 from tests.addresses import DESK, WITHOUT_EVENT, address
 from tests.cast import SIGNED, play_turn, record_totals, sign_in
-from tests.smazzate.test_record import COUNTS, WHOLE
+from tests.recording.test_record import COUNTS, WHOLE
 
 LINK = re.compile(r'(?:href|action|hx-get|hx-post)="(/[^"]*)"')
 READ = sorted(name for name in OPEN_TO_HELPERS if DESK[name][1] == "GET" and name != "photo")

@@ -16,7 +16,7 @@ from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
-from scoring.smazzate.services import Submission, record_smazzata
+from scoring.recording.services import Submission, record_smazzata
 from tests.cast import NOW, SIGNED, find_key, play_turn
 
 

@@ -19,8 +19,8 @@ from scoring.backups.names import Reason
 from scoring.core.rules.records import Depth
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.smazzate.inbox_services import Outcome, receive_smazzata
-from scoring.smazzate.services import Submission
+from scoring.recording.inbox_services import Outcome, receive_smazzata
+from scoring.recording.services import Submission
 from tests.cast import NOW
 
 

@@ -34,10 +34,10 @@ from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.profiles.services import copy_profile
+from scoring.recording.inbox_services import receive_smazzata
+from scoring.recording.services import Submission
 from scoring.sessions.services import add_session
 from scoring.sign_ups.deciding_services import accept_sign_up
-from scoring.smazzate.inbox_services import receive_smazzata
-from scoring.smazzate.services import Submission
 from scoring.tickets.services import issue_tickets
 from tests.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through

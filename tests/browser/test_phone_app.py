@@ -17,7 +17,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.smazzate.inbox_services import settle_held
+from scoring.recording.inbox_services import settle_held
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.contexts import ContextPool, Devices
 from tests.cast import SIGNED, record_totals, seat_event

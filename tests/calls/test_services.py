@@ -22,7 +22,7 @@ from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.phone.services import MAX_STATIONS, note_station
-from scoring.smazzate.photos_services import store_photo
+from scoring.recording.photos_services import store_photo
 from tests.cast import NOW, SIGNED
 
 

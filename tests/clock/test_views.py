@@ -24,9 +24,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.phone.services import note_station
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment, cancel_smazzata
 from scoring.seating.draws_services import pair_turn, publish_turn
-from scoring.smazzate.services import Submission, record_smazzata
 from tests.cast import (
     ANNA,
     NOW,

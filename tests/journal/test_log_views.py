@@ -20,8 +20,8 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.revisions.services import restore_smazzata
 from scoring.rulings.services import cancel_smazzata
-from scoring.smazzate.corrections_services import restore_smazzata
 from tests.cast import (
     NOW,
     SIGNED,

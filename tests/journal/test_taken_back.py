@@ -38,14 +38,14 @@ from scoring.models.turn import Table
 from scoring.phone import services as stations
 from scoring.play import signatures_services as signatures
 from scoring.play import turns_services as turns
+from scoring.recording import corrections_services as corrections
+from scoring.recording import inbox_services as held_records
+from scoring.recording import photos_services as photos
+from scoring.recording.inbox_services import receive_smazzata
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings import services as rulings
 from scoring.seating import card_draws_services as card_draws
 from scoring.seating.draws_services import publish_turn, swap_entries
-from scoring.smazzate import corrections_services as corrections
-from scoring.smazzate import inbox_services as held_records
-from scoring.smazzate import photos_services as photos
-from scoring.smazzate.inbox_services import receive_smazzata
-from scoring.smazzate.services import Submission, record_smazzata
 from tests.cast import (
     ANNA,
     NOW,

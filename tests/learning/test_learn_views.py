@@ -14,12 +14,12 @@ from scoring.core.rules.documents import CITED, OWN_DOCUMENTS
 from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.presets import BURACO, CLUB, FIBUR_2026, PRESETS
 from scoring.learning.learn_tables import list_differences, list_examples
+from scoring.library.faults import explain_fault
 from scoring.library.sources_wording import format_document
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.phone.rules_views import build_names
 from scoring.records.faults_wording import fault_sentence
-from scoring.smazzate.faults import explain_fault
 from tests.cast import NOW
 from tests.public.pages import read, words_of
 

@@ -19,7 +19,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.smazzate.services import Submission, record_smazzata
+from scoring.recording.services import Submission, record_smazzata
 from scoring.tickets.services import issue_tickets
 from tests.browser.keypad_page import check_same_points
 from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event

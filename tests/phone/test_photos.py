@@ -12,7 +12,7 @@ from PIL import Image
 
 from scoring.actions.gate_services import Gate
 from scoring.models.call import Photo
-from scoring.smazzate import photos_services as photo_sheets
+from scoring.recording import photos_services as photo_sheets
 from tests.phone.phones import Phone, item, new_key
 
 
@@ -90,5 +90,5 @@ def test_photos_are_counted_before_one_is_decoded(
 ) -> None:
     for _ in range(6):
         send_photo(phone, picture(size=(60, 40)))
-    monkeypatch.setattr("scoring.smazzate.photos_services.make_sheet", None)
+    monkeypatch.setattr("scoring.recording.photos_services.make_sheet", None)
     assert send_photo(phone, picture(size=(60, 40)))["code"] == "photo.too_many"

@@ -14,7 +14,7 @@ from scoring.core.rules.records import Depth
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
-from scoring.smazzate.services import Submission, record_smazzata
+from scoring.recording.services import Submission, record_smazzata
 from tests.cast import NOW, make_event, seat_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,9 +16,9 @@ from scoring.events.phases_services import change_target
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn
+from scoring.recording.inbox_services import receive_smazzata
+from scoring.recording.services import Submission
 from scoring.rulings.services import add_adjustment, cancel_smazzata
-from scoring.smazzate.inbox_services import receive_smazzata
-from scoring.smazzate.services import Submission
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import find_phase_in_play
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn

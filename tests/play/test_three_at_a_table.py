@@ -20,8 +20,8 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment, assign_score
-from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.store.desk_services import settle_event
 from tests.cast import (

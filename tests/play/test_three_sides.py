@@ -20,13 +20,13 @@ from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import (
     add_adjustment,
     assign_score,
     cancel_smazzata,
     take_back_score,
 )
-from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from scoring.text.entrants_queries import load_entrants

@@ -29,11 +29,11 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
 from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.records.queries import load_sheets
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
-from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.queries import count_tables

@@ -24,8 +24,8 @@ from scoring.events.services import (
 )
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.seating.draws_services import draw_seating
-from scoring.smazzate.services import Submission, record_smazzata
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import load_seated_rules
 from scoring.text.entrants_queries import load_entrants
@@ -41,7 +41,7 @@ from tests.cast import (
     seat_turn,
 )
 from tests.play.trios import MOVEMENTS
-from tests.smazzate.test_record import WHOLE
+from tests.recording.test_record import WHOLE
 from tests.workbook.book import AGREED, check, open_book, read_rows
 
 CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}

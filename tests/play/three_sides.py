@@ -13,7 +13,7 @@ from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.turns_services import close_turn
-from scoring.smazzate.services import Submission, record_smazzata
+from scoring.recording.services import Submission, record_smazzata
 from tests.cast import SIGNED, make_event, open_turn, seat_turn
 
 _keys = count(1)

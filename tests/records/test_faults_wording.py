@@ -27,7 +27,7 @@ def _english() -> Iterator[None]:
 
 
 def test_every_code_of_the_rules_has_a_sentence() -> None:
-    places = ("core/rules/*.py", "core/play/*.py", "smazzate/*forms.py")
+    places = ("core/rules/*.py", "core/play/*.py", "recording/*forms.py")
     files = [path for place in places for path in (ROOT / "scoring").glob(place)]
     rules = "".join(path.read_text() for path in files)
     groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"

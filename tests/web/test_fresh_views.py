@@ -21,10 +21,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
 from scoring.play.turns_services import close_turn
+from scoring.recording.corrections_services import record_correction
+from scoring.recording.inbox_services import receive_smazzata
+from scoring.recording.services import Submission
 from scoring.seating.card_draws_services import draw_for_table
-from scoring.smazzate.corrections_services import record_correction
-from scoring.smazzate.inbox_services import receive_smazzata
-from scoring.smazzate.services import Submission
 from scoring.standings.dry_run_services import dry_run
 from scoring.tickets.services import issue_tickets, renew_ticket, revoke_all
 from scoring.web.fresh_views import rendered_pages

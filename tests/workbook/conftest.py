@@ -11,8 +11,8 @@ from scoring.core.rules.records import Depth
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment
-from scoring.smazzate.services import Submission, record_smazzata
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,

@@ -1,0 +1,160 @@
+"""Corrections in a closed turn: their preview, and reseating the draft that depends on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.actions.authors_services import Author
+from scoring.clock.queries import find_control_end
+from scoring.core.desk.reseating import list_following, seat_again
+from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.seating import Seating
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
+from scoring.play.locked_tables_services import lock_table
+from scoring.recording.services import Submission, record_locked, record_smazzata
+from scoring.seating.draws_services import draw_seating, pair_turn
+from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+from scoring.store.desk_queries import load_desk
+from scoring.store.phases_queries import find_phase_in_play
+
+
+@dataclass(frozen=True, slots=True)
+class SideMove:
+    """An entry at the corrected table; MP and VP are None while the table is not complete."""
+
+    entry: int
+    line: str
+    gp: tuple[int, int]
+    """Before and after, as all of these."""
+    mp: tuple[int | None, int | None]
+    vp: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingMove:
+    """A turn that would have been paired differently by the corrected standings.
+
+    `tables` are its matches that the corrected standings would not have made.
+    """
+
+    turn: int
+    tables: tuple[Seating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    sides: tuple[SideMove, ...]
+    ranks: tuple[RankMove, ...]
+    redraws: PairingMove | None
+    """The draft that is paired again when the correction is saved."""
+    stands: tuple[PairingMove, ...]
+    """Turns that are published already, and keep their seating."""
+    is_final: bool
+    """Whether the control period is over, so that the change is a ruling of the director."""
+
+
+def preview_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> CorrectionPreview:
+    """Record a correction, compare, and roll back. Raises what `record_smazzata` raises."""
+    event = Tournament.objects.get(pk=table.turn.tournament_id)
+    is_over = find_phase_in_play(event) is None
+    ends = find_control_end(event, event.turns.all()) if is_over else None
+    desk = load_desk(event)
+    turns = list_following(desk, table.turn.number)
+    drafts = {turn.number for turn in desk.turns if turn.state is TurnState.DRAFT}
+    seated = seat_again(desk, turns)
+    with dry_run():
+        sides, ranks = _load_sides(table), load_ranks(event)
+        record_smazzata(table=table, submission=submission, author=author, now=now)
+        moved_sides, moved_ranks = _load_sides(table), load_ranks(event)
+        reseated = seat_again(load_desk(event), turns) if turns else {}
+    moves = {
+        number: PairingMove(number, tuple(lost))
+        for number in turns
+        if (lost := _find_unmatched(seated[number], reseated[number]))
+    }
+    return CorrectionPreview(
+        sides=tuple(
+            SideMove(
+                seat.entry.number,
+                seat.line,
+                (seat.gp, moved.gp),
+                (seat.mp, moved.mp),
+                (seat.vp, moved.vp),
+            )
+            for seat, moved in zip(sides, moved_sides, strict=True)
+        ),
+        ranks=compare_ranks(ranks, moved_ranks),
+        redraws=next((move for turn, move in moves.items() if turn in drafts), None),
+        stands=tuple(move for turn, move in moves.items() if turn not in drafts),
+        is_final=ends is not None and now > ends,
+    )
+
+
+@transaction.atomic
+def record_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Record a correction, and pair the drafts again that it changes.
+
+    Raises what `record_smazzata` raises.
+    """
+    locked = lock_table(table, submission.number)
+    event, turn = locked.event, locked.table.turn
+    is_late = turn.state == TurnState.CLOSED and not event.is_closed
+    if not is_late or not event.turns.filter(state=TurnState.DRAFT).exists():
+        return record_locked(locked, submission, author, now)
+    desk = load_desk(event)
+    following = list_following(desk, turn.number)
+    drafts = [
+        one.number for one in desk.turns if one.state is TurnState.DRAFT and one.number in following
+    ]
+    seated = seat_again(desk, drafts)
+    revision = record_locked(locked, submission, author, now)
+    reseated = seat_again(load_desk(event), drafts) if drafts else {}
+    for number in drafts:
+        if _find_unmatched(seated[number], reseated[number]):
+            draft = event.turns.select_related("phase").get(number=number)
+            _seat(event, draft, author, now)
+    return revision
+
+
+def is_recorded(table: Table, submission: Submission) -> bool:
+    """Whether the submission has been stored already, under its key."""
+    revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
+    return revisions.filter(smazzata__number=submission.number).exists()
+
+
+def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:
+    """Seat an unpublished turn again, by the method that seated it before."""
+    place = find_phase_in_play(tournament)
+    if place is not None and place.published:
+        pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
+    else:
+        draw_seating(
+            tournament=tournament,
+            method=DrawMethod(turn.phase.draw_method or DrawMethod.RANKING),
+            seed=turn.phase.draw_seed,
+            author=author,
+            now=now,
+        )
+
+
+def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
+    """Tables whose pairing does not occur in the other seating."""
+    kept = {frozenset(seating.sides) for seating in after}
+    lost = [seating for seating in before if frozenset(seating.sides) not in kept]
+    return lost if after else []
+
+
+def _load_sides(table: Table) -> list[Seat]:
+    seats = Seat.objects.filter(table=table, kind=Presence.PLAYS).select_related("entry")
+    return list(seats.order_by(BY_LINE, "chair"))

@@ -1,0 +1,253 @@
+"""Renders the smazzate of the score grid; hundreds on a page, so without a template for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.core.rules.records import Depth
+from scoring.core.rules.sides import Sides
+from scoring.text.figures import against
+from scoring.text.markup import join_written, markup
+
+
+class LineState(StrEnum):
+    """The state of a smazzata's cells."""
+
+    BLANK = "blank"
+    TYPED = "typed"
+    """Checked, not sent to be recorded."""
+    SAVED = "saved"
+    HELD = "held"
+    """Left to the director."""
+    REFUSED = "refused"
+    CONFLICT = "conflict"
+    """Somebody else recorded it meanwhile."""
+
+
+@dataclass(frozen=True)
+class GridLine:
+    """One smazzata of the grid, with what is said of it."""
+
+    table: int
+    number: int
+    action: str
+    """The address that it is sent to."""
+    page: str
+    """The address of its page at the table."""
+    depth: str
+    cells: Sequence[Any]
+    """The cells, each a `scoring.recording.grid_forms.GridCell`."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """The texts in the cells, by name."""
+    key: str = ""
+    based_on: str = ""
+    state: LineState = LineState.BLANK
+    totals: Sides[int] | None = None
+    """The game points of each side."""
+    said: Sequence[str] = ()
+    """Sentences of the smazzata as a whole."""
+    errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Sentences by the name of their cell."""
+    warnings: Sequence[str] = ()
+    reason: str | None = None
+    """The reason for a correction as typed; None where none is asked."""
+    can_record_anyway: bool = False
+    can_hold: bool = False
+    """Whether the smazzata can be left to the director, against the checks."""
+    locked: str = ""
+    """The reason why the smazzata cannot be typed in the grid, "" if it can."""
+    theirs: GridLine | None = None
+    """The smazzata as it stands, in a conflict."""
+
+    @property
+    def id(self) -> str:
+        return f"{self.table}-{self.number}"
+
+
+def show_grid_lines(lines: Iterable[GridLine], token: str) -> SafeString:
+    """The smazzate of a table, each a form of its own. `token` is the page's token for forms."""
+    write = _LineWriter(token)
+    return join_written(map(write.line, lines))
+
+
+def show_grid_answer(line: GridLine, token: str) -> SafeString:
+    """The parts of a smazzata that the page replaces: its state, its points, its notes."""
+    write = _LineWriter(token)
+    return join_written([write.state(line), write.sums(line), write.notes(line)])
+
+
+class _LineWriter:
+    """Renders smazzate in the active language; shared texts are looked up once."""
+
+    def __init__(self, token: str) -> None:
+        self._token = escape(token)
+        self._names = {
+            LineState.BLANK: "",
+            LineState.TYPED: escape(pgettext("smazzata", "not saved yet")),
+            LineState.SAVED: escape(pgettext("smazzata", "saved")),
+            LineState.HELD: escape(pgettext("smazzata", "on hold")),
+            LineState.REFUSED: escape(pgettext("smazzata", "not saved")),
+            LineState.CONFLICT: escape(pgettext("smazzata", "not saved")),
+        }
+        self._save, self._title = escape(_("Save")), _("Table %(table)d, smazzata %(number)d")
+        self._selects: dict[str, str] = {}
+
+    def line(self, line: GridLine) -> str:
+        title = escape(self._title % {"table": line.table, "number": line.number})
+        number = f'<span class="line__number" aria-hidden="true">{line.number}</span>'
+        if line.locked:
+            return (
+                f'<div class="line line--locked" id="line-{line.id}" role="group"'
+                f' aria-label="{title}">{number}{self._format_locked(line)}</div>\n'
+            )
+        cells = self._format_cells(line)
+        three = " line--three" if line.cells[0].name == "alone" else ""
+        return (
+            f'<form class="line{three}" id="line-{line.id}" method="post"'
+            f' action="{escape(line.action)}" aria-label="{title}"'
+            f' data-line="{line.id}" data-state="{line.state}"'
+            f' data-draft="{escape(line.page)}" data-depth="{line.depth}"'
+            f' data-standing-key="{escape(line.based_on)}" data-fresh novalidate'
+            ' autocomplete="off">'
+            f'<input type="hidden" name="csrfmiddlewaretoken" value="{self._token}">'
+            f'<input type="hidden" name="key" value="{escape(line.key)}">'
+            f'<input type="hidden" name="based_on" value="{escape(line.based_on)}">'
+            f'{number}<div class="line__cells wrap bottom">{cells}</div>'
+            f"{self.sums(line)}{self.state(line)}"
+            f'<button class="button button--small line__save" data-save>{self._save}</button>'
+            f"{self.notes(line)}</form>\n"
+        )
+
+    def state(self, line: GridLine) -> str:
+        mark = " line__state--odd" if line.warnings else ""
+        return (
+            f'<span class="line__state line__state--{line.state}{mark}" id="state-{line.id}">'
+            f'<span class="hidden-text">{self._names[line.state]}</span></span>'
+        )
+
+    def sums(self, line: GridLine) -> str:
+        """The points of both sides, where the cells are not just these."""
+        if line.depth == Depth.TOTALS:
+            return ""
+        made = self._format_totals(line)
+        return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
+
+    def notes(self, line: GridLine) -> str:
+        """The notes on the smazzata, with the key of its next write for the page's script."""
+        wrong = " ".join(name for name in line.errors if name)
+        return (
+            f'<div class="line__notes row" id="notes-{line.id}" data-became="{line.state}"'
+            f' data-key="{escape(line.key)}" data-based-on="{escape(line.based_on)}"'
+            f' data-wrong="{wrong}">{self._format_notes(line)}</div>'
+        )
+
+    def _format_notes(self, line: GridLine) -> str:
+        errors = [*line.said, *[text for texts in line.errors.values() for text in texts]]
+        style = "line__odd" if line.state is LineState.HELD else "field__error"
+        parts: list[str] = [
+            markup('<p class="{}">{}</p>', style, text) for text in dict.fromkeys(errors)
+        ]
+        parts += [markup('<p class="line__odd">{}</p>', text) for text in line.warnings]
+        if line.theirs is not None:
+            parts.append(
+                markup(
+                    '<a class="button button--small" href="#line-{}" data-leave>{}</a>'
+                    "<template>{}</template>",
+                    line.id,
+                    _("Leave as is"),
+                    join_written([self.line(line.theirs)]),
+                )
+            )
+        if line.reason is not None:
+            parts.append(
+                markup(
+                    '<label class="line__reason">{} <input name="reason" value="{}"'
+                    ' maxlength="200" data-cell></label>',
+                    _("Reason for the correction"),
+                    line.reason,
+                )
+            )
+        if line.can_record_anyway:
+            parts.append(
+                markup(
+                    '<button class="button button--small" name="override" value="{}" data-cell>'
+                    "{}</button>",
+                    _("As on the score sheet"),
+                    _("Record anyway"),
+                )
+            )
+        if line.can_hold:
+            parts.append(
+                markup(
+                    '<button class="button button--small" name="hold" value="1" data-cell>'
+                    "{}</button>",
+                    _("Leave it to the director"),
+                )
+            )
+        if errors:
+            parts.append(self._format_link(line, _("On the table’s page")))
+        return "".join(parts)
+
+    def _format_cells(self, line: GridLine) -> str:
+        """All cells, those of a side together; a single one has the side's name for its head."""
+        parts = []
+        for side, cells in groupby(line.cells, key=lambda cell: cell.side):
+            of_side = list(cells)
+            inputs = "".join([self._format_cell(line, cell) for cell in of_side])
+            name = f'<span class="line__side-name">{escape(side)}</span>'
+            has_name = side and len(of_side) > 1
+            words = f"{name if has_name else ''}{inputs}"
+            parts.append(f'<div class="line__side wrap bottom gap-1">{words}</div>')
+        return "".join(parts)
+
+    def _format_cell(self, line: GridLine, cell: Any) -> str:
+        value = escape(line.values.get(cell.name, ""))
+        name, label = escape(cell.name), escape(cell.label)
+        wrong = ' aria-invalid="true"' if cell.name in line.errors else ""
+        head = f'<span class="line__head" aria-hidden="true">{escape(cell.head)}</span>'
+        if cell.choices:
+            options = self._list_options(cell)
+            if value:
+                options = options.replace(f'value="{value}"', f'value="{value}" selected', 1)
+            control = (
+                f'<select name="{name}" aria-label="{label}" data-cell{wrong}>{options}</select>'
+            )
+        else:
+            control = f'<input name="{name}" value="{value}" aria-label="{label}" data-cell{wrong}>'
+        return f'<label class="line__cell line__cell--{self._kind(cell)}">{head}{control}</label>'
+
+    def _kind(self, cell: Any) -> str:
+        """The class that sets a cell's width."""
+        if cell.choices:
+            return "pozzetto" if cell.name.endswith("pozzetto") else "choice"
+        return "count" if "burrachi" in cell.name else "points"
+
+    def _list_options(self, cell: Any) -> str:
+        if cell.name not in self._selects:
+            self._selects[cell.name] = "".join(
+                f'<option value="{escape(value)}">{escape(words)}</option>'
+                for value, words in cell.choices
+            )
+        return self._selects[cell.name]
+
+    def _format_locked(self, line: GridLine) -> str:
+        return (
+            f'<span class="line__sum nowrap">{self._format_totals(line)}</span>'
+            f'<span class="line__locked">{self._format_link(line, line.locked)}</span>'
+        )
+
+    def _format_totals(self, line: GridLine) -> str:
+        return against(line.totals or ())
+
+    def _format_link(self, line: GridLine, words: str) -> str:
+        """A link to the smazzata's page at its table."""
+        return f'<a href="{escape(line.page)}">{escape(words)}</a>'

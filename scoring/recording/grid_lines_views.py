@@ -1,0 +1,203 @@
+"""The rows of the score grid: each table with its smazzate, as recorded and as typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from uuid import uuid4
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.core.play.shares import SmazzataPoints
+from scoring.core.play.table import PlayedTable, SeatFigures, score_so_far
+from scoring.core.play.turns import TurnState
+from scoring.core.play.warnings import find_warnings
+from scoring.core.rules.faults import Line
+from scoring.core.rules.records import CANCELLED, Depth, Record, assess, read_record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.sides import LINES
+from scoring.library.faults import explain_fault
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.play.results_queries import TableState
+from scoring.recording.grid import GridLine, LineState
+from scoring.recording.grid_forms import GridCell, carries, copy_typed, list_cells
+from scoring.recording.services import find_refusal
+from scoring.recording.smazzata_forms import write_raw
+from scoring.recording.tables_queries import GridTable
+from scoring.records.faults_wording import warning_sentence
+from scoring.records.queries import list_numbers
+from scoring.records.wording import DEPTH_NAMES, LINE_NAMES
+from scoring.text.entrants_queries import Entrant
+
+THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
+
+
+class GridResult(NamedTuple):
+    """The points of a table's seats so far, MP and VP as if nothing more came."""
+
+    table: int
+    seats: tuple[SeatFigures, ...]
+    """N-S and E-W, or the three players."""
+    is_final: bool
+    is_assigned: bool
+
+    @classmethod
+    def of(cls, number: int, played: PlayedTable) -> GridResult:
+        chairs = THREE_CHAIRS if played.of_three else [(line, 1) for line in played.lines]
+        seats = tuple(score_so_far(played, line, chair) for line, chair in chairs)
+        is_assigned = played.assigned is not None
+        return cls(number, seats, played.is_complete or is_assigned, is_assigned)
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A table of the turn."""
+
+    number: int
+    url: str
+    seated: tuple[tuple[str, str], ...]
+    """The name of each line (or the place of each of three) and who sits there."""
+    lines: tuple[GridLine, ...]
+    result: GridResult | None
+    """None where an entry rests."""
+
+    def with_line(self, line: GridLine) -> GridRow:
+        """The row with this smazzata in the place of its own, if it is of this table."""
+        lines = tuple(line if each.id == line.id else each for each in self.lines)
+        return replace(self, lines=lines)
+
+
+class GridPage:
+    """The grid of one turn at one depth, of all smazzate or of the one that is `only` shown."""
+
+    def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
+        self.event, self.turn, self.depth, self.only = event, turn, depth, only
+        self.refusal = find_refusal(event, Table(turn=turn), is_half=False)
+        """The reason why nothing can be recorded in this turn now, or None."""
+        self.rules = turn.phase.seat_rules(event)
+        """The rules of the event, for the number of players at its tables."""
+        self.cells = list_cells(depth, self.rules)
+        self._cells_of_three = _list_cells_of_three(depth, self.rules)
+        # The addresses differ in their numbers only: one look-up of each serves all smazzate.
+        self._table_url = reverse("table", args=[event.slug, turn.number, 0]).removesuffix("0/")
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return reverse("grid", args=[self.event.slug, self.turn.number]) + self._query
+
+    @property
+    def codes(self) -> list[tuple[str, str]]:
+        """The heads of the cells that a number answers, each once, with the numbers in words."""
+        return [
+            (head, " · ".join(words for value, words in choices if value))
+            for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
+            if choices
+        ]
+
+    @property
+    def _query(self) -> str:
+        return f"?depth={self.depth}" + (f"&only={self.only}" if self.only else "")
+
+    def rows(self, tables: Iterable[GridTable], entrants: Mapping[int, Entrant]) -> list[GridRow]:
+        return [self._row(table, entrants) for table in tables]
+
+    def _row(self, table: GridTable, entrants: Mapping[int, Entrant]) -> GridRow:
+        """A table with its smazzate."""
+        result, number = table.result, table.table.number
+        url = f"{self._table_url}{number}/"
+        if result.state is TableState.HALF:
+            seats = [seat.find_seated(entrants).title for seat in result.seats]
+            return GridRow(number, url, tuple(("", title) for title in seats), (), None)
+        three = tuple(entrants[n].label if n else "" for n in result.places)
+        if three:
+            seated = tuple((str(place), name) for place, name in enumerate(three, start=1))
+        else:
+            seated = tuple(
+                (str(LINE_NAMES[line]), seat.find_seated(entrants).title)
+                for line, seat in zip(LINES, result.seats, strict=False)
+            )
+        numbers = list_numbers(table.table, self.turn.phase, table.standing)
+        lines = tuple(
+            self.line(number, n, table.standing.get(n), table.played, three)
+            for n in numbers
+            if self.only in (0, n)
+        )
+        return GridRow(number, url, seated, lines, GridResult.of(number, table.played))
+
+    def blank(self, table: int, number: int, three: Sequence[str] = ()) -> GridLine:
+        """A smazzata with blank cells. `three`: as in SmazzataForm."""
+        page = f"{self._table_url}{table}/smazzate/{number}/"
+        return GridLine(
+            table=table,
+            number=number,
+            action=f"{page}grid/{self._query}",
+            page=page,
+            depth=self.depth.value,
+            cells=_name_three(self._cells_of_three, three) if three else self.cells,
+            key=uuid4().hex,
+        )
+
+    def line(
+        self,
+        table: int,
+        number: int,
+        standing: SmazzataRevision | None,
+        played: PlayedTable,
+        three: Sequence[str] = (),
+    ) -> GridLine:
+        """A smazzata as it stands: blank, filled with its record, or locked with its totals."""
+        blank = self.blank(table, number, three)
+        if standing is None:
+            return replace(blank, locked=_("not recorded yet")) if self.refusal else blank
+        made = next(each for each in played.smazzate if each.number == number)
+        line = replace(blank, based_on=standing.key, totals=made.gp)
+        if standing.depth == CANCELLED:
+            return replace(line, totals=None, locked=pgettext("record", "cancelled"))
+        if standing.depth != self.depth:
+            return replace(line, locked=str(DEPTH_NAMES[Depth(standing.depth)]))
+        record = read_record(self.depth, standing.record, self.rules).record
+        raw = write_raw(record)
+        is_closed = self.refusal is not None or self.turn.state == TurnState.CLOSED
+        if is_closed or not carries(line.cells, raw):
+            return replace(line, locked=_("Correct"))
+        return replace(
+            line,
+            state=LineState.SAVED,
+            values=copy_typed(line.cells, raw),
+            warnings=list_overridden(record, standing.overridden, self.rules)
+            or warn_of_points(made, played, self.rules),
+        )
+
+
+def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
+    """The cells of a table of three players, which there is none of where three sides meet."""
+    return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
+
+
+def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:
+    """The sentences of the checks that a record was recorded against."""
+    if not codes:
+        return []
+    faults = assess(record, rules).faults
+    return [explain_fault(fault, rules) for fault in faults if fault.code in codes]
+
+
+def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) -> list[str]:
+    """The sentences of what is odd in the points of a smazzata."""
+    return [warning_sentence(warning) for warning in find_warnings(made, played.smazzate, rules)]
+
+
+def _name_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
+    """The cells of a table of three, with its players as the answers to who plays alone."""
+    alone, *others = cells
+    named = [
+        (value, f"{value} {three[int(value) - 1]}" if value else words)
+        for value, words in alone.choices
+    ]
+    return [alone._replace(choices=tuple(named)), *others]

@@ -1,0 +1,299 @@
+"""Smazzate sent by phones: each is stored once, put on hold for a decision, or refused.
+
+A phone keeps a record until it is answered, and sends the record again when no answer came. So one
+record may arrive twice, late, or beside another phone's; the key that the phone gave it tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.refusals_services import (
+    RecordRefused,
+    Refusal,
+    refuse_closed_event,
+    refuse_key_elsewhere,
+    refuse_reused_key,
+)
+from scoring.core.play.records import HeldKind
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.records import Depth
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.turn import Table
+from scoring.play.locked_tables_services import LockedTable, lock_table
+from scoring.recording.corrections_services import record_correction
+from scoring.recording.services import (
+    JudgedRecord,
+    Submission,
+    check_correction_reason,
+    check_writable,
+    judge_submission,
+    list_revisions,
+    store_record,
+)
+from scoring.records.queries import find_standing
+from scoring.text.amounts_wording import join_points
+
+
+class Outcome(StrEnum):
+    STORED = "stored"
+    HELD = "held"
+    EARLY = "early"
+    """The record that it corrects has not arrived yet: nothing is kept, the phone tries again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    outcome: Outcome
+    kind: HeldKind | None = None
+    """The reason for which the record is on hold; None where it is stored."""
+
+
+_STORED = Receipt(Outcome.STORED)
+_EARLY = Receipt(Outcome.EARLY)
+
+Known = SmazzataRevision | HeldRecord
+"""A record of a smazzata that the desk has already."""
+
+
+def receive_smazzata(
+    *,
+    table: Table,
+    submission: Submission,
+    author: Author,
+    now: datetime,
+    totals: Mapping[str, int] | None = None,
+    for_director: bool = False,
+) -> Receipt:
+    """Store a record once, or put it on hold where another revision stands or the turn is closed.
+
+    `totals`, by line, are the game points that the phone showed. `for_director`: a record that
+    fails checks which a director may override goes on hold too. The same key again answers the
+    same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
+    """
+    # Before the lock: sixty tables wait for one another there.
+    judged = _try(table, submission, for_director=for_director)
+    with transaction.atomic():
+        locked = lock_table(table, submission.number, submission.key, submission.based_on)
+        revisions, held = _load_known(locked, submission)
+        known: list[Known] = [*held, *revisions]
+        receipt = _answer_again(submission, judged, known)
+        if receipt is None:
+            check_writable(locked, submission)
+            if submission.based_on:
+                check_correction_reason(submission)
+            based_on = next((each for each in known if each.key == submission.based_on), None)
+            if submission.based_on and based_on is None:
+                receipt = _EARLY
+        if receipt is not None:
+            transaction.set_rollback(True)  # nothing happened to the event
+            return receipt
+        if isinstance(judged, RecordRefused):
+            raise judged
+        _check_totals(judged, totals)
+        record = _NewRecord(locked, submission, judged, revisions, based_on, author, now)
+        return record.decide()
+
+
+@dataclass(frozen=True, slots=True)
+class _NewRecord:
+    """A legal record that has not arrived before, and what decides where it goes."""
+
+    locked: LockedTable
+    submission: Submission
+    judged: JudgedRecord
+    revisions: Sequence[SmazzataRevision]
+    based_on: Known | None
+    author: Author
+    now: datetime
+
+    def decide(self) -> Receipt:
+        standing = self.revisions[-1] if self.revisions else None
+        if isinstance(self.based_on, HeldRecord) and self.based_on.settled_at is None:
+            self._replace(self.based_on)
+        if standing is not None and self._equals(standing):
+            # Another key, the same record: kept so that the key is known, with nothing to decide.
+            self._hold(
+                HeldKind.CONFLICT,
+                settled_at=self.now,
+                settled_at_revision=self.locked.event.revision,
+                taken=False,
+            )
+            return _STORED
+        if self.locked.event.is_closed or self.locked.table.turn.state == TurnState.CLOSED:
+            self._hold(HeldKind.LATE)
+            return Receipt(Outcome.HELD, HeldKind.LATE)
+        if self.judged.overridden and not self.submission.override.strip():
+            self._hold(HeldKind.FAULTY)
+            return Receipt(Outcome.HELD, HeldKind.FAULTY)
+        if not _is_the_same(self.based_on, standing):
+            self._hold(HeldKind.CONFLICT)
+            return Receipt(Outcome.HELD, HeldKind.CONFLICT)
+        smazzata = standing.smazzata if standing else None
+        store_record(
+            self.locked,
+            smazzata,
+            self.submission,
+            self.judged,
+            self.author,
+            self.now,
+        )
+        return _STORED
+
+    def _equals(self, known: Known) -> bool:
+        return _is_equal(known, self.submission, self.judged)
+
+    def _hold(self, kind: HeldKind, **settled: object) -> None:
+        HeldRecord.objects.create(
+            table=self.locked.table,
+            number=self.submission.number,
+            kind=kind,
+            depth=self.submission.depth,
+            record=self.judged.record,
+            sums=self.judged.sums,
+            key=self.submission.key,
+            reason=self.submission.reason,
+            override=self.submission.override if self.judged.overridden else "",
+            overridden=list(self.judged.overridden),
+            author=self.author.user,
+            author_name=self.author.name,
+            device=self.author.device,
+            created_at=self.now,
+            created_at_revision=self.locked.event.revision,
+            **settled,
+        )
+
+    def _replace(self, held: HeldRecord) -> None:
+        """Drop the held record that the same phone corrected before anybody decided."""
+        held.settled_at, held.settled_by, held.taken = self.now, self.author.name, False
+        held.settled_at_revision = self.locked.event.revision
+        held.save(update_fields=["settled_at", "settled_at_revision", "settled_by", "taken"])
+
+
+def _try(
+    table: Table, submission: Submission, *, for_director: bool
+) -> JudgedRecord | RecordRefused:
+    event = table.turn.tournament
+    try:
+        return judge_submission(event, table, submission, for_director=for_director)
+    except RecordRefused as refused:
+        return refused
+
+
+def _load_known(
+    locked: LockedTable, submission: Submission
+) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
+    """The revisions of the smazzata, and its held records under the submission's key or under the
+    key that the submission is based on. No query while nothing is recorded or on hold.
+
+    Refuses a key that was used for another smazzata of the event.
+    """
+    if locked.is_elsewhere:
+        raise refuse_key_elsewhere()
+    held: list[HeldRecord] = []
+    if locked.is_held:
+        keys = (submission.key, submission.based_on)
+        rows = locked.table.held.filter(number=submission.number, key__in=keys)
+        held = list(rows.order_by("pk"))
+    return list_revisions(locked, submission.number), held
+
+
+def _answer_again(
+    submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
+) -> Receipt | None:
+    """The answer that this key got before; None for a new key.
+
+    Held records come first: one that was chosen since is a revision too.
+    """
+    before = next((each for each in known if each.key == submission.key), None)
+    if before is None:
+        return None
+    if isinstance(judged, RecordRefused) or not _is_equal(before, submission, judged):
+        raise refuse_reused_key()
+    if isinstance(before, SmazzataRevision) or (before.settled_at and not before.settled_by):
+        return _STORED
+    return Receipt(Outcome.HELD, HeldKind(before.kind))
+
+
+def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> bool:
+    return (known.depth, known.record) == (submission.depth, judged.record)
+
+
+def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
+    """Whether the phone saw the standing revision, by its key or as an equal record of its own; or
+    nothing stands, and it replaces a record of its own that was on hold."""
+    if standing is None:
+        return True
+    if seen is None:
+        return False
+    if isinstance(seen, SmazzataRevision):
+        return seen == standing
+    return (seen.depth, seen.record) == (standing.depth, standing.record)
+
+
+def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
+    """Refuse where the phone showed other totals: nobody may sign those."""
+    ours = {line.value: total for line, total in judged.sums.totals.items()}
+    if totals is not None and dict(totals) != ours:
+        raise Refusal(
+            "record.totals_differ",
+            _(
+                "The phone showed %(theirs)s, but the desk computes %(ours)s: reload the page and "
+                "enter the smazzata again."
+            )
+            % {"theirs": join_points(totals.values()), "ours": join_points(ours.values())},
+        )
+
+
+@transaction.atomic
+def settle_held(
+    *,
+    held: HeldRecord,
+    take: bool,
+    reason: str,
+    author: Author,
+    now: datetime,
+    override: str = "",
+    based_on: str | None = None,
+) -> HeldRecord:
+    """Make a held record the revision that stands, under its own key, or drop it.
+
+    `reason` is owed where another one stands, `override` for a record that fails checks. `based_on`
+    is the key of the one that was shown, "" for none; None takes the place of whatever stands.
+    Deciding the same again changes nothing. Raises Refusal `held.settled` where it was decided
+    otherwise, and what `record_smazzata` raises.
+    """
+    event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
+    held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
+    if held.settled_at is not None:
+        if held.taken is not take:
+            raise Refusal("held.settled", _("Someone has already made this decision."))
+        return held
+    if event.is_closed:
+        raise refuse_closed_event()
+    if take:
+        standing = find_standing(held.table, held.number)
+        shown = (standing.key if standing else "") if based_on is None else based_on
+        submission = Submission(
+            number=held.number,
+            depth=Depth(held.depth),
+            data=held.record,
+            key=held.key,
+            based_on=shown,
+            reason=reason if standing else "",
+            override=held.override or override,
+        )
+        record_correction(table=held.table, submission=submission, author=author, now=now)
+    held.taken, held.settled_at, held.settled_by = take, now, author.name
+    held.settled_at_revision = event.revision
+    held.save(update_fields=["taken", "settled_at", "settled_at_revision", "settled_by"])
+    return held

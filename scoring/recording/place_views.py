@@ -1,0 +1,218 @@
+"""A table, and one of its smazzate, to which the signed-in director may write."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.actions.refusals_services import Refusal
+from scoring.core.play.awards import Award
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.sides import Sides
+from scoring.core.rules.three import PLACES, find_place_of_three
+from scoring.models.adjustment import AssignedScore
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.recording.services import find_refusal
+from scoring.recording.tables_queries import find_worked_table
+from scoring.records.queries import SmazzataSheet, load_revisions
+from scoring.records.wording import LINE_NAMES
+from scoring.text.entrants_queries import Entrant, Seated
+from scoring.web.access_views import is_open_to_helpers
+
+
+@dataclass(frozen=True)
+class SeatedEntrant:
+    """The players on a line of the table, with the stored totals of the line's first seat."""
+
+    line: Line
+    entrant: Seated
+    seat: Seat
+
+    @property
+    def name(self) -> str:
+        return str(LINE_NAMES[self.line])
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """A table with its turn, phase and event, and one of its smazzate."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    """All of them with their entries' numbers, those of N-S first."""
+    entrants: dict[int, Entrant]
+    """The entries that sit here, by number."""
+    number: int = 0
+    """The number of the smazzata, 0 for none."""
+
+    @property
+    def event(self) -> Tournament:
+        return self.table.turn.tournament
+
+    @property
+    def turn(self) -> Turn:
+        return self.table.turn
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules of the event, for the number of players at the table."""
+        return self.turn.phase.seat_rules(self.event)
+
+    @cached_property
+    def seated(self) -> dict[Line, SeatedEntrant]:
+        """The players of each line, N-S first; a single line at a half table."""
+        seats: dict[Line, list[Seat]] = defaultdict(list)
+        for seat in self.seats:
+            seats[Line(seat.line)].append(seat)
+        return {
+            line: SeatedEntrant(
+                line,
+                Seated(
+                    tuple(self.entrants[seat.entry.number] for seat in seats[line]),
+                    seats[line][0].unit,
+                ),
+                seats[line][0],
+            )
+            for line in Line
+            if line in seats
+        }
+
+    @cached_property
+    def standing(self) -> SmazzataSheet | None:
+        """The current revision of the smazzata. One query."""
+        return self.find_standing()
+
+    def find_standing(self) -> SmazzataSheet | None:
+        """The current revision, loaded again."""
+        sheets = load_revisions(self.event, self.table.pk, self.number)
+        return sheets[0] if sheets else None
+
+    @cached_property
+    def three(self) -> tuple[str, ...]:
+        """The names of places 1 to 3 at a table of three, "" for a player who has left; empty
+        elsewhere."""
+        names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
+
+    @property
+    def names(self) -> Sides[str]:
+        """The players of each line, N-S first."""
+        return Sides(*[side.entrant.label for side in self.seated.values()])
+
+    @property
+    def players(self) -> list[tuple[str, Seat]]:
+        """Each of the three at a table of three, by place, with the stored totals of the seat."""
+        if not self.table.of_three:
+            return []
+        names = [entry.label for seated in self.seated.values() for entry in seated.entrant.entries]
+        return list(zip(names, self.seats, strict=True))
+
+    @property
+    def sides(self) -> list[tuple[str, str, Seat]]:
+        """The name of each line, N-S first, who sits there and its first seat; of each player at a
+        table of three, by place."""
+        if self.table.of_three:
+            return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
+        return [
+            (side.name, f"{side.entrant.number} · {side.entrant.label}", side.seat)
+            for side in self.seated.values()
+        ]
+
+    @property
+    def sums(self) -> list[int]:
+        """The stored game points of each side, N-S first; of each player at a table of three."""
+        if self.table.of_three:
+            return [seat.gp for seat in self.seats]
+        return [side.seat.gp for side in self.seated.values()]
+
+    @property
+    def assigned(self) -> AssignedScore | None:
+        """The score that stands in place of what was played."""
+        return getattr(self.table, "assigned", None)
+
+    @property
+    def assigned_sides(self) -> list[tuple[str, Award]]:
+        """The points that the assigned score gives each side; at a table of three the second is
+        each of the two others. Empty without one."""
+        if self.assigned is None:
+            return []
+        names = [
+            ", ".join(entry.label for entry in side.entrant.entries) if self.three else side.name
+            for side in self.seated.values()
+        ]
+        return list(zip(names, self.assigned.awards, strict=False))
+
+    @property
+    def is_assigned_unevenly(self) -> bool:
+        """Whether an assigned score's two sides do not add up as those of a played table do. The
+        figures of three add up to nothing in particular."""
+        assigned = self.assigned
+        if assigned is None or self.table.of_three or self.event.rules.has_third_side:
+            return False
+        conversion = self.turn.phase.table_conversion
+        points = sum(award.vp for award in assigned.awards)
+        constant = conversion.constant if conversion else None
+        return constant not in (None, points) or sum(award.mp for award in assigned.awards) != 0
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the entry at the table has a bye."""
+        return any(seat.kind == Presence.BYE for seat in self.seats)
+
+    @property
+    def is_half(self) -> bool:
+        return len(self.seated) < self.event.rules.sides
+
+    @property
+    def url(self) -> str:
+        return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
+
+    def link(self, view: str, number: int = 0) -> str:
+        """The address of a page of a smazzata, of this one if no number is given."""
+        parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
+        return reverse(view, args=parts)
+
+    def find_refusal(self) -> Refusal | None:
+        """The reason why nothing can be recorded at this table now, or None."""
+        if self.event.is_helped and self.turn.state == TurnState.CLOSED:
+            return Refusal(
+                "people.turn_closed",
+                _("Turn %(turn)s is closed: from now on only a director can correct it.")
+                % {"turn": self.turn.number},
+            )
+        return find_refusal(self.event, self.table, is_half=self.is_at_rest)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """The context of every template of a table."""
+        return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
+
+
+def find_table_place(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
+) -> TablePlace:
+    """The place that an address names. Raises Http404 if it does not exist or is not the user's."""
+    user, even_helped = cast(User, request.user), is_open_to_helpers(request)
+    found = find_worked_table(user, slug, turn, table, even_helped=even_helped)
+    if found is None or number > found[0].turn.phase.smazzate:
+        raise Http404
+    return TablePlace(*found, number)
+
+
+def find_smazzata(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> TablePlace:
+    """The place of a smazzata, found like `find_table_place`; numbers begin at 1."""
+    if number < 1:
+        raise Http404
+    return find_table_place(request, slug, turn, table, number)

@@ -1,0 +1,259 @@
+"""The form of one smazzata, at one of three depths: its input as typed, and as data.
+
+A form keeps the raw text of every field, so that no input is lost, and calls the rules; it computes
+no points itself. Unanswered questions count nothing, so that points can be shown while cards are
+entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.limits import REASON_MAX, WRITE_KEY_MAX
+from scoring.core.rules.endings import (
+    NO_POINTS,
+    Opening,
+    PreviousPoints,
+)
+from scoring.core.rules.faults import Fault, Line, can_override
+from scoring.core.rules.italian import has_english
+from scoring.core.rules.records import Depth, Record, merge_faults, read_and_assess, read_record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.core.rules.three import UNSAID
+from scoring.recording.ending_forms import AloneForm, EndingForm, name_fact_input, name_lines_of
+from scoring.recording.sides_forms import (
+    SIDE_FORMS,
+    AnsweredSideForm,
+    SideCardsForm,
+    SideForm,
+)
+from scoring.records.cards_forms import find_letters, name_letters, name_unknown, write_typed
+from scoring.records.wording import SideNames, name_sides
+
+
+class WriteForm(forms.Form):
+    """The key that makes a write safe to repeat, and the reasons for a correction or an override.
+
+    A correction needs a `reason`: the caller passes `is_correction`.
+    """
+
+    use_required_attribute = False
+
+    key = forms.CharField(max_length=WRITE_KEY_MAX, widget=forms.HiddenInput)
+    based_on = forms.CharField(max_length=WRITE_KEY_MAX, required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason for the correction"),
+        max_length=REASON_MAX,
+        required=False,
+        error_messages={"required": _("Explain in a few words why the record is corrected.")},
+    )
+    override = forms.CharField(
+        label=_("Record anyway, because…"), max_length=REASON_MAX, required=False
+    )
+
+    def __init__(self, *args: Any, is_correction: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.is_correction = is_correction
+        self.fields["reason"].required = is_correction
+
+
+def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
+    """Read what all sides typed: a letter may be clear in one and not beside those of another."""
+    of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
+    is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
+    for side in of_cards:
+        side.read_letters(letters, is_mixed=is_mixed)
+
+
+class SumLine(NamedTuple):
+    """A line of a side's arithmetic. `points` is None while its question is unanswered."""
+
+    label: str | Promise
+    points: int | None
+
+
+class SmazzataForm:
+    """The sides and the ending of a smazzata, checked by the rules of its event.
+
+    `record` and `score` hold the valid input so far; `faults` the rules' objections. `three`: the
+    names of places 1 to 3 at a table of three, whose form asks which player is alone.
+    """
+
+    def __init__(
+        self,
+        depth: Depth,
+        rules: RuleSet,
+        raw: MultiValueDict[str, str],
+        before: PreviousPoints = NO_POINTS,
+        three: Sequence[str] = (),
+    ) -> None:
+        self.depth = depth
+        self.rules = rules
+        self.three = three
+        self.alone = AloneForm(raw, three) if three else None
+        self.sides = tuple(
+            [SIDE_FORMS[depth](line, raw, rules, before.points(line)) for line in rules.lines]
+        )
+        for side in self.sides:
+            side.name = name_lines_of(bool(three))[side.line]
+        self.ending = (
+            None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
+        )
+        self.forms: list[forms.Form] = [
+            form for form in (self.alone, *self.sides, self.ending) if form is not None
+        ]
+        for form in self.forms:
+            form.full_clean()
+        self.letters = name_letters(raw)
+        """The language of the letters in which the cards are typed."""
+        _read_letters(self.sides, self.letters)
+        self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
+        """The data of `scoring.core.rules.records`; complete once the form is valid."""
+        unclear = [fault for side in self.sides for fault in side.unclear]
+        self.ending_answered = True
+        if self.ending is not None:
+            self.data |= self.ending.to_data()
+            self.ending_answered = "ending" in self.ending.cleaned_data
+        if self.alone is not None:
+            self.data["alone"] = self.alone.place or UNSAID
+        self.record: Record = read_record(depth, self.data, rules).record
+        self.score, found = read_and_assess(depth, self.data, rules, before)
+        self.faults = tuple(
+            name_unknown(fault, self.letters) for fault in merge_faults(tuple(unclear), found)
+        )
+        for side, score in zip(self.sides, self.score, strict=True):
+            side.read(score, self.record)
+        if any(["pozzetto" in side.unread for side in self.sides]):
+            # This fault compares two answers, of which one is missing.
+            self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
+        self.written = ""
+        """The meld being written, in words."""
+        self.unplaced: list[str] = []
+        """Sentences of faults that belong to no field."""
+
+    def is_valid(self) -> bool:
+        """Whether every question is answered and every figure valid; the rules are not applied."""
+        return all([form.is_valid() for form in self.forms])
+
+    @property
+    def can_override(self) -> bool:
+        """Whether a director's reason can override the faults."""
+        return bool(self.faults) and can_override(self.faults)
+
+    @property
+    def leader(self) -> Line | None:
+        """The side that is ahead so far, or None."""
+        most = max(self.score.totals)
+        ahead = [line for line, total in self.score.totals.items() if total == most]
+        return ahead[0] if len(ahead) == 1 else None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether an unanswered question may still change the points."""
+        return any([side.unread for side in self.sides]) or not self.ending_answered
+
+    @property
+    def names(self) -> SideNames | None:
+        """The players of each side at a table of three, "" while unanswered."""
+        if self.alone is None or self.alone.place is None:
+            return None
+        return name_sides(self.three, self.alone.place)
+
+    def excuse_unanswered(self) -> None:
+        """Drop the errors of unanswered questions."""
+        for form in self.forms:
+            for name, errors in [*form.errors.as_data().items()]:
+                if all([error.code == "required" for error in errors]):
+                    del form.errors[name]
+
+    def show_faults(self, say: Callable[[Fault], str], writing: str = "") -> None:
+        """Add every fault's sentence to its field.
+
+        `writing`: the id of the card field being written, which gets a hint instead of an error.
+        """
+        sides = {side.line: side for side in self.sides}
+        for side in self.sides:
+            if isinstance(side, SideCardsForm):
+                self.written += "".join([line.words for line in side.lines if line.id == writing])
+        for fault in self.faults:
+            sentence = say(fault)
+            if fault.side and sides[fault.side].show_fault(fault, sentence, writing):
+                continue
+            if fault.code.startswith(("close.", "end.")) and self.ending is not None:
+                self.ending.add_error("ending", sentence)
+            else:
+                self.unplaced.append(sentence)
+
+    def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
+        """Each side's arithmetic so far, line by line; empty where only totals are recorded."""
+        return [(side, self._sum_lines(side)) for side in self.sides]
+
+    def _sum_lines(self, side: SideForm) -> list[SumLine]:
+        score = side.score
+        if score is None or not isinstance(side, AnsweredSideForm):
+            return []
+        closing = score.closing_bonus if self.ending_answered else None
+        penalty = -score.pozzetto_penalty if side.pozzetto_answered else None
+        return [
+            SumLine(_("Cards on the table"), score.meld_points),
+            SumLine(_("Burrachi"), score.burraco_bonus),
+            SumLine(_("Closing"), closing),
+            *([SumLine(_("Exact cut"), score.cut_bonus)] if self.rules.exact_cut else []),
+            SumLine(_("Left in hand"), -score.hand_points),
+            SumLine(_("Pozzetto"), penalty),
+        ]
+
+
+def write_raw(record: Record) -> MultiValueDict[str, str]:
+    """A record as the raw data of its form, by field name; cards in the reader's letters."""
+    raw: dict[str, list[str]] = {}
+    if isinstance(record, CardsRecord):
+        raw["letters"] = [find_letters()]
+    for line, _side in record.sides.items():
+        raw |= _write_side(line, record)
+    if not isinstance(record, TotalsRecord):
+        ending = record.ending
+        raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
+        raw |= {name_fact_input(fact): ["on"] for fact in ending.unusual_facts}
+        raw["cut"] = [record.cut.value] if record.cut else []
+    raw["alone"] = [] if record.alone is None else [str(record.alone)]
+    return MultiValueDict(raw)
+
+
+def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
+    values: dict[str, Iterable[str]]
+    match record:
+        case CardsRecord():
+            cards = record.side(line)
+            values = {
+                "meld": [write_typed(meld, find_letters()) for meld in cards.melds],
+                "hand": [write_typed(cards.hand, find_letters())],
+                "pozzetto": [cards.pozzetto.value],
+                **_write_opening(cards.opening),
+            }
+        case CountsRecord():
+            counts = record.side(line)
+            values = {f"burrachi-{kind.value}": [str(n)] for kind, n in counts.burrachi}
+            values |= {
+                "table": [str(counts.table)],
+                "left": [str(counts.hand)],
+                "pozzetto": [counts.pozzetto.value],
+                **_write_opening(counts.opening),
+            }
+        case TotalsRecord():
+            values = {"total": [str(record.sides.side(line))]}
+    return {f"{line.value}-{name}": [*texts] for name, texts in values.items()}
+
+
+def _write_opening(opening: Opening | None) -> dict[str, list[str]]:
+    if opening is None:
+        return {}
+    return {"opening": [str(opening.points)], "failed": [str(opening.failed)]}

@@ -1,0 +1,230 @@
+"""Shows a smazzata as a score sheet: every line of a side's sum, and the ending in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.play.records import SignedBy
+from scoring.core.rules.burrachi import burraco_value
+from scoring.core.rules.endings import End, Pozzetto
+from scoring.core.rules.faults import Line
+from scoring.core.rules.notation import format_cards
+from scoring.core.rules.records import Depth, Record
+from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
+from scoring.core.rules.scores import Score, SideScore
+from scoring.core.rules.smazzata import CardsRecord
+from scoring.core.rules.victory import ConversionTable
+from scoring.records.queries import SmazzataSheet
+from scoring.records.wording import (
+    BURRACO_NAMES,
+    END_NAMES,
+    LINE_NAMES,
+    SIGNED_BY_NAMES,
+    SideNames,
+    format_closing,
+    meld_sentence,
+    name_sides,
+)
+from scoring.text.entrants_queries import Entrant
+from scoring.text.figures import against, points
+from scoring.text.movements_wording import MOVEMENT_NAMES
+
+DEPTH_WORDS = {
+    Depth.CARDS: lambda: _("recorded card by card"),
+    Depth.COUNTS: lambda: _("recorded as counts"),
+    Depth.TOTALS: lambda: _("recorded as totals only"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a sum. `points` is signed: all lines of a side add up to its total.
+
+    `cards` are in canonical notation, `mark` is the class of a burraco, as `render_cards` has it.
+    """
+
+    label: str | Promise
+    points: int
+    cards: str = ""
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionRow:
+    """A row of a conversion table with both limits, inclusive; `up_to` is None in the last."""
+
+    lower: int
+    up_to: int | None
+    winner: int
+    loser: int
+
+
+def list_conversion(table: ConversionTable) -> list[ConversionRow]:
+    """The rows of a conversion table."""
+    lowers = [0, *[edge + 1 for edge in table.edges]]
+    return [ConversionRow(lower, *row) for lower, row in zip(lowers, table.rows, strict=True)]
+
+
+def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
+    """The lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+
+    None where only the totals were recorded.
+    """
+    line = Line(side)
+    return list_lines(sheet.record, sheet.score.side(line), line, rules)
+
+
+class SummedSide(NamedTuple):
+    """One side of a sheet: its line, its head in the summary, who it is, and its sum."""
+
+    line: str
+    head: str
+    name: str
+    instead: str
+    """The players who stand in place of the line, at a table of three; else ""."""
+    score: SideScore
+
+
+def list_sheet_sides(
+    sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
+) -> list[SummedSide]:
+    """``{% list_sheet_sides sheet three names as sides %}``: the sides of a smazzata, N-S first."""
+    sides = []
+    for place, (line, score) in enumerate(sheet.score.items()):
+        instead = three.side(line) if three else ""
+        head = instead if instead and not sheet.is_cancelled else str(LINE_NAMES[line])
+        name = names[place] if names and place < len(names) else ""
+        sides.append(SummedSide(line.value, head, name, instead, score))
+    return sides
+
+
+def format_totals(score: Score) -> str:
+    """``{% format_totals score %}``: "405 : −115"."""
+    return against(score.totals)
+
+
+def format_lines(score: Score) -> str:
+    """``{% format_lines score %}``: "N-S 405 · E-W −115"."""
+    return " · ".join(f"{LINE_NAMES[line]} {points(side.total)}" for line, side in score.items())
+
+
+def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
+    """``{% sides_of_three sheet names as three %}``: the player who was alone, and the other
+    two."""
+    return name_sides(names, sheet.record.alone)
+
+
+def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
+    """The lines of one side's sum, in the order of a score sheet."""
+    match record:
+        case TotalsRecord():
+            return []
+        case CardsRecord():
+            cards = record.side(line)
+            lines = [*_list_melds(score)]
+            hand, pozzetto = format_cards(cards.hand), cards.pozzetto
+        case CountsRecord():
+            counts = record.side(line)
+            lines = [SheetLine(_("Cards on the table"), counts.table)]
+            lines += _list_burrachi(counts, rules)
+            hand, pozzetto = "", counts.pozzetto
+    if record.ending.closed_by is line:
+        lines.append(
+            SheetLine(
+                format_closing(_("Closing"), record.ending.unusual_facts), score.closing_bonus
+            )
+        )
+    if score.cut_bonus:
+        lines.append(SheetLine(_("Exact cut"), score.cut_bonus))
+    left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
+    lines.append(SheetLine(left, -score.hand_points, hand))
+    if pozzetto is Pozzetto.UNTAKEN:
+        lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
+    elif pozzetto is Pozzetto.UNSEEN:
+        lines.append(SheetLine(_("Pozzetto taken, never looked at: counted in hand"), 0))
+    return lines
+
+
+def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str:
+    """The end of the smazzata: "N-S closed"; "" if only totals were recorded.
+
+    `three` names the sides at a table of three.
+    """
+    if isinstance(sheet.record, TotalsRecord):
+        return ""
+    ending = sheet.record.ending
+    if ending.end is End.CLOSED and (line := ending.closed_by):
+        side = LINE_NAMES[line]
+        if three:
+            side = three.side(line)
+        return _("%(side)s closed") % {"side": side}
+    return str(END_NAMES[ending.end])
+
+
+def depth_words(sheet: SmazzataSheet) -> str:
+    """The depth of the record, in words."""
+    if sheet.is_cancelled:
+        return _("cancelled: does not count")
+    return DEPTH_WORDS[sheet.depth]()
+
+
+def correction_words(sheet: SmazzataSheet) -> str:
+    """ "corrected once", "corrected 2 times"; "" for a first record."""
+    times = sheet.revision - 1
+    if not times:
+        return ""
+    return ngettext("corrected once", "corrected %(times)d times", times) % {"times": times}
+
+
+def line_name(line: str) -> str:
+    """``{{ "NS"|line_name }}`` is N-S."""
+    return str(LINE_NAMES[Line(line)])
+
+
+def signed_by_name(how: SignedBy) -> str | Promise:
+    return SIGNED_BY_NAMES[how]
+
+
+def who_signs(whose: Mapping[Line, str], line: Line) -> str:
+    """``{{ table.whose|who_signs:line }}``: the signing players on a line of a table of three."""
+    return whose.get(line) or str(LINE_NAMES[line])
+
+
+def movement_name(key: str) -> str:
+    """The name of a movement, without its explanation."""
+    return str(MOVEMENT_NAMES[key]).partition(":")[0]
+
+
+def entrant_of(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
+    """The pair of this number; None if the number is None."""
+    return entrants.get(number)
+
+
+def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
+    """The row that applies to a difference."""
+    return list_conversion(table)[table.rows.index(table.row_for(match_points))]
+
+
+def _list_melds(score: SideScore) -> Iterator[SheetLine]:
+    for meld in score.melds:
+        if meld is None:
+            continue
+        mark = meld.meld_class.value if meld.burraco else None
+        yield SheetLine(meld_sentence(meld), meld.points, meld.text, mark)
+        if meld.burraco:
+            yield SheetLine(BURRACO_NAMES[meld.burraco], meld.bonus)
+
+
+def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
+    return [
+        SheetLine(f"{count} × {BURRACO_NAMES[kind]}", count * burraco_value(kind, rules))
+        for kind, count in counts.burrachi
+        if count
+    ]

@@ -1,0 +1,85 @@
+"""An older revision of a smazzata is made the current one again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.authors_services import Author
+from scoring.actions.locking_services import lock_seating
+from scoring.actions.refusals_services import Refusal
+from scoring.core.play.records import restored_key
+from scoring.core.rules.records import CANCELLED, Depth
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.turn import Table
+from scoring.recording.corrections_services import record_correction
+from scoring.recording.services import Submission, refuse_missing_key
+
+MAX_KEY = 48
+"""Longest key of a client, in characters: the number of the older revision is stored before it."""
+
+
+@transaction.atomic
+def restore_smazzata(
+    *,
+    table: Table,
+    number: int,
+    revision: int,
+    based_on: str,
+    reason: str,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Write a new revision with the record of an older one; nobody has signed the new one yet.
+
+    The same key again returns the revision that it made before. Raises what
+    `find_restoration` and `record_smazzata` raise; then nothing is written.
+    """
+    lock_seating(table, is_play=True)
+    submission = find_restoration(
+        table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
+    )
+    return record_correction(table=table, submission=submission, author=author, now=now)
+
+
+def find_restoration(
+    *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
+) -> Submission:
+    """The submission that restores this revision. Nothing is written.
+
+    Refuses a revision that does not exist, stands already or was cancelled (cancelling is an act of
+    its own).
+    """
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    older = rows.filter(number=revision).select_related("smazzata").first()
+    if older is None:
+        raise Refusal(
+            "restore.no_such_version",
+            _("There is no revision %(revision)d of smazzata %(number)d.")
+            % {"revision": revision, "number": number},
+        )
+    if older.number == older.smazzata.revision:
+        raise Refusal(
+            "restore.stands",
+            _("Revision %(revision)d is already current.") % {"revision": revision},
+        )
+    if older.depth == CANCELLED:
+        raise Refusal(
+            "restore.cancelled",
+            _("Revision %(revision)d is a cancellation: to return to it, cancel the smazzata.")
+            % {"revision": revision},
+        )
+    if not 1 <= len(key) <= MAX_KEY:
+        raise refuse_missing_key()
+    return Submission(
+        number=number,
+        depth=Depth(older.depth),
+        data=older.record,
+        key=restored_key(revision, key),
+        based_on=based_on,
+        reason=reason.strip(),
+        override=older.override,
+    )
