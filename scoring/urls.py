@@ -10,8 +10,9 @@ FEATURES = (
     # Addresses of the whole desk; after them any name may be an event's.
     "accounts", "backups", "personal", "learning", "library", "signing", "checking", "documents",
     "workbook", "profiles",
-    "sign_ups", "entries", "check_in", "till", "events", "public", "screens", "standings", "clock",
-    "recording", "revisions", "rulings", "prizes", "sessions", "calls", "journal", "printing",
+    "sign_ups", "entries", "check_in", "till", "events", "console", "public", "screens",
+    "standings", "clock", "recording", "revisions", "rulings", "prizes", "sessions",
+    "calls", "journal", "printing",
 )  # fmt: skip
 
 urlpatterns = [path("", include(f"scoring.{feature}.urls")) for feature in FEATURES]

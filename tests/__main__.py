@@ -26,7 +26,7 @@ ON_POSTGRES = (
     "backups/test_restoring_services.py",
     "journal/test_taken_back.py",
     "outages",
-    "events/test_search_queries.py",
+    "console/test_search_queries.py",
     "play/test_live_queries.py",
     "web/test_plain_sql_queries.py",
     "standings/test_rows_queries.py",

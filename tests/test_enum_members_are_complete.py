@@ -26,6 +26,7 @@ import players
 import scoring
 from scoring.accounts.wording import ROLE_NAMES
 from scoring.calls.wording import CALL_REASON_NAMES, TURN_STATE_NAMES
+from scoring.console.queries import NextAct
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
@@ -44,7 +45,6 @@ from scoring.core.rules.melds import BurracoKind
 from scoring.core.rules.passages import RuleDocument
 from scoring.core.rules.records import Depth
 from scoring.core.rules.topics import Claim
-from scoring.events.console_queries import NextAct
 from scoring.events.phases_wording import (
     BYE_NAMES,
     CARRY_NAMES,
@@ -124,7 +124,7 @@ NEEDS = {
         template="screens/scenes/{}.html",
         keys=(SCENE_PARTS,),
     ),
-    "state of an event": Needs(NextAct, handled=("scoring/events/next_act_views.py",)),
+    "state of an event": Needs(NextAct, handled=("scoring/console/next_act_views.py",)),
     "state of a phase": Needs(
         PhaseState,
         lambda state: STATE_NAMES[state][1],

@@ -92,7 +92,7 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
     )
 
 
-@form_page(find_directed, "journal/reopen.html")
+@form_page(find_directed, "events/reopen.html")
 def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Open a closed event again, with a reason that everybody can read."""
     if not event.is_closed:

@@ -1,9 +1,7 @@
-"""The public events, and of each its first page, seating and rules: nothing written, no drafts."""
+"""The public first page of an event, its seating and rules: nothing written, no drafts."""
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -11,21 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.accounts.queries import is_claimed
-from scoring.events.forms import EventSearchForm
-from scoring.events.queries import A_PAGE, list_events, load_event_lines
 from scoring.library.labels_wording import RULES_NAMES
 from scoring.library.queries import find_rules
 from scoring.masthead.views import build_context, entrant_url, sort
 from scoring.models.tournament import Tournament
-from scoring.play.results_queries import find_only_running
 from scoring.records.sheets import list_conversion
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_entrants, list_players, list_seated_tables
 from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.sessions.listing import list_session_rows
 from scoring.sessions.queries import find_current_session, load_sessions
-from scoring.sign_ups.queries import find_offer, find_sign_ups_alone, match_awaited
+from scoring.sign_ups.queries import find_offer, find_sign_ups_alone
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows
@@ -37,42 +31,11 @@ from scoring.standings.wording import name_tiebreaks
 from scoring.text.entrants_queries import load_members, pick_entrants
 from scoring.till.sums import show_fees
 from scoring.web.access_views import find_published_turn
-from scoring.web.fresh_views import send_fresh, show_fresh
+from scoring.web.fresh_views import show_fresh
 from scoring.web.name_search import read_name_search
 from scoring.web.tables import SheetTable
 
 TOP_PLACES = 8
-
-
-@require_safe
-def show_events(request: HttpRequest) -> HttpResponseBase:
-    """The events that are looked for, the newest first, a page at a time. Whoever types the bare
-    address is led to the one that is being played, if it is the only one.
-    """
-    is_typed = "Referer" not in request.headers and not request.GET
-    if is_typed and not request.user.is_authenticated and (only := find_only_running()):
-        return redirect("event", only.slug)
-    form = EventSearchForm(request.GET)
-    search, archived = form.read()
-    found = list_events(search, archived=archived).filter(
-        Q(is_public=True) | match_awaited(timezone.now())
-    )
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    events = list(page)
-    if not events and not is_claimed():
-        return redirect("start")
-
-    def show(request: HttpRequest) -> HttpResponse:
-        context = {
-            "page": page,
-            "lines": load_event_lines(events),
-            "form": form,
-            "is_searched": bool(search) or archived,
-        }
-        return render(request, "events/events.html", context)
-
-    shown = [(event.pk, event.settled_revision) for event in events]
-    return send_fresh(request, show, ("events", page.paginator.count, *shown))
 
 
 @require_safe
@@ -162,7 +125,7 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
         "found": len(table.rows) > 0,
         "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
     }
-    return render(request, "seating/public_seating.html", context)
+    return render(request, "events/public_seating.html", context)
 
 
 @show_fresh()

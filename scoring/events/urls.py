@@ -1,28 +1,22 @@
-"""Addresses of events: lists, the public pages of one, the console, settings, the plan, formats;
-the draw, the turns and their board."""
+"""Addresses of an event: its public pages, settings, people, life and plan; kept formats."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from scoring.events import chairs_views as chairs
-from scoring.events import console_views as console
-from scoring.events import draws_views as draws
 from scoring.events import life_views as life
 from scoring.events import new_event_views as new_event
 from scoring.events import plan_views as plan
 from scoring.events import public_views as public_pages
 from scoring.events import rehearsal_views as rehearsal
-from scoring.events import turns_views as turns
 from scoring.events import views as events
 from scoring.events import views as formats
 from scoring.events import views as people
 from scoring.library.retiring_views import reinstate, retire
 from scoring.models.kept import KeptFormat
-from scoring.web.addresses import DESK, EVENT, PUBLIC_EVENT, TURN
+from scoring.web.addresses import DESK, EVENT, PUBLIC_EVENT
 
 urlpatterns = [
-    path("", public_pages.show_events, name="home"),
     path(PUBLIC_EVENT, public_pages.show_event, name="event"),
     path(
         f"{PUBLIC_EVENT}seating/<int:turn>/", public_pages.show_event_seating, name="event_seating"
@@ -32,9 +26,7 @@ urlpatterns = [
     path(f"{DESK}formats/<slug:key>/retire/", retire(KeptFormat), name="format_retire"),
     path(f"{DESK}formats/<slug:key>/return/", reinstate(KeptFormat), name="format_reinstate"),
     path(f"{EVENT}settings/format/", formats.format_keep, name="format_keep"),
-    path(DESK, events.show_desk, name="desk"),
     path(f"{DESK}new/", new_event.tournament_new, name="tournament_new"),
-    path(EVENT, console.show_console, name="console"),
     path(f"{EVENT}settings/", events.tournament_settings, name="tournament_settings"),
     path(f"{EVENT}people/", people.person_add, name="person_add"),
     path(f"{EVENT}people/<int:pk>/remove/", people.person_remove, name="person_remove"),
@@ -44,7 +36,6 @@ urlpatterns = [
     path(f"{EVENT}unarchive/", life.event_unarchive, name="event_unarchive"),
     path(f"{EVENT}delete/", life.event_delete, name="event_delete"),
     path(f"{EVENT}undelete/", life.event_undelete, name="event_undelete"),
-    path(f"{EVENT}close/", events.tournament_close, name="tournament_close"),
     path(f"{EVENT}reopen/", life.tournament_reopen, name="tournament_reopen"),
     path(f"{EVENT}plan/", plan.show_plan, name="plan"),
     path(f"{EVENT}plan/add/", plan.phase_new, name="phase_new"),
@@ -53,16 +44,4 @@ urlpatterns = [
     path(f"{EVENT}plan/<int:number>/shorten/", plan.phase_shorten, name="phase_shorten"),
     path(f"{EVENT}plan/<int:number>/target/", plan.phase_target, name="phase_target"),
     path(f"{EVENT}plan/rehearsal/", rehearsal.show_rehearsal, name="rehearsal"),
-    path(f"{EVENT}seating/", draws.show_seating, name="seating"),
-    path(f"{EVENT}seating/draw/", draws.seating_draw, name="seating_draw"),
-    path(f"{EVENT}seating/lots/", draws.seating_lots, name="seating_lots"),
-    path(f"{EVENT}seating/swap/", draws.seating_swap, name="seating_swap"),
-    path(f"{EVENT}seating/chair/", chairs.seating_chair, name="seating_chair"),
-    path(f"{TURN}pair/", draws.turn_pair, name="turn_pair"),
-    path(f"{EVENT}turns/", turns.board_now, name="board_now"),
-    path(TURN, turns.show_board, name="board"),
-    path(f"{TURN}publish/", turns.turn_publish, name="turn_publish"),
-    path(f"{TURN}start/", turns.turn_start, name="turn_start"),
-    path(f"{TURN}close/", turns.turn_close, name="turn_close"),
-    path(f"{TURN}cut/", turns.turn_cut, name="turn_cut"),
 ]

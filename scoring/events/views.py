@@ -1,14 +1,12 @@
-"""The desk's events: the list, settings, people, formats, closing."""
+"""An event's settings and people, and the formats that the club keeps."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import appoint, dismiss
@@ -16,20 +14,16 @@ from scoring.accounts.queries import find_worker
 from scoring.actions.authors_services import Author
 from scoring.core.play.roles import Role
 from scoring.events import services as tournaments
-from scoring.events.console_queries import load_consoles
-from scoring.events.forms import EventSearchForm, FormatNameForm, PersonForm
-from scoring.events.next_act_views import find_act_button
+from scoring.events.forms import FormatNameForm, PersonForm
 from scoring.events.phases_wording import describe_format
-from scoring.events.queries import A_PAGE, list_deleted, list_events
 from scoring.events.services import keep_format
 from scoring.events.settings_forms import TournamentForm
-from scoring.events.unsettled import find_unsettled
 from scoring.library.queries import find_newer_copies
 from scoring.library.rule_sets import list_rule_changes
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
 from scoring.seating.services import is_published
-from scoring.web.access_views import find_directed, find_director, find_user
+from scoring.web.access_views import find_directed, find_director
 from scoring.web.acts_views import (
     FormPage,
     act,
@@ -38,30 +32,7 @@ from scoring.web.acts_views import (
     form_page,
     link,
     page,
-    perform,
 )
-from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
-
-
-@page(find_user)
-def show_desk(request: HttpRequest, user: User) -> HttpResponse:
-    form = EventSearchForm(request.GET)
-    search, archived = form.read()
-    own = list_events(search, archived=archived).filter(is_worked_by(user))
-    own = own.annotate(**mark_helped(user)).prefetch_related("sign_up_terms")
-    shown = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "page": shown,
-        "cards": [
-            {"event": event, "console": console, "act": find_act_button(event, console)}
-            for event, console in zip(shown, load_consoles(list(shown)), strict=True)
-        ],
-        "form": form,
-        "role": find_role(user),
-        "is_searched": bool(search) or archived,
-        "deleted": list_deleted(user, timezone.now()),
-    }
-    return render(request, "events/desk.html", context)
 
 
 @form_page(find_directed, "events/tournament_form.html")
@@ -91,25 +62,6 @@ def _describe(event: Tournament) -> dict[str, Any]:
         "newer": newer,
         "rule_changes": list_rule_changes(newer.rules.rules, event.rules) if newer.rules else [],
     }
-
-
-@page(find_directed, "GET", "POST")
-def tournament_close(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Asks before it closes; of frozen standings also whether the public sees the final ones."""
-    is_frozen = event.frozen_turn is not None
-    answer = request.POST.get("publish")
-    if request.method == "POST" and (not is_frozen or answer in ("0", "1")):
-        perform(
-            request,
-            lambda: tournaments.close_tournament(
-                tournament=event, publishes=is_frozen and answer == "1", **authorship(request)
-            ),
-            _("Download the results and send them."),
-        )
-        return redirect("console", event.slug)
-    status = 422 if request.method == "POST" else 200
-    context = {"event": event, "unsettled": find_unsettled(event, is_over=True)}
-    return render(request, "events/close.html", context, status=status)
 
 
 @act(find_directed, "tournament_settings")

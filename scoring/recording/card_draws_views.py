@@ -33,7 +33,7 @@ from scoring.web.access_views import find_directed_turn
 from scoring.web.acts_views import FormPage, act, authorship, form_page
 
 
-@form_page(find_table_place, "seating/card_draw.html")
+@form_page(find_table_place, "recording/card_draw.html")
 def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
     """The result of the draw, or the ways to draw. A post holds the cards that the players drew."""
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
@@ -48,7 +48,7 @@ def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpRespons
     )
     if refusal:
         status = 200 if posted is None else 422
-        return render(request, "seating/card_draw.html", context, status=status)
+        return render(request, "recording/card_draw.html", context, status=status)
     form = CardDrawForm(names, place.event.rules, posted)
     return FormPage(
         form,

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 SITE = (
     "common/tokens", "common/elements", "common/arrange", "common/layout", "common/panels",
     "common/buttons", "common/forms", "common/tables", "common/figures", "common/cards",
-    "play/tiles", "common/states", "clock/clock", "common/stale",
+    "console/tiles", "common/states", "clock/clock", "common/stale",
 )  # fmt: skip
 """Style sheets of every page; the tokens and the order of the layers come first."""
 
@@ -29,7 +29,7 @@ STYLES = {
         "public/pages", "standings/tables", "standings/standings", "standings/winners",
         "standings/places", "records/sheet", "standings/scorecard", "common/pictures",
     ),
-    "events": ("public/pages", "events/event_search"),
+    "events": ("public/pages", "console/event_search"),
     "pair": (
         "public/pages", "standings/places", "records/sheet", "standings/scorecard",
         "phone/own_page", "common/pictures",
@@ -50,7 +50,7 @@ STYLES = {
 """The style sheets of each kind of page, by path in static/css and in the order that they apply."""
 
 SCRIPTS = {
-    "public": ("common/live_page", "seating/my_seat", "public/notices", "clock/clock"),
+    "public": ("common/live_page", "events/my_seat", "public/notices", "clock/clock"),
 }  # fmt: skip
 """The scripts of each kind of page, by path in static/js and in the order that they run."""
 

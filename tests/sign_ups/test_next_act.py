@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.events.console_queries import NextAct, load_console, load_consoles
-from scoring.events.next_act_views import ActButton, build_act_button
+from scoring.console.next_act_views import ActButton, build_act_button
+from scoring.console.queries import NextAct, load_console, load_consoles
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import accept_all
 from tests.cast import SIGNED, draw_in_order

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import find_paid_number
+from scoring.console.chairs_views import propose_pair
 from scoring.core.digits import read_digits
 from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
 from scoring.core.pairing.movement import ImpossiblePlan
@@ -19,7 +20,6 @@ from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
 from scoring.core.play.phases import find_letter
 from scoring.core.play.turns import TurnState
-from scoring.events.chairs_views import propose_pair
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.seating.absent_queries import list_absent
@@ -105,7 +105,7 @@ def _ask_before_first_draw(
             event.entries.filter(number__in=absent).values_list("pk", flat=True)
         ),
     }
-    return render(request, "seating/absent.html", context)
+    return render(request, "console/absent.html", context)
 
 
 def _find_next(request: HttpRequest, slug: str, turn: int) -> tuple[Tournament, int]:
@@ -150,7 +150,7 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
                 "turn": turn,
                 "only": only,
             }
-            return render(request, "seating/swap_check.html", context)
+            return render(request, "console/swap_check.html", context)
     perform(
         request,
         lambda: swap_entries(
@@ -282,4 +282,4 @@ def _render_seating(
         "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(entrants),
     }
-    return render(request, "seating/seating.html", context, status=status)
+    return render(request, "console/seating.html", context, status=status)

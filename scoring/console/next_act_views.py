@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.events.console_queries import (
+from scoring.console.queries import (
     Console,
     NextAct,
 )
@@ -21,7 +21,7 @@ from scoring.text.entries_wording import entry_words
 
 @dataclass(frozen=True)
 class ActButton:
-    """The next act as the page shows it; fields as `events/next_act.html` takes them."""
+    """The next act as the page shows it; fields as `console/next_act.html` takes them."""
 
     text: str
     label: str

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.events.queries import A_PAGE, list_events, load_event_lines
+from scoring.console.search_queries import A_PAGE, list_events, load_event_lines
 from scoring.models.tournament import Tournament
 from tests.cast import make_event, open_turn, play_through
 

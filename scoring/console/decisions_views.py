@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 from scoring.backups.queries import count_overdue_minutes, load_status
 from scoring.backups.wording import list_warnings
 from scoring.calls.wording import call_reason
-from scoring.core.pairing.entries import EntryKind
-from scoring.core.play.records import HeldKind
-from scoring.core.play.seated_rules import find_unsuited
-from scoring.core.play.turns import TurnState
-from scoring.events.chairs_views import propose_pair
-from scoring.events.console_queries import (
+from scoring.console.chairs_views import propose_pair
+from scoring.console.queries import (
     Console,
     NextAct,
     find_outdated_draft,
 )
+from scoring.console.unsettled import find_unsettled
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.records import HeldKind
+from scoring.core.play.seated_rules import find_unsuited
+from scoring.core.play.turns import TurnState
 from scoring.events.forecast_queries import find_missed_start
 from scoring.events.hours import warn_of_past_start
 from scoring.events.plan_queries import (
@@ -30,7 +31,6 @@ from scoring.events.plan_queries import (
     find_impossible,
     find_plan_doubts,
 )
-from scoring.events.unsettled import find_unsettled
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures

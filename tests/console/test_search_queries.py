@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.events.queries import EventSearch, list_events
+from scoring.console.search_queries import EventSearch, list_events
 from tests.cast import make_event
 
 EVENTS = {

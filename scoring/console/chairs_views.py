@@ -52,9 +52,9 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
         preview = preview_chair(tournament=event, **chosen, **authorship(request))
     except Refusal as refusal:
         context["refusal"] = refusal.sentence
-        return render(request, "seating/chair.html", context, status=422)
+        return render(request, "console/chair.html", context, status=422)
     context |= {"effects": list_effects(event.entry_kind, preview.effects), "met": preview.met}
-    return render(request, "seating/chair.html", context)
+    return render(request, "console/chair.html", context)
 
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:

@@ -15,12 +15,7 @@ from scoring.backups.queries import load_status
 from scoring.backups.wording import format_age
 from scoring.check_in.queries import count_here
 from scoring.clock.face import find_control_clock, find_shown_clock
-from scoring.events.console_queries import (
-    Console,
-    NextAct,
-    load_console,
-)
-from scoring.events.decisions_views import (
+from scoring.console.decisions_views import (
     find_backup_warnings,
     find_decisions,
     find_frozen,
@@ -30,7 +25,12 @@ from scoring.events.decisions_views import (
     list_level_decisions,
     list_table_requests,
 )
-from scoring.events.next_act_views import find_act_button
+from scoring.console.next_act_views import find_act_button
+from scoring.console.queries import (
+    Console,
+    NextAct,
+    load_console,
+)
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.play.board import MANY, build_tiles
@@ -113,7 +113,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         "public_url": public_url,
         "public_qr": draw_qr(public_url),
     }
-    return render(request, "events/console.html", context)
+    return render(request, "console/console.html", context)
 
 
 def may_rest(event: Tournament, console: Console) -> bool:

@@ -1,4 +1,4 @@
-"""A turn: its board, and its states from draft to closed."""
+"""A turn: its board, and its states from draft to closed; the event closed after the last one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
 from scoring.clock.queries import read_countdown
+from scoring.console.unsettled import find_unsettled
 from scoring.core.play.turns import TurnState
+from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.board import MANY, TableRequest, Tile, build_tiles, count_requests
@@ -27,7 +29,7 @@ from scoring.sign_ups.drawing_services import tell_left_out
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed, find_directed_turn
-from scoring.web.acts_views import FormPage, act, authorship, form_page, page
+from scoring.web.acts_views import FormPage, act, authorship, form_page, page, perform
 from scoring.web.forms import ReasonForm
 
 
@@ -80,10 +82,10 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
         "is_fragment": "HX-Request" in request.headers,
     }
     if context["is_fragment"]:
-        return render(request, "play/board_tiles.html", context)
+        return render(request, "console/board_tiles.html", context)
     context["turns"], undrawn = find_undrawn(event)
     context["to_draw"] = shown.number in undrawn
-    return render(request, "play/board.html", context)
+    return render(request, "console/board.html", context)
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
@@ -107,7 +109,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
     return _("Turn %(turn)d has begun.") % {"turn": turn.number}
 
 
-@form_page(find_directed_turn, "rulings/cut.html")
+@form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
     """End a timed turn: shows the tables that are cut short and those without a result."""
     posted = request.POST if request.method == "POST" else None
@@ -137,3 +139,22 @@ def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
 def turn_close(request: HttpRequest, turn: Turn) -> str:
     close_turn(turn=turn, **authorship(request))
     return _("Turn %(turn)d is closed: the standings include it.") % {"turn": turn.number}
+
+
+@page(find_directed, "GET", "POST")
+def tournament_close(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Asks before it closes; of frozen standings also whether the public sees the final ones."""
+    is_frozen = event.frozen_turn is not None
+    answer = request.POST.get("publish")
+    if request.method == "POST" and (not is_frozen or answer in ("0", "1")):
+        perform(
+            request,
+            lambda: close_tournament(
+                tournament=event, publishes=is_frozen and answer == "1", **authorship(request)
+            ),
+            _("Download the results and send them."),
+        )
+        return redirect("console", event.slug)
+    status = 422 if request.method == "POST" else 200
+    context = {"event": event, "unsettled": find_unsettled(event, is_over=True)}
+    return render(request, "console/close.html", context, status=status)

@@ -9,11 +9,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.calls.services import raise_call
+from scoring.console.queries import NextAct, load_console
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.hall import CallReason
 from scoring.core.play.seats import Presence
 from scoring.core.prizes.plan import Prize, PrizePlan
-from scoring.events.console_queries import NextAct, load_console
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table

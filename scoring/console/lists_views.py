@@ -1,0 +1,76 @@
+"""The lists of events: the desk's, with what is to do in each, and the public one."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.accounts.queries import is_claimed
+from scoring.console.forms import EventSearchForm
+from scoring.console.next_act_views import find_act_button
+from scoring.console.queries import load_consoles
+from scoring.console.search_queries import A_PAGE, list_deleted, list_events, load_event_lines
+from scoring.play.results_queries import find_only_running
+from scoring.sign_ups.queries import match_awaited
+from scoring.web.access_views import find_user
+from scoring.web.acts_views import page
+from scoring.web.fresh_views import send_fresh
+from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
+
+
+@page(find_user)
+def show_desk(request: HttpRequest, user: User) -> HttpResponse:
+    form = EventSearchForm(request.GET)
+    search, archived = form.read()
+    own = list_events(search, archived=archived).filter(is_worked_by(user))
+    own = own.annotate(**mark_helped(user)).prefetch_related("sign_up_terms")
+    shown = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": shown,
+        "cards": [
+            {"event": event, "console": console, "act": find_act_button(event, console)}
+            for event, console in zip(shown, load_consoles(list(shown)), strict=True)
+        ],
+        "form": form,
+        "role": find_role(user),
+        "is_searched": bool(search) or archived,
+        "deleted": list_deleted(user, timezone.now()),
+    }
+    return render(request, "console/desk.html", context)
+
+
+@require_safe
+def show_events(request: HttpRequest) -> HttpResponseBase:
+    """The events that are looked for, the newest first, a page at a time. Whoever types the bare
+    address is led to the one that is being played, if it is the only one.
+    """
+    is_typed = "Referer" not in request.headers and not request.GET
+    if is_typed and not request.user.is_authenticated and (only := find_only_running()):
+        return redirect("event", only.slug)
+    form = EventSearchForm(request.GET)
+    search, archived = form.read()
+    found = list_events(search, archived=archived).filter(
+        Q(is_public=True) | match_awaited(timezone.now())
+    )
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    events = list(page)
+    if not events and not is_claimed():
+        return redirect("start")
+
+    def show(request: HttpRequest) -> HttpResponse:
+        context = {
+            "page": page,
+            "lines": load_event_lines(events),
+            "form": form,
+            "is_searched": bool(search) or archived,
+        }
+        return render(request, "console/events.html", context)
+
+    shown = [(event.pk, event.settled_revision) for event in events]
+    return send_fresh(request, show, ("events", page.paginator.count, *shown))

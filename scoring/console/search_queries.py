@@ -1,0 +1,170 @@
+"""The lists of events, searched and counted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet, Sum
+
+from players.names import name_key
+from scoring.core.digits import read_digits
+from scoring.core.play.turns import TurnState
+from scoring.events.queries import KEPT_FOR
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+MAX_SEARCH = 100
+"""Characters of a search that are read."""
+
+_MONTHS = (
+    "gennaio january", "febbraio february", "marzo march", "aprile april", "maggio may",
+    "giugno june", "luglio july", "agosto august", "settembre september", "ottobre october",
+    "novembre november", "dicembre december",
+)  # fmt: skip
+"""Names as `name_key` folds them; a beginning of three letters is enough."""
+
+_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
+
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+_MONTH_OF_YEAR = re.compile(r"(\d{1,2})/(\d{4})")
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+A_PAGE = 25
+"""Events."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSearch:
+    """A search for events; blank or None where nothing is asked."""
+
+    text: str = ""
+    since: date | None = None
+    until: date | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.text.strip() or self.since or self.until)
+
+    def to_filter(self) -> Q:
+        """The condition on events: every word is found in the name, venue or club, or in the date.
+
+        Case, accents and apostrophes do not count. A date is a day (`21/11/2026`, `21/11`), a month
+        by its name or with its year (`11/2026`), or a year.
+        """
+        found = Q()
+        for word in self.text[:MAX_SEARCH].split():
+            found &= _match_word(word)
+        if self.since:
+            found &= Q(date__gte=self.since)
+        if self.until:
+            found &= Q(date__lte=self.until)
+        return found
+
+
+def _match_word(word: str) -> Q:
+    if dated := _match_numbers(word):
+        return dated
+    found = Q()
+    for key in name_key(word).split():
+        said = Q(search_key__contains=key)
+        if day := read_digits(key, 31):
+            said |= Q(date__day=day)
+        for month in _list_months(key):
+            said |= Q(date__month=month)
+        found &= said
+    return found
+
+
+def _match_numbers(word: str) -> Q | None:
+    """The condition of a word that is a day, a month of a year or a year; None for any other."""
+    if whole := _ISO.fullmatch(word):
+        year, month, day = map(int, whole.groups())
+        return Q(date__year=year, date__month=month, date__day=day)
+    if whole := _MONTH_OF_YEAR.fullmatch(word):
+        month, year = map(int, whole.groups())
+        return Q(date__month=month, date__year=year)
+    if whole := _DAY.fullmatch(word):
+        found = Q(date__day=int(whole[1]), date__month=int(whole[2]))
+        if whole[3] is None:
+            return found
+        return found & Q(date__year=int(whole[3]) + (2000 if len(whole[3]) == 2 else 0))
+    if _YEAR.fullmatch(word):
+        return Q(date__year=int(word)) | Q(search_key__contains=word)
+    return None
+
+
+def _list_months(key: str) -> Iterator[int]:
+    if len(key) >= 3:
+        for month, names in enumerate(_MONTHS, start=1):
+            if any(name.startswith(key) for name in names.split()):
+                yield month
+
+
+EVERYTHING = EventSearch()
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a list, with its progress."""
+
+    event: Tournament
+    turns_planned: int
+    closed_turns: int
+    turn_playing: int | None
+    """The number of the turn being played."""
+
+
+def list_events(
+    search: EventSearch = EVERYTHING, *, archived: bool = False
+) -> QuerySet[Tournament]:
+    """The events that are found, the newest first, as lines of a list: the archived ones or those
+    that are not."""
+    events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
+    return events.filter(search.to_filter()).only(
+        "slug",
+        "name",
+        "date",
+        "place",
+        "organiser",
+        "entry_kind",
+        "closed_at",
+        "archived_at",
+        "settled_revision",
+        "is_demo",
+    )
+
+
+def list_deleted(user: User, now: datetime) -> list[Tournament]:
+    """The events of this account that were deleted in the last day, the latest first. One query."""
+    deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
+    return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
+
+
+def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:
+    """Events with their current turns, as lines of a list. Two queries."""
+    planned = dict(
+        Phase.objects.filter(tournament__in=events)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Sum("turns"))
+    )
+    closed: Counter[int] = Counter()
+    playing: dict[int, int] = {}
+    for event, number, state in Turn.objects.filter(
+        tournament__in=events, state__in=(TurnState.CLOSED, TurnState.PLAYING)
+    ).values_list("tournament", "number", "state"):
+        if state == TurnState.CLOSED:
+            closed[event] += 1
+        else:
+            playing[event] = number
+    return [
+        EventLine(event, planned.get(event.pk, 0), closed[event.pk], playing.get(event.pk))
+        for event in events
+    ]
