@@ -1,35 +1,73 @@
-"""`python -m bench [NAME...]`: measure, print one table per section, keep all in var/bench.json.
+"""`python -m bench [NAME...]`: measure section by section, print each figure as it comes.
 
-Exit 1 when a section fails or a ratio is over its limit, 2 for a name that is no section.
+The list at the end names sections that failed and figures over their limit. Exit 1 where there is
+one, 2 for a name that is no section.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+import traceback
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
+from time import monotonic
 
-from bench.report import RESULTS, Line
-from bench.sections import run_sections
+from bench.database import open_database
+from bench.report import HEADINGS, Line, format_line
 
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
-    "export", "documents", "members", "entry", "door", "watchers", "floods", "weight", "memory",
+    "export", "documents", "entry", "door", "watchers", "floods", "memory",
 )  # fmt: skip
-"""Modules of this package, each with `run() -> Iterable[Line]`."""
+"""Modules of this package, each with `run() -> Iterable[Line]`; they need Django set up."""
+
+Section = Callable[[], Iterable[Line]]
 
 
 def main(names: list[str]) -> int:
     if unknown := [name for name in names if name not in SECTIONS]:
         print(f"No such section: {', '.join(unknown)}. There are: {', '.join(SECTIONS)}.")
         return 2
-    return run_sections({name: partial(_run, name) for name in names or SECTIONS}, RESULTS)
+    return run_sections({name: partial(_run, name) for name in names or SECTIONS})
 
 
 def _run(name: str) -> Iterable[Line]:
+    open_database()
     lines: Iterable[Line] = import_module(f"bench.{name}").run()
     return lines
+
+
+def run_sections(sections: Mapping[str, Section]) -> int:
+    """Run these sections by name; 1 when one fails or a line is over its limit, else 0."""
+    begun = monotonic()
+    faults: list[str] = []
+    excesses: list[str] = []
+    for name, run in sections.items():
+        began, yardsticks = monotonic(), set[str]()
+        print(f"{name}\n{HEADINGS}")
+        try:
+            for line in run():
+                print(format_line(line), flush=True)
+                yardsticks |= {line.against} - {""}
+                if line.is_over:
+                    excesses.append(f"{name}: {line.what}: {line.ratio:.2f}, limit {line.limit:g}")
+        except Exception as error:
+            traceback.print_exc()
+            faults.append(f"{name}: {type(error).__name__}: {' '.join(str(error).split())}")
+        for against in sorted(yardsticks):
+            print(f"  yardstick: {against}")
+        print(f"  took {_format_seconds(monotonic() - began)}", flush=True)
+    print(f"\n{len(sections)} sections in {_format_seconds(monotonic() - begun)}")
+    for heading, listed in (("Failed", faults), ("Over the limit", excesses)):
+        if listed:
+            print(f"{heading}:", *listed, sep="\n  ")
+    return int(bool(faults or excesses))
+
+
+def _format_seconds(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""People who watch an event, on phones and on screens of the hall.
+"""People who watch an event while each of its tables records a smazzata.
 
-Each is a page that renews itself as js/common/live_page.js does: on a kept connection, with the
-tag of what it has, at the same interval; js/clock/clock.js asks for the time besides. They are
-made up by one process with asyncio, so that hundreds take little of the machine that they share
-with the server.
+They are made up by one process with asyncio, so that hundreds take little of the machine that they
+share with the server. Each is a page that renews itself as js/common/live_page.js does: on a kept
+connection, with the tag of what it has, at the same interval; js/clock/clock.js asks for the time
+besides.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import asyncio
 import gzip
 import random
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from http import HTTPStatus
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.wire import Answer, Connection
+from bench.entry_events import SMAZZATE, TURN
+from bench.entry_phones import Request
+from bench.wire import ITALIAN, Connection
 
 INTERVAL = 4.0
 """Seconds within which the watchers come, and all have seen what is new."""
@@ -30,70 +30,98 @@ SHORTEST = 0.8
 """The share of the interval that the shortest pause takes."""
 CLOCK = 60.0
 """Seconds between two questions for the time, by a page with a clock."""
-BROWSER = {
-    "User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "
-    "Chrome/142.0.0.0 Mobile Safari/537.36",
-    "Accept-Encoding": "gzip, deflate",
-    "Accept-Language": "it-IT,it;q=0.9,en;q=0.8",
-    "Connection": "keep-alive",
-    "Referer": "http://192.168.1.10:8000/e/torneo-di-burraco-2026/standings/",
-}
-"""The header fields that a phone's browser sends with each request on plain http."""
-MESSAGE = re.compile(r"Pausa di (\d+) minuti")
-"""The director's messages, each of more minutes than the one before."""
-
-Progress = Mapping[int, int]
-"""The number of recorded smazzate, by table."""
+AGAIN = 1.0
+"""Seconds after which a phone resends what the desk was too busy to accept."""
+SETTLED = 15.0
+"""Seconds after the last smazzata until which every watcher must have seen everything."""
+PHONES = {"event": 100, "standings": 60, "results": 60, "pair": 40, "own": 40}
+"""The number of phones, of 300, that look at each kind of page."""
+SCREENS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedPage:
-    """A page that people watch; `read` finds in its source the progress of these tables."""
+class WatchedPage(NamedTuple):
+    """A page that people watch; `read` finds in its source those of `tables` that have recorded."""
 
-    kind: str
     address: str
     tables: frozenset[int] = frozenset()
-    read: Callable[[str], Progress] = lambda source: {}
+    read: Callable[[str], set[int]] = lambda source: set()
 
 
-class Shown(NamedTuple):
-    """A page's content at a moment: the recorded smazzate and the director's message."""
+def list_watched(slug: str, own: Sequence[str], tables: int) -> list[WatchedPage]:
+    """A page for each phone and each screen; `own`: the tickets of the pairs, by number.
 
-    at: float
-    progress: Progress
-    message: int
-    """The minutes that the message speaks of; 0 for no message."""
+    A pair sits at the table of its number, or opposite.
+    """
+    event, everywhere = f"/e/{slug}/", frozenset(range(1, tables + 1))
+    pages = {
+        "event": [WatchedPage(event)],
+        "standings": [WatchedPage(f"{event}standings/")],
+        "results": [WatchedPage(f"{event}results/{TURN}/", everywhere, read_results)],
+        "pair": [
+            _watch_table(f"{event}pairs/{table}/", table, "Smazzata 1") for table in everywhere
+        ],
+        "own": [
+            _watch_table(f"/p/{token}/", 1 + n % tables, f"1 di {SMAZZATE}")
+            for n, token in enumerate(own)
+        ],
+    }
+    phones = [
+        pages[kind][n % len(pages[kind])] for kind, count in PHONES.items() for n in range(count)
+    ]
+    screens = [
+        WatchedPage(f"{event}board/?screen={n}", everywhere, read_screen)
+        for n in range(1, SCREENS + 1)
+    ]
+    return phones + screens
 
 
-@dataclass
-class Looks:
-    """The polls of the watchers of one kind of page; their first requests are left out."""
+def _watch_table(address: str, table: int, sign: str) -> WatchedPage:
+    return WatchedPage(
+        address, frozenset({table}), lambda source: {table} if sign in source else set()
+    )
 
-    answers: Counter[int] = field(default_factory=Counter)
-    """The number of answers, by status."""
-    bytes: int = 0
-    """Bytes of all requests and answers with their headers, without what TCP and IP add."""
-    waits: list[float] = field(default_factory=list)
-    """Seconds until each answer."""
-    seconds: float = 0
-    """Seconds that all watchers spent, waits and pauses together."""
 
-    def weigh_hour(self) -> float:
-        """Bytes of one watcher in an hour."""
-        return self.bytes / self.seconds * 3600
+def read_results(source: str) -> set[int]:
+    """The tables whose row, on one line, says so at its end."""
+    rows = re.findall(rf'/tables/(\d+)/">.*\b(\d+) di {SMAZZATE}\b', source)
+    return {int(table) for table, recorded in rows if recorded != "0"}
+
+
+def read_screen(source: str) -> set[int]:
+    """The tables with the mark `1/4`."""
+    marks = source.split('class="table-mark table-mark--')[1:]
+    recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
+    return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
+
+
+class Told(NamedTuple):
+    """The facts that a watcher reads in the source of a page."""
+
+    recorded: set[int]
+    interval: float
+    has_clock: bool
+
+
+@lru_cache(maxsize=2000)
+def read_page(page: WatchedPage, body: bytes) -> Told:
+    """The facts in an answer to this page; an answer that was read before is not read again."""
+    source = gzip.decompress(body).decode()
+    live = LIVE.search(source)
+    return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)
 
 
 class Watcher:
     """One page that is open in a browser."""
 
-    def __init__(self, port: int, page: WatchedPage, looks: Looks, phase: float) -> None:
+    def __init__(self, port: int, page: WatchedPage, phase: float) -> None:
         """`phase`: the share (0 to 1) of the interval before the first request."""
-        self.page = page
-        self.shown: list[Shown] = []
-        """The page's content each time that it was sent anew, in order."""
-        self._looks, self._phase = looks, phase
+        self.page, self._phase = page, phase
+        self.seen: dict[int, float] = {}
+        """The time since which the page tells of the smazzata of a table."""
+        self.waits: list[float] = []
+        """Seconds until each answer but the first."""
         self._connection = Connection(port)
-        self._known: dict[str, str] = {}
+        self._known = dict(ITALIAN)
         """Header fields that say what the browser has: a tag, a cookie."""
         self._rng = random.Random(f"{page.address} {phase}")
         self._clock_due = float("inf")
@@ -105,83 +133,92 @@ class Watcher:
         try:
             await self._look()
             while True:
-                pause = self._interval * self._rng.uniform(SHORTEST, 1)
-                await asyncio.sleep(pause)
+                await asyncio.sleep(self._interval * self._rng.uniform(SHORTEST, 1))
                 start = perf_counter()
-                answer = await self._look()
-                wait = perf_counter() - start
-                self._looks.answers[answer.status] += 1
-                self._looks.waits.append(wait)
-                self._looks.bytes += answer.asked + answer.weight
-                self._looks.seconds += pause + wait
+                await self._look()
+                self.waits.append(perf_counter() - start)
                 if perf_counter() > self._clock_due:
-                    now = await self._connection.ask("/now/", fields=BROWSER)
-                    self._looks.bytes += now.asked + now.weight
+                    await self._connection.ask("/now/", fields=ITALIAN)
                     self._clock_due += CLOCK
         finally:
             self._connection.close()
 
-    async def _look(self) -> Answer:
-        answer = await self._connection.ask(self.page.address, fields=BROWSER | self._known)
+    async def _look(self) -> None:
+        answer = await self._connection.ask(self.page.address, fields=self._known)
         if cookie := answer.fields.get("set-cookie"):
             self._known["Cookie"] = cookie.split(";")[0]
         if answer.status == HTTPStatus.OK:
             self._known["If-None-Match"] = answer.fields.get("etag", "")
             told = read_page(self.page, answer.body)
-            self.shown.append(Shown(perf_counter(), told.progress, told.message))
             self._interval = told.interval
+            for table in told.recorded - self.seen.keys():
+                self.seen[table] = perf_counter()
             if told.has_clock and self._clock_due == float("inf"):
                 self._clock_due = perf_counter() + CLOCK * self._rng.random()
-        return answer
 
 
-class Told(NamedTuple):
-    """The facts that a watcher reads in the source of a page."""
+class Hall(NamedTuple):
+    """The measurements of a round of tables and watchers."""
 
-    progress: Progress
-    message: int
-    interval: float
-    has_clock: bool
-
-
-@lru_cache(maxsize=2000)
-def read_page(page: WatchedPage, body: bytes) -> Told:
-    """The facts in an answer to this page; an answer that was read before is not read again."""
-    source = gzip.decompress(body).decode()
-    message = max(map(int, MESSAGE.findall(source)), default=0)
-    live = LIVE.search(source)
-    interval = float(live[1]) if live else INTERVAL
-    return Told(page.read(source), message, interval, "data-clock" in source)
+    answers: list[float]
+    """Seconds of each smazzata until its answer."""
+    waits: list[float]
+    """Seconds of each watcher's poll."""
+    delays: list[float]
+    """Seconds from each smazzata's acknowledgement until each page that tells of it was there."""
 
 
-def find_smazzata_delays(
-    watchers: Iterable[Watcher], acknowledged: Mapping[tuple[int, int], float]
-) -> list[float]:
-    """Seconds from each smazzata's acknowledgement until each page that tells of it was there.
+async def play(
+    port: int, requests: Sequence[Request], pages: Sequence[WatchedPage], seconds: float, seed: str
+) -> Hall:
+    """Each table sends its request, all within these seconds, while the pages are watched.
 
-    `acknowledged`: when each was, by table and number. RuntimeError for a page that never told.
+    RuntimeError for a page that never told of a smazzata.
     """
-    return [
-        _find_delay(one, at, [x.at for x in one.shown if x.progress.get(table, 0) >= number])
-        for one in watchers
-        for (table, number), at in acknowledged.items()
-        if table in one.page.tables
+    rng = random.Random(seed)
+    watchers = [Watcher(port, page, rng.random()) for page in pages]
+    watching = [asyncio.create_task(one.watch()) for one in watchers]
+    if watching:
+        await asyncio.sleep(2 * INTERVAL)  # every watcher has the page
+    acknowledged: dict[int, float] = {}
+    answers = await asyncio.gather(
+        *(
+            _record(port, request, seconds * table / len(requests), table, acknowledged)
+            for table, request in enumerate(requests, start=1)
+        )
+    )
+    end = perf_counter() + SETTLED
+    while perf_counter() < end and not all(one.seen.keys() >= one.page.tables for one in watchers):
+        await asyncio.sleep(INTERVAL / 4)
+    for task in watching:
+        task.cancel()
+    for ended in await asyncio.gather(*watching, return_exceptions=True):
+        if isinstance(ended, Exception):
+            raise ended
+    delays = [
+        _find_delay(one, table, acknowledged) for one in watchers for table in one.page.tables
     ]
+    return Hall(answers, [wait for one in watchers for wait in one.waits], delays)
 
 
-def find_message_delays(watchers: Iterable[Watcher], said: Mapping[int, float]) -> list[float]:
-    """Seconds from each message of the director until each page that tells of it was there.
+async def _record(
+    port: int, request: Request, offset: float, table: int, acknowledged: dict[int, float]
+) -> float:
+    """The seconds until the answer."""
+    await asyncio.sleep(offset)
+    connection, start = Connection(port), perf_counter()
+    answer = await connection.ask(*request)
+    while answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        await asyncio.sleep(AGAIN)
+        answer = await connection.ask(*request)
+    if answer.status != HTTPStatus.OK:
+        raise RuntimeError(f"{request.path}: {answer.status} {answer.body[:300]!r}")
+    acknowledged[table] = perf_counter()
+    connection.close()
+    return acknowledged[table] - start
 
-    `said`: when each was sent, by its minutes. RuntimeError for a page that never told.
-    """
-    return [
-        _find_delay(one, at, [x.at for x in one.shown if x.message >= minutes])
-        for one in watchers
-        for minutes, at in said.items()
-    ]
 
-
-def _find_delay(watcher: Watcher, at: float, seen: Sequence[float]) -> float:
-    if not seen:
-        raise RuntimeError(f"{watcher.page.address} never told what happened")
-    return max(0.0, seen[0] - at)
+def _find_delay(watcher: Watcher, table: int, acknowledged: Mapping[int, float]) -> float:
+    if table not in watcher.seen:
+        raise RuntimeError(f"{watcher.page.address} never told of table {table}")
+    return max(0.0, watcher.seen[table] - acknowledged[table])

@@ -1,70 +1,42 @@
-"""Makes events of any size in a temporary database, deleted when the process ends.
+"""Makes events of any size in the bench's database.
 
 Rows are written in bulk, bypassing the services, with the totals that services would store.
 """
 
 from __future__ import annotations
 
-import atexit
-import os
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
-from itertools import islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-import django
-from django.conf import settings
-from django.core.management import call_command
+from django.contrib.auth.models import User
 
 from bench.names import make_names
-from bench.records import draw_records
+from bench.records import make_deals
+from players.models import Club, Player
+from scoring.common.authors_services import Author
+from scoring.core.generator.records import DrawnRecord
+from scoring.core.pairing.phase import PhasePlan
+from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
-
-    from scoring.core.pairing.phase import PhasePlan
-    from scoring.core.rules.scores import SmazzataSums
-    from scoring.models.phase import Section
-    from scoring.models.tournament import Tournament
+from scoring.core.rules.presets import FIBUR_2026
+from scoring.events.life_services import publish_event
+from scoring.events.phases_services import PhaseSettings
+from scoring.events.services import TournamentSettings, create_tournament
+from scoring.models.entry import Entry, EntryPlayer
+from scoring.models.phase import Section
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.standings.services import keep_standings
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
 SMAZZATE = 4
-DISTINCT_RECORDS = 300
 BATCH = 5_000
-
-
-class Deal(NamedTuple):
-    """A smazzata as stored: the record and its sums."""
-
-    record: dict[str, Any]
-    sums: SmazzataSums
-
-    @property
-    def ns(self) -> int:
-        return self.sums.ns.total
-
-    @property
-    def ew(self) -> int:
-        return self.sums.ew.total
-
-
-@cache
-def open_database() -> Path:
-    """Point Django at a new SQLite file with its schema; Django must not be set up before."""
-    if settings.configured:
-        raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
-    folder = TemporaryDirectory(prefix="burraco-bench-")
-    path = Path(folder.name) / "bench.sqlite3"
-    os.environ["DATABASE_URL"] = f"sqlite:///{path.as_posix()}"
-    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
-    django.setup()
-    call_command("migrate", verbosity=0, skip_checks=True)
-    atexit.register(_close, folder)
-    return path
+CLUBS = 20
+LINES = (Line.NS, Line.EW)
 
 
 @cache
@@ -82,22 +54,12 @@ def make_event(
     All that are `planned`, unless that says more; `is_playing`: the turn after them is half played.
     Whatever the movement, the pairs met as in a Mitchell so far.
     """
-    open_database()
-    from django.contrib.auth.models import User
-
-    from scoring.actions.authors_services import Author
-    from scoring.core.pairing.phase import PhasePlan
-    from scoring.core.play.acts import ActKind
-    from scoring.events.life_services import publish_event
-    from scoring.models.phase import Section
-    from scoring.standings.services import keep_standings
-
     director, _ = User.objects.get_or_create(username="bench")
     plan = PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60)
     event = create_event(director, f"Bench {pairs} pairs {movement}", "en", plan)
     publish_event(tournament=event)
     event.refresh_from_db()
-    entries = _register(event, pairs)
+    entries = register(event, pairs)
     rng = random.Random(f"bench {pairs}")
     section = Section.objects.create(
         phase=event.phases.get(), number=1, members=list(range(1, pairs + 1))
@@ -112,10 +74,6 @@ def make_event(
 
 def create_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
     """An event of one phase, without entries."""
-    from scoring.core.rules.presets import FIBUR_2026
-    from scoring.events.phases_services import PhaseSettings
-    from scoring.events.services import TournamentSettings, create_tournament
-
     settings = TournamentSettings(
         name=name,
         date=NOW.date(),
@@ -129,28 +87,16 @@ def create_event(director: User, name: str, language: str, plan: PhasePlan) -> T
     return create_tournament(director=director, settings=settings, phases=phases)
 
 
-@cache
-def make_deals() -> list[Deal]:
-    """Simulated smazzate, recorded by cards."""
-    from scoring.core.rules.presets import FIBUR_2026
-
-    drawn = islice(draw_records("bench", FIBUR_2026), DISTINCT_RECORDS)
-    return [Deal(one.record, one.sums) for one in drawn]
-
-
-def _register(event: Tournament, pairs: int) -> list[Any]:
+def register(event: Tournament, pairs: int) -> list[Entry]:
     """Register the pairs, with clubs and cards, in the order of their numbers."""
-    from players.models import Club, Player
-    from scoring.models.entry import Entry, EntryPlayer
-
     clubs = [
         Club.objects.get_or_create(key=f"circolo {n}", defaults={"name": f"Circolo {n}"})[0]
-        for n in range(20)
+        for n in range(CLUBS)
     ]
     players = []
     for n, name in enumerate(make_names(2 * pairs, f"bench {pairs}")):
         card = f"{event.pk:02d}{n:06d}"
-        players.append(Player(name=name, card_number=card, club=clubs[n % 20]))
+        players.append(Player(name=name, card_number=card, club=clubs[n % CLUBS]))
         players[-1].set_key()
     players = Player.objects.bulk_create(players, BATCH)
     entries = Entry.objects.bulk_create(
@@ -165,7 +111,7 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
                 position=n % 2 + 1,
                 name=player.name,
                 card_number=player.card_number,
-                club=player.club.name if player.club else "",
+                club=clubs[n % CLUBS].name,
             )
             for n, player in enumerate(players)
         ],
@@ -177,7 +123,7 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
 def _play_turn(
     section: Section,
     number: int,
-    entries: list[Any],
+    entries: Sequence[Entry],
     rng: random.Random,
     with_smazzate: bool,
     recorded: int = SMAZZATE,
@@ -186,9 +132,6 @@ def _play_turn(
 
     Closed, unless less is recorded than is due.
     """
-    from scoring.core.play.turns import TurnState
-    from scoring.models.turn import Seat, Table, Turn
-
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
         tournament=phase.tournament,
@@ -210,21 +153,19 @@ def _play_turn(
     played = [[rng.choice(deals) for _ in range(recorded)] for _ in tables]
     seats = []
     for index, (table, smazzate) in enumerate(zip(tables, played, strict=True)):
-        ns_gp, ew_gp = sum(deal.ns for deal in smazzate), sum(deal.ew for deal in smazzate)
-        ns_vp, ew_vp = phase.conversion.split(ns_gp - ew_gp)
-        mobile = entries[half + (index + number) % half]
-        for line, entry, gp, mp, vp in (
-            (Line.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
-            (Line.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
-        ):
+        gp = {line: sum(deal.sums.side(line).total for deal in smazzate) for line in LINES}
+        mp = gp[Line.NS] - gp[Line.EW]
+        pairs = entries[index], entries[half + (index + number) % half]
+        vps = phase.conversion.split(mp)
+        for line, entry, own_mp, vp in zip(LINES, pairs, (mp, -mp), vps, strict=True):
             seats.append(
                 Seat(
                     turn=turn,
                     table=table,
                     entry=entry,
                     line=line,
-                    gp=gp,
-                    mp=mp if is_closed else None,
+                    gp=gp[line],
+                    mp=own_mp if is_closed else None,
                     vp=vp if is_closed else None,
                     clean_burrachi=sum(deal.sums.side(line).clean_burrachi for deal in smazzate),
                 )
@@ -234,9 +175,7 @@ def _play_turn(
         _record(tables, played)
 
 
-def _record(tables: list[Any], played: list[list[Deal]]) -> None:
-    from scoring.models.smazzata import Smazzata, SmazzataRevision
-
+def _record(tables: Sequence[Table], played: Sequence[Sequence[DrawnRecord]]) -> None:
     deals = [deal for smazzate in played for deal in smazzate]
     smazzate = Smazzata.objects.bulk_create(
         [
@@ -244,8 +183,8 @@ def _record(tables: list[Any], played: list[list[Deal]]) -> None:
                 table=table,
                 number=n,
                 revision=1,
-                ns_gp=deal.ns,
-                ew_gp=deal.ew,
+                ns_gp=deal.sums.ns.total,
+                ew_gp=deal.sums.ew.total,
                 ns_clean=deal.sums.ns.clean_burrachi,
                 ew_clean=deal.sums.ew.clean_burrachi,
             )
@@ -271,10 +210,3 @@ def _record(tables: list[Any], played: list[list[Deal]]) -> None:
         ],
         BATCH,
     )
-
-
-def _close(folder: TemporaryDirectory[str]) -> None:
-    from django.db import connections
-
-    connections.close_all()
-    folder.cleanup()

@@ -13,15 +13,12 @@ import asyncio
 import json
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 
-from bench.audience import BROWSER
 from bench.door_phones import have_addresses, hold_idle, open_at_once, wait_as_new_client
-from bench.entry_desk import Desk
-from bench.report import RESULTS, Line
-from bench.wire import Connection
+from bench.entry_desk import Desk, have_desk, measure_processor
+from bench.report import Line
+from bench.wire import ITALIAN, Connection
 
 PHONES = 60
 ROUNDS = 3
@@ -42,12 +39,10 @@ BESIDE_EMPTY = 0.1
 
 
 def run() -> Iterable[Line]:
-    RESULTS.parent.mkdir(exist_ok=True)
-    with TemporaryDirectory(prefix="bench-door-", dir=RESULTS.parent) as name:
-        folder = Path(name)
-        desk = Desk(folder, f"sqlite:///{(folder / 'door.sqlite3').as_posix()}")
-        (tokens,) = json.loads(desk.run("bench.entry_events", "fill", str(PHONES), "1"))
-        ((slug, _pairs),) = json.loads(desk.run("bench.entry_events", "name"))
+    with have_desk() as desk:
+        ((slug, tokens, _own),) = json.loads(
+            desk.run("bench.entry_events", "fill", str(PHONES), "1")
+        )
         with desk.open(on_one_core=False) as port:
             yield from _measure_pages(port, tokens)
             if have_addresses():
@@ -83,15 +78,15 @@ async def _measure_unchanged(desk: Desk, port: int, slug: str) -> Line:
     """The server's time for a public page that the browser has, and for an empty page."""
     connection = Connection(port)
     page, empty = f"/e/{slug}/standings/", f"/bench/empty/public/{slug}/"
-    tag = (await connection.ask(page, fields=BROWSER)).fields["etag"]
+    tag = (await connection.ask(page, fields=ITALIAN)).fields["etag"]
 
     async def measure(path: str, expected: HTTPStatus, count: int) -> float:
-        begun = desk.measure_processor()
+        begun = measure_processor(desk.pid)
         for _request in range(count):
-            answer = await connection.ask(path, fields=BROWSER | {"If-None-Match": tag})
+            answer = await connection.ask(path, fields=ITALIAN | {"If-None-Match": tag})
             if answer.status != expected:
                 raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
-        return desk.measure_processor() - begun
+        return measure_processor(desk.pid) - begun
 
     unchanged = bare = 0.0
     for _block in range(BLOCKS):

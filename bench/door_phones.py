@@ -17,7 +17,7 @@ from http import HTTPStatus
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.wire import Connection
+from bench.wire import LOCAL, Connection
 
 CONNECTIONS = 6
 """Kept connections of a browser to one server."""
@@ -50,13 +50,12 @@ async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
     return gzip.decompress(answer.body) if is_gzipped else answer.body, answer.weight
 
 
-async def open_page(port: int, token: str, table: int, source: str) -> Opened:
-    """Load the page, every file that it names and the table's first state, with an empty cache."""
+async def load_page(connections: Sequence[Connection], path: str, *more: str) -> Opened:
+    """Load a page, every file that it names and these addresses, with an empty cache; the
+    connections are closed then."""
     start = perf_counter()
-    connections = [Connection(port, source) for _ in range(CONNECTIONS)]
-    page, page_weight = await load_file(connections[0], f"/t/{token}/")
-    files = [name.decode() for name in dict.fromkeys(FILE.findall(page))]
-    waiting = [*files, f"/t/{token}/state/?table={table}&device=bench"]
+    page, weight = await load_file(connections[0], path)
+    waiting = [*(name.decode() for name in dict.fromkeys(FILE.findall(page))), *more]
     requests = 1 + len(waiting)
 
     async def load(connection: Connection) -> int:
@@ -69,17 +68,22 @@ async def open_page(port: int, token: str, table: int, source: str) -> Opened:
     seconds = perf_counter() - start
     for connection in connections:
         connection.close()
-    return Opened(seconds, requests, page_weight + sum(weights))
+    return Opened(seconds, requests, weight + sum(weights))
+
+
+async def open_page(port: int, token: str, table: int) -> Opened:
+    """Load a phone's page and the table's first state, from an address of its own."""
+    source = f"127.1.0.{table}" if have_addresses() else LOCAL
+    connections = [Connection(port, source) for _ in range(CONNECTIONS)]
+    state = f"/t/{token}/state/?table={table}&device=bench"
+    return await load_page(connections, f"/t/{token}/", state)
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
     """Open the page of each token, by table, all in the same moment, each from its own address."""
 
     async def run() -> list[Opened]:
-        pages = (
-            open_page(port, token, table, f"127.1.0.{table}" if have_addresses() else "127.0.0.1")
-            for table, token in enumerate(tokens, start=1)
-        )
+        pages = (open_page(port, token, table) for table, token in enumerate(tokens, start=1))
         return await asyncio.wait_for(asyncio.gather(*pages), PATIENCE)
 
     return asyncio.run(run())
@@ -89,7 +93,7 @@ def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
 def hold_idle(port: int, count: int) -> Iterator[None]:
     """Open this number of idle connections for one guest; gives those that the server keeps."""
     held = [
-        socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(GUEST, 0))
+        socket.create_connection((LOCAL, port), PATIENCE, source_address=(GUEST, 0))
         for _number in range(count)
     ]
     yield

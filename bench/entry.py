@@ -10,13 +10,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench.data import make_deals, open_database
-from bench.entry_desk import Desk, make_postgres_database
+from bench.entry_desk import Desk, have_desk, make_postgres_database
 from bench.entry_events import SMAZZATE, TURN
 from bench.entry_phones import (
     Acknowledged,
@@ -26,7 +22,8 @@ from bench.entry_phones import (
     send_at_once,
     write_smazzata,
 )
-from bench.report import RESULTS, Line
+from bench.records import make_deals
+from bench.report import Line
 from tests.needs.postgres import have_postgres
 
 TABLES = 60
@@ -45,21 +42,15 @@ class Round(NamedTuple):
 
 def run() -> Iterable[Line]:
     """Three lines for SQLite, and three for PostgreSQL if it is available."""
-    open_database()  # for the deals' sums; the desk has its own
     make_deals()
-    RESULTS.parent.mkdir(exist_ok=True)
-    with ExitStack() as stack:
-        # In the desk's data folder, which is on a disk; a temporary folder may be in memory.
-        temporary = TemporaryDirectory(prefix="bench-entry-", dir=RESULTS.parent)
-        folder = Path(stack.enter_context(temporary))
-        sqlite = f"sqlite:///{(folder / 'entry.sqlite3').as_posix()}"
-        yield from _describe("SQLite", _measure(Desk(folder, sqlite)))
-        postgres = stack.enter_context(have_postgres(may_install=False))
+    with have_desk() as desk:
+        yield from _describe("SQLite", _measure(desk))
+    with have_postgres(may_install=False) as postgres:
         if postgres.value is None:
             print("PostgreSQL: none here, not measured")
             return
-        database = stack.enter_context(make_postgres_database(postgres.value))
-        yield from _describe("PostgreSQL", _measure(Desk(folder, database)))
+        with make_postgres_database(postgres.value) as database, have_desk(database) as desk:
+            yield from _describe("PostgreSQL", _measure(desk))
 
 
 def _describe(database: str, rounds: Sequence[Round]) -> Iterator[Line]:
@@ -83,7 +74,7 @@ def _measure(desk: Desk) -> list[Round]:
     acknowledged: list[list[Acknowledged]] = []
     rounds, inserted = [], 0
     with desk.open() as port:
-        for tokens in events:
+        for _slug, tokens, _own in events:
             smazzate = [
                 play_table(rng, table, token) for table, token in enumerate(tokens, start=1)
             ]
@@ -97,11 +88,8 @@ def _measure(desk: Desk) -> list[Round]:
             acknowledged.append([one for queue in smazzate for one, _ in queue])
             inserted += len(bare.latencies)
             rounds.append(Round(ours, bare))
-    desk.run(
-        "bench.entry_events",
-        "check",
-        told=json.dumps({"smazzate": acknowledged, "inserted": inserted}),
-    )
+    told = json.dumps({"smazzate": acknowledged, "inserted": inserted})
+    desk.run("bench.entry_events", "check", told=told)
     return rounds[1:]
 
 
@@ -110,7 +98,7 @@ def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowl
     sent = []
     for number in range(1, SMAZZATE + 1):
         deal = rng.choice(make_deals())
-        made = Acknowledged(table, number, make_key(rng), deal.ns, deal.ew)
+        made = Acknowledged.of(table, number, make_key(rng), deal)
         body = json.dumps(write_smazzata(deal.record, made, turn=TURN)).encode()
         sent.append((made, Request(f"/t/{token}/send/", body)))
     return sent

@@ -1,4 +1,4 @@
-"""Runs the desk as a separate process on its own database."""
+"""Runs the desk as a separate process on a database of its own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
@@ -85,12 +86,6 @@ class Desk:
                 start_new_session=alone,
             )
 
-    def measure_processor(self) -> float:
-        """Seconds of the processor that the open server has taken, with its workers."""
-        server = psutil.Process(self.pid)
-        times = [process.cpu_times() for process in (server, *server.children(recursive=True))]
-        return sum(one.user + one.system for one in times)
-
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a module as a program, to be waited for or killed."""
         return subprocess.Popen(
@@ -111,6 +106,31 @@ class Desk:
                 raise RuntimeError(f"The desk did not open. It said: {said[-2000:]}")
             sleep(0.05)
         return int(address[1])
+
+
+def list_family(pid: int) -> list[psutil.Process]:
+    """A process and all that it started, which run."""
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def measure_processor(pid: int) -> float:
+    """Seconds of the processor that a process has taken, with its children, also ended ones."""
+    seconds = 0.0
+    for process in list_family(pid):
+        with suppress(psutil.NoSuchProcess):
+            seconds += sum(process.cpu_times()[:4])
+    return seconds
+
+
+@contextmanager
+def have_desk(database: str = "") -> Iterator[Desk]:
+    """A desk on this database, else on SQLite. Its folder is on a disk; a temporary one may be in
+    memory."""
+    (ROOT / "var").mkdir(exist_ok=True)
+    with TemporaryDirectory(prefix="bench-", dir=ROOT / "var") as name:
+        folder = Path(name)
+        yield Desk(folder, database or f"sqlite:///{(folder / 'bench.sqlite3').as_posix()}")
 
 
 @contextmanager

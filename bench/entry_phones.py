@@ -10,9 +10,9 @@ from http.client import HTTPConnection
 from statistics import quantiles
 from threading import Barrier
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from bench.data import NOW
+from scoring.core.generator.records import DrawnRecord
 
 HEADERS = {
     "Content-Type": "application/json",
@@ -36,6 +36,10 @@ class Acknowledged(NamedTuple):
     ns: int
     ew: int
 
+    @classmethod
+    def of(cls, table: int, number: int, key: str, deal: DrawnRecord) -> Self:
+        return cls(table, number, key, deal.sums.ns.total, deal.sums.ew.total)
+
 
 def write_smazzata(
     data: Mapping[str, Any],
@@ -54,7 +58,7 @@ def write_smazzata(
         "table": made.table,
         "device": f"{made.table:032x}",
         "name": "Lia",
-        "made_at": NOW.isoformat(),
+        "made_at": "2026-11-21T15:00:00+00:00",
         "number": made.number,
         "depth": depth,
         "data": data,

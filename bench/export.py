@@ -7,24 +7,21 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+from django.utils import translation
+from openpyxl import Workbook, load_workbook
+
 from bench.data import NOW, make_event
 from bench.report import Line, compare
+from scoring.exports.report_loading import load_report
+from scoring.exports.workbook import write_workbook
 
-PAIRS = 2_000
-TURNS = 5
-LIMIT = 1.7
-ROUNDS = 1
+PAIRS, TURNS = 2_000, 5
+LIMIT, ROUNDS = 1.7, 1
 
 
 def run() -> Iterable[Line]:
     """One line: reading the event and writing all of its sheets."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
-    from django.utils import translation
-    from openpyxl import Workbook, load_workbook
-
-    from scoring.workbook.book import write_workbook
-    from scoring.workbook.report_loading import load_report
-
     exported: list[BytesIO] = []
 
     def export() -> None:
@@ -49,11 +46,6 @@ def run() -> Iterable[Line]:
         ours, yardstick = compare(export, write_cells, rounds=ROUNDS)
     rows = (row for sheet in read_cells().values() for row in sheet)
     cells = sum(value is not None for row in rows for value in row)
-    yield Line(
-        f"workbook of {PAIRS:,} pairs after {TURNS} turns ({cells:,} cells)",
-        ours,
-        yardstick,
-        limit=LIMIT,
-        unit="s",
-        against="openpyxl's write-only mode alone, writing the same cells",
-    )
+    what = f"workbook of {PAIRS:,} pairs after {TURNS} turns ({cells:,} cells)"
+    against = "openpyxl's write-only mode alone, writing the same cells"
+    yield Line(what, ours, yardstick, LIMIT, "s", against)

@@ -16,15 +16,13 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import partial
+from itertools import product
 from time import monotonic, sleep
 
-import psutil
-
 from bench.door_phones import have_addresses, wait_as_new_client
-from bench.entry_desk import ROOT, Desk
-from bench.report import RESULTS, Line
+from bench.entry_desk import ROOT, have_desk, measure_processor
+from bench.report import Line
 from bench.wire import LOCAL
 
 ADDRESSES = (7, 20, 100)
@@ -50,31 +48,22 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 def run() -> Iterable[Line]:
     if not have_addresses():
         return
-    RESULTS.parent.mkdir(exist_ok=True)
-    with TemporaryDirectory(prefix="bench-floods-", dir=RESULTS.parent) as name:
-        folder = Path(name)
-        desk = Desk(folder, f"sqlite:///{(folder / 'floods.sqlite3').as_posix()}")
-        ((token,),) = json.loads(desk.run("bench.entry_events", "fill", "1", "1"))
+    with have_desk() as desk:
+        ((_slug, (token,), _own),) = json.loads(desk.run("bench.entry_events", "fill", "1", "1"))
         with desk.open(on_one_core=False) as port:
             for _client in range(WARM):
                 wait_as_new_client(port, token)
-            for kind in KINDS:
-                for addresses in ADDRESSES:
-                    with _flood(port, addresses, kind) as flood:
-                        sleep(FILLS)
-                        begun = desk.measure_processor(), _measure_processor(flood)
-                        slowest = max(_watch(port, token))
-                        taken = desk.measure_processor(), _measure_processor(flood)
-                    what = f"{addresses} addresses, {kind}"
-                    yield Line(
-                        f"{what}: another client's slowest page", slowest, limit=LIMIT, unit="s"
-                    )
-                    ours, theirs = (
-                        after - before for before, after in zip(begun, taken, strict=True)
-                    )
-                    yield Line(
-                        f"{what}: the desk's processor", ours, theirs, unit="s", against=AGAINST
-                    )
+            for kind, addresses in product(KINDS, ADDRESSES):
+                with _flood(port, addresses, kind) as flood:
+                    sleep(FILLS)
+                    begun = measure_processor(desk.pid), measure_processor(flood)
+                    slowest = max(_watch(port, token))
+                    ours = measure_processor(desk.pid) - begun[0]
+                    theirs = measure_processor(flood) - begun[1]
+                what = f"{addresses} addresses, {kind}"
+                page = f"{what}: another client's slowest page"
+                yield Line(page, slowest, limit=LIMIT, unit="s")
+                yield Line(f"{what}: the desk's processor", ours, theirs, None, "s", AGAINST)
 
 
 def _watch(port: int, token: str) -> Iterator[float]:
@@ -86,24 +75,12 @@ def _watch(port: int, token: str) -> Iterator[float]:
 
 
 @contextmanager
-def _flood(port: int, addresses: int, kind: str) -> Iterator[psutil.Process]:
+def _flood(port: int, addresses: int, kind: str) -> Iterator[int]:
+    """Gives the id of the attackers' process."""
     command = [sys.executable, "-m", "bench.floods", str(port), str(addresses), kind]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as flood:
-        yield psutil.Process(flood.pid)
+        yield flood.pid
         flood.terminate()
-
-
-def _measure_processor(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return times.user + times.system
-
-
-async def drip_head(streams: Streams) -> None:
-    await _drip(streams, HEAD)
-
-
-async def drip_body(streams: Streams) -> None:
-    await _drip(streams, BODY)
 
 
 async def say_nothing(streams: Streams) -> None:
@@ -116,7 +93,7 @@ async def send_no_more(streams: Streams) -> None:
     await streams[0].read()
 
 
-async def _drip(streams: Streams, begun: bytes) -> None:
+async def drip(begun: bytes, streams: Streams) -> None:
     streams[1].write(begun)
     while not streams[0].at_eof():
         await asyncio.sleep(DRIP)
@@ -124,8 +101,8 @@ async def _drip(streams: Streams, begun: bytes) -> None:
 
 
 KINDS: dict[str, Callable[[Streams], Awaitable[None]]] = {
-    "slow heads": drip_head,
-    "slow bodies": drip_body,
+    "slow heads": partial(drip, HEAD),
+    "slow bodies": partial(drip, BODY),
     "idle": say_nothing,
     "half closed": send_no_more,
 }

@@ -1,7 +1,9 @@
-"""The memory of the desk's processes, at rest and after the heaviest work of an evening.
+"""What the desk of a large event takes: bytes of a visit, memory after the heaviest work.
 
-It is their proportional share, all together: what a laptop gains when the desk is closed. Only
-Linux tells it.
+A visit is a page and all that it names, style sheets, scripts, icon and pictures, compressed, with
+the headers of the answers, as sent to a browser with an empty cache; fonts are the reader's own.
+Memory is the proportional share of the desk's processes, all together, at rest and after an
+evening: what a laptop gains when the desk is closed. Only Linux tells it.
 """
 
 from __future__ import annotations
@@ -14,21 +16,27 @@ from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
-import psutil
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+from django.urls import reverse
 from PIL import Image
 
-from bench.data import make_event, open_database
-from bench.entry_desk import Desk
+from bench.data import NOW, make_event
+from bench.door_phones import load_page
+from bench.entry_desk import Desk, list_family
 from bench.report import Line
-from bench.weight import PAIRS, TURNS, list_pages
 from bench.wire import LOCAL, NO_FIELDS, Connection
+from scoring.common.authors_services import Author
+from scoring.core.play.hall import TicketKind
+from scoring.models.tournament import Tournament
+from scoring.tickets.services import issue_tickets
 
-if TYPE_CHECKING:
-    from scoring.models.tournament import Tournament
-
+PAIRS, TURNS = 400, 5
+HEAVIEST = 60
+"""kB of a page with everything that it loads."""
 LIMIT = 450
 """MB after the evening."""
 AT_ONCE = 30
@@ -42,7 +50,6 @@ GUESSES = 60
 """Wrong passwords, each from an address of its own."""
 HELD, OF_ONE_ADDRESS = 3_000, 150
 """Connections that are held open, and how many of them come from the same address."""
-BOUNDARY = "photo"
 AGAIN, PAUSE = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS), 0.2
 """Answers to what the desk is too busy for, and the seconds until it is asked again."""
 
@@ -55,74 +62,84 @@ class Request(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    if sys.platform != "linux":
-        return
-    open_database()
-    pages = [Request(path) for path in list_pages().values()]
     event = make_event(PAIRS, TURNS, with_smazzate=True, is_playing=True)
+    pages = list_pages(event)
+    requests = [Request(path) for path in pages.values()]
     with TemporaryDirectory(prefix="burraco-memory-") as folder:
         desk = Desk(Path(folder), os.environ["DATABASE_URL"])
-        work = {
-            f"after {READINGS:,} readings": (pages * READINGS)[:READINGS],
-            f"after {PHOTOS} photos": list(_send_photos(event)),
-            f"after {GUESSES} guesses of a password": list(_guess()),
-        }
         with desk.open(on_one_core=False) as port:
-            asyncio.run(_ask_all(port, pages, AT_ONCE))
-            yield Line("memory at rest, each page read once", _measure(desk), unit="MB")
-            for when, requests in work.items():
-                asyncio.run(_ask_all(port, requests, AT_ONCE))
-                yield Line(f"memory {when}", _measure(desk), unit="MB")
+            for what, address in pages.items():
+                what = f"{what} of {PAIRS} pairs, and its files"
+                yield Line(what, asyncio.run(weigh_visit(port, address)), limit=HEAVIEST, unit="kB")
+            if sys.platform != "linux":
+                return
+            asyncio.run(_ask_all(port, requests, AT_ONCE))
+            yield _measure(desk, "at rest, each page read once")
+            for when, work in (
+                (f"after {READINGS:,} readings", (requests * READINGS)[:READINGS]),
+                (f"after {PHOTOS} photos", [*_send_photos(event)]),
+                (f"after {GUESSES} guesses of a password", [*_guess()]),
+            ):
+                asyncio.run(_ask_all(port, work, AT_ONCE))
+                yield _measure(desk, when)
             asyncio.run(_ask_all(port, [_ask_workbook(desk, event)] * WORKBOOKS, DIRECTORS))
-            yield Line(f"memory after {WORKBOOKS} workbooks", _measure(desk), unit="MB")
+            yield _measure(desk, f"after {WORKBOOKS} workbooks")
             asyncio.run(_hold(port))
-            yield Line(f"memory after {HELD:,} connections", _measure(desk), LIMIT, unit="MB")
+            yield _measure(desk, f"after {HELD:,} connections", LIMIT)
 
 
-def _measure(desk: Desk) -> float:
-    """The megabytes of the desk's processes."""
-    server = psutil.Process(desk.pid)
-    family = [server, *server.children(recursive=True)]
-    return sum(process.memory_full_info().pss for process in family) / 1e6
+def list_pages(event: Tournament) -> dict[str, str]:
+    """The addresses of the pages that a hall looks at, by name: five turns closed, one in play."""
+    issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
+    ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
+    slug, turn = event.slug, TURNS + 1
+    seating = reverse("event_seating", args=[slug, turn])
+    return {
+        "the event's page": reverse("event", args=[slug]),
+        "the seating by table": seating,
+        "the seating by name": f"{seating}?by=name",
+        "the results of a turn in play": reverse("event_results", args=[slug, turn]),
+        "the standings": reverse("event_standings", args=[slug]),
+        "why they are so": reverse("event_why", args=[slug]),
+        "a pair's card": reverse("event_pair", args=[slug, 1]),
+        "a pair's own page": reverse("pair_page", args=[ticket.token]),
+        "a table's smazzate": reverse("event_table", args=[slug, turn, 1]),
+        "a screen of the hall": reverse("hall_screen", args=[slug]),
+    }
+
+
+async def weigh_visit(port: int, address: str) -> float:
+    """The kilobytes of a page's answer and of the files that it names."""
+    return (await load_page([Connection(port)], address)).weight / 1000
+
+
+def _measure(desk: Desk, when: str, limit: float | None = None) -> Line:
+    used = sum(process.memory_full_info().pss for process in list_family(desk.pid)) / 1e6
+    return Line(f"memory {when}", used, limit=limit, unit="MB")
 
 
 def _send_photos(event: Tournament) -> Iterator[Request]:
     """A photo of a smazzata of each of the first tables of the turn in play."""
     written = BytesIO()
     Image.effect_noise(PIXELS, 60).save(written, "JPEG", quality=70)
-    turn = TURNS + 1
     tickets = event.tickets.filter(table_number__lte=PHOTOS).order_by("table_number")
     for table, token in tickets.values_list("table_number", "token"):
         fields = {
             "kind": "photo",
             "key": f"{table:032x}",
-            "turn": str(turn),
-            "table": str(table),
-            "number": "1",
+            "turn": TURNS + 1,
+            "table": table,
+            "number": 1,
             "device": "d" * 32,
             "name": "Lia",
             "made_at": "2026-11-21T16:20:00Z",
+            "image": SimpleUploadedFile("a.jpg", written.getvalue(), "image/jpeg"),
         }
-        parts = [
-            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-            for name, value in fields.items()
-        ]
-        head = (
-            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n'
-            "Content-Type: image/jpeg\r\n\r\n"
-        )
-        body = (
-            "".join([*parts, head]).encode()
-            + written.getvalue()
-            + f"\r\n--{BOUNDARY}--\r\n".encode()
-        )
-        kind = f"multipart/form-data; boundary={BOUNDARY}"
-        yield Request(f"/t/{token}/photo/", body, {"Content-Type": kind})
+        body = encode_multipart(BOUNDARY, fields)
+        yield Request(f"/t/{token}/photo/", body, {"Content-Type": MULTIPART_CONTENT})
 
 
 def _ask_workbook(desk: Desk, event: Tournament) -> Request:
-    from django.urls import reverse
-
     session = desk.run("bench.entry_events", "sign").strip()
     path = reverse("export_workbook", args=[event.slug])
     return Request(path, fields={"Cookie": f"sessionid={session}"})

@@ -7,42 +7,53 @@ alternately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
-from django.urls import resolve
+from django.urls import resolve, reverse
 
 from bench.report import Line, measure_at_depths
 from burraco_tourney.server.heap import spare_own_objects
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
+from scoring.common.fresh_views import rendered_pages
+from scoring.models.tournament import Tournament
 
 ROUNDS = 25
 TOKEN = "b" * 32
 """The CSRF token, sent in the cookie and in the form."""
+PHONE = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
+"""Headers of a guest's browser."""
+
+Ask = Callable[[], HttpRequest]
+"""Makes a new request and its data, which is not measured."""
 
 
 class Browser:
-    """Makes the requests of one reader: a guest or a signed-in user."""
+    """Makes the requests of one reader: a guest, or a director who is signed in."""
 
     def __init__(self, user: User | None = None) -> None:
         client = Client()
         if user is not None:
             client.force_login(user)
+        self._empty = "bench_empty_desk" if user else "bench_empty_public"
         self._factory = RequestFactory(SERVER_NAME="localhost")
         self._factory.cookies = client.cookies
         self._factory.cookies["csrftoken"] = TOKEN
 
     def get(self, path: str, **headers: str) -> HttpRequest:
         return self._factory.get(path, headers=headers)
+
+    def get_first(self, path: str) -> HttpRequest:
+        """The first request of a version of a public page."""
+        rendered_pages.clear()
+        return self.get(path, **PHONE)
 
     def post(self, path: str, fields: Mapping[str, Any], **headers: str) -> HttpRequest:
         """A POST of a form, as its page sends it."""
@@ -53,6 +64,18 @@ class Browser:
     def post_json(self, path: str, item: object) -> HttpRequest:
         return self._factory.post(path, item, content_type="application/json")
 
+    def compare(self, event: Tournament, *cases: tuple[str, Ask, float]) -> Iterator[Line]:
+        """What is asked and its limit in empty pages of an event, case by case."""
+        for what, ask, limit in cases:
+            yield compare_to_empty(
+                what, ask, lambda: self.get(reverse(self._empty, args=[event.slug])), limit=limit
+            )
+
+
+def get_director() -> User:
+    """The director of all events."""
+    return User.objects.get_or_create(username="bench")[0]
+
 
 def answer(request: HttpRequest) -> HttpResponse:
     """The desk's response, through all of its middleware. RuntimeError if it is an error."""
@@ -62,21 +85,11 @@ def answer(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def compare_to_empty(
-    what: str,
-    prepare: Callable[[], HttpRequest],
-    empty: Callable[[], HttpRequest],
-    *,
-    limit: float | None = None,
-    rounds: int = ROUNDS,
-) -> Line:
-    """The time of the requests of `prepare` in empty pages; `empty` requests the empty page.
-
-    `prepare` and `empty` make a new request and its data, which is not measured. The first run of
-    each is not counted; the medians of the others are compared.
-    """
+def compare_to_empty(what: str, ask: Ask, empty: Ask, *, limit: float | None = None) -> Line:
+    """The time of what is asked in empty pages. The first run of each is not counted; the medians
+    of the others are compared."""
     times = measure_at_depths(
-        lambda _round: (_measure(prepare()), _measure(empty())), range(rounds + 1)
+        lambda _round: (_measure(ask()), _measure(empty())), range(ROUNDS + 1)
     )
     ours, yardstick = (median(each) * 1e3 for each in zip(*times[1:], strict=True))
     against = "an empty page with the same layout, in processor time"

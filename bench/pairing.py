@@ -20,12 +20,12 @@ from scoring.core.pairing.section import Contender
 
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
-CLUBS, APART = 20, 5
-"""The number of clubs of the largest field, and the strength of keeping them apart."""
+CLUBS = 20
+"""Clubs of a field whose entries are kept apart."""
 SHARES = (0, 10, 45, 60, 90)
-"""Percentages of entries that are of one club; the others are of CLUBS more, all kept so far
-apart:"""
-FAR_APART = 10
+"""Percentages of entries that are of one club; the others are of CLUBS more."""
+APART, FAR_APART = 5, 10
+"""How far clubs are kept apart in the largest field, and in those of SHARES."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
@@ -55,60 +55,30 @@ def run() -> Iterable[Line]:
 def _measure(movement: ResultDriven) -> Iterable[Line]:
     fields = {size: _play(movement, size) for size in (SMALL, MIDDLE, LARGE)}
     ours: dict[int, float] = {}
+    against = "rustworkx matching all meetings of the same entries, on these costs"
     for size in (SMALL, MIDDLE):
         field = fields[size]
         found: list[int] = []
-        ours[size], yardstick = compare(
+        ours[size], bare = compare(
             partial(movement.pair, field),
             partial(_note_best, found, movement, field),
             rounds=ROUNDS,
         )
-        yield Line(
-            f"{movement.key}, {size:,} entries after {TURNS} turns",
-            ours[size] * 1e3,
-            yardstick * 1e3,
-            limit=LIMIT,
-            unit="ms",
-            against="rustworkx matching all meetings of the same entries, on these costs",
-        )
-        yield Line(
-            f"{movement.key}: cost beside the best of all, {size:,} entries",
-            abs(movement.pair(field).cost - found[-1]),
-            limit=0,
-            unit="",
-        )
+        what = f"{movement.key}, {size:,} entries after {TURNS} turns"
+        yield Line(what, ours[size] * 1e3, bare * 1e3, LIMIT, "ms", against)
+        what = f"{movement.key}: cost beside the best of all, {size:,} entries"
+        yield Line(what, abs(movement.pair(field).cost - found[-1]), limit=0, unit="")
     ours[LARGE], _ = compare(lambda: movement.pair(fields[LARGE]), lambda: None, rounds=1)
-    yield Line(
-        f"{movement.key}, {LARGE:,} entries after {TURNS} turns", ours[LARGE] * 1e3, unit="ms"
-    )
+    what = f"{movement.key}, {LARGE:,} entries after {TURNS} turns"
+    yield Line(what, ours[LARGE] * 1e3, unit="ms")
     for few, many in ((SMALL, MIDDLE), (MIDDLE, LARGE)):
-        yield Line(
-            f"{movement.key}: growth from {few:,} to {many:,} entries",
-            ours[many] / ours[few],
-            limit=MOST_GROWTH * (many / few) ** 2,
-            unit="×",
-        )
-    yield _measure_clubs(movement, fields[LARGE])
-
-
-def _measure_clubs(movement: ResultDriven, field: list[Contender]) -> Line:
-    apart = replace(movement, apart=APART)
-    of_clubs = [replace(one, club=f"c{one.number % CLUBS}") for one in field]
-    ours, yardstick = compare(
-        lambda: apart.pair(of_clubs), lambda: movement.pair(field), rounds=ROUNDS
-    )
-    return Line(
-        f"{movement.key}: {len(field):,} entries of {CLUBS} clubs kept {APART} apart",
-        ours * 1e3,
-        yardstick * 1e3,
-        limit=MOST_APART,
-        unit="ms",
-        against="the same entries where clubs may meet",
-    )
+        what, most = f"{few:,} to {many:,} entries", MOST_GROWTH * (many / few) ** 2
+        yield Line(f"{movement.key}: growth from {what}", ours[many] / ours[few], None, most, "×")
+    of_clubs = [replace(one, club=f"c{one.number % CLUBS}") for one in fields[LARGE]]
+    yield _compare_apart(movement, APART, of_clubs, f"{LARGE:,} entries of {CLUBS} clubs")
 
 
 def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
-    apart = replace(movement, apart=FAR_APART)
     field = _play(movement, entries, FEW_TURNS)
     for share in SHARES:
         rng = random.Random(share)
@@ -117,19 +87,23 @@ def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
             for one in field
         ]
         is_slow = movement.key == Swiss.key and share > FEW
-        ours, yardstick = compare(
-            partial(apart.pair, of_clubs),
-            partial(movement.pair, of_clubs),
-            rounds=FEW_ROUNDS if is_slow else ROUNDS,
-        )
-        yield Line(
-            f"{movement.key}: {entries:,} entries, {share} % of one club, kept {FAR_APART} apart",
-            ours * 1e3,
-            yardstick * 1e3,
-            limit=MOST_BY_POINTS if is_slow else MOST_APART,
-            unit="ms",
-            against="the same entries where clubs may meet",
-        )
+        what = f"{entries:,} entries, {share} % of one club"
+        yield _compare_apart(movement, FAR_APART, of_clubs, what, is_slow=is_slow)
+
+
+def _compare_apart(
+    movement: ResultDriven, apart: int, field: list[Contender], what: str, *, is_slow: bool = False
+) -> Line:
+    """The time with clubs kept so far apart, beside that of the same entries."""
+    ours, bare = compare(
+        partial(replace(movement, apart=apart).pair, field),
+        partial(movement.pair, field),
+        rounds=FEW_ROUNDS if is_slow else ROUNDS,
+    )
+    what = f"{movement.key}: {what}, kept {apart} apart"
+    limit = MOST_BY_POINTS if is_slow else MOST_APART
+    against = "the same entries where clubs may meet"
+    return Line(what, ours * 1e3, bare * 1e3, limit, "ms", against)
 
 
 def _play(movement: ResultDriven, entries: int, turns: int = TURNS) -> list[Contender]:

@@ -4,62 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bench.data import NOW, make_event, open_database
+from django.urls import reverse
+
+from bench.data import NOW, make_event
+from bench.pages import Browser, get_director
 from bench.report import Line
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from scoring.core.prizes.plan import PrizePlan
+from scoring.common.authors_services import Author
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
+from scoring.prizes.forms import PrizesForm
+from scoring.prizes.rows import list_prize_initial
+from scoring.prizes.services import set_prizes
 
 PAIRS, TURNS, CLUBS = 150, 5, 20
-OF_PREVIEW, OF_PUBLIC = 10, 12
-"""The limits."""
-BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 
 
 def run() -> Iterable[Line]:
     """The preview of a plan of forty prizes, and the page of those who won them."""
-    open_database()
-    from django.contrib.auth.models import User
-    from django.urls import reverse
-
-    from bench.pages import Browser, compare_to_empty
-    from scoring.actions.authors_services import Author
-    from scoring.prizes.services import set_prizes
-    from scoring.web.fresh_views import rendered_pages
-
-    user = User.objects.get_or_create(username="bench")[0]
-    event, plan = make_event(PAIRS, TURNS), make_plan()
+    event, plan, user = make_event(PAIRS, TURNS), make_plan(), get_director()
     set_prizes(tournament=event, plan=plan, author=Author.of(user), now=NOW)
     director, guest = Browser(user), Browser()
     address, public = (reverse(name, args=[event.slug]) for name in ("prizes", "event_prizes"))
-
-    def ask_first() -> HttpRequest:
-        rendered_pages.clear()
-        return guest.get(public, **BROWSER)
-
     of = f"{len(plan.prizes)} prizes among {PAIRS} pairs"
-    yield compare_to_empty(
-        f"who would win what of {of}, as typed",
-        partial(director.post, address, _type_plan(plan), **{"HX-Target": "preview"}),
-        partial(director.get, reverse("bench_empty_desk", args=[event.slug])),
-        limit=OF_PREVIEW,
-    )
-    yield compare_to_empty(
-        f"public page of {of}, first time of a version",
-        ask_first,
-        partial(guest.get, reverse("bench_empty_public", args=[event.slug])),
-        limit=OF_PUBLIC,
+    type_plan = partial(director.post, address, _type_plan(plan), **{"HX-Target": "preview"})
+    yield from director.compare(event, (f"who would win what of {of}, as typed", type_plan, 10))
+    yield from guest.compare(
+        event,
+        (f"public page of {of}, first time of a version", partial(guest.get_first, public), 12),
     )
 
 
 def make_plan() -> PrizePlan:
     """Forty prizes: places, clubs, clubs over the last turns, exact places."""
-    from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
-
     places = [Prize(place=n, permille=60 - 5 * n) for n in range(1, 11)]
     clubs = [
         Prize(group=PrizeGroup.CLUB_ANY, name=f"Circolo {n}", cents=5_000) for n in range(CLUBS)
@@ -72,9 +49,6 @@ def make_plan() -> PrizePlan:
 
 def _type_plan(plan: PrizePlan) -> dict[str, Any]:
     """The plan as its page sends it at every key."""
-    from scoring.prizes.forms import PrizesForm
-    from scoring.prizes.rows import list_prize_initial
-
     form = PrizesForm(None, initial=list_prize_initial(plan), groups=[])
     typed = {bound.html_name: bound.value() for bound in form}
     return {name: value for name, value in typed.items() if value not in (None, False)}

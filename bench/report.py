@@ -1,4 +1,4 @@
-"""Measures in one run, and prints the results as a table.
+"""Measures in one run, and formats the results.
 
 An absolute time says little on a shared machine; the ratio to a yardstick, the bare minimum of the
 same work measured alternately, can have a limit. Work within this process is measured in processor
@@ -8,7 +8,6 @@ time, which the machine's other work leaves alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple, TypeVar
@@ -16,10 +15,10 @@ from typing import NamedTuple, TypeVar
 A = TypeVar("A")
 B = TypeVar("B")
 
-RESULTS = Path(__file__).resolve().parents[1] / "var" / "bench.json"
 CALLS = 120
 """So many calls of `_call_deeper` fill a piece of Python's stack."""
-HEADINGS = ("measured", "ours", "yardstick", "ratio", "limit", "")
+ROW = "  {:<80} {:>13} {:>13} {:>7} {:>5} {}"
+HEADINGS = ROW.format("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
 class Line(NamedTuple):
@@ -98,30 +97,16 @@ def _call_deeper(calls: int, measure: Callable[[A], B], item: A) -> B:
     return measure(item) if calls == 0 else _call_deeper(calls - 1, measure, item)
 
 
-def format_table(title: str, lines: Sequence[Line]) -> str:
-    """A plain table of these lines, under its title."""
-    rows = [HEADINGS, *[_format_row(line) for line in lines]]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
-    text = [title]
-    for row in rows:
-        first, *others = zip(row, widths, strict=True)
-        cells = [first[0].ljust(first[1]), *[cell.rjust(width) for cell, width in others]]
-        text.append("  " + "  ".join(cells).rstrip())
-    text += [
-        f"  yardstick: {against}" for against in dict.fromkeys(x.against for x in lines) if against
-    ]
-    return "\n".join(text)
-
-
-def _format_row(line: Line) -> tuple[str, ...]:
-    return (
-        line.what,
-        _format_figure(line.ours, line.unit),
-        "" if line.yardstick is None else _format_figure(line.yardstick, line.unit),
-        "" if line.yardstick is None else f"{line.ratio:.2f}",
-        "" if line.limit is None else f"{line.limit:g}",
-        "" if line.limit is None else ("over" if line.is_over else "ok"),
-    )
+def format_line(line: Line) -> str:
+    """A row of a table under HEADINGS."""
+    yardstick, ratio = "", ""
+    if line.yardstick is not None:
+        yardstick, ratio = _format_figure(line.yardstick, line.unit), f"{line.ratio:.2f}"
+    limit, verdict = "", ""
+    if line.limit is not None:
+        limit, verdict = f"{line.limit:g}", "over" if line.is_over else "ok"
+    ours = _format_figure(line.ours, line.unit)
+    return ROW.format(line.what, ours, yardstick, ratio, limit, verdict).rstrip()
 
 
 def _format_figure(value: float, unit: str) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from bench.data import make_event, open_database
+from django.db import connection
+
+from bench.data import make_event
+from bench.database import open_database
 from bench.report import Line, compare
+from scoring.standings.public_queries import load_event_standings
+from scoring.standings.queries import load_standings
 
 SIZES = (50, 400, 2_000)
 TURNS = 5
@@ -19,50 +24,29 @@ HELD = 400
 
 
 def run() -> Iterable[Line]:
-    """One line per size."""
-    path = open_database()
-    from scoring.standings.public_queries import load_event_standings
-    from scoring.standings.queries import load_standings
-
+    """Two lines per size."""
     for pairs in SIZES:
-        event = make_event(pairs, TURNS)
-        numbers = range(1, pairs + 1)
-        for what, load in (
-            ("standings", load_standings),
-            ("the same with every turn's figures", load_event_standings),
-        ):
-            yield _compare_to_sqlite(
-                f"{what}, {pairs:,} pairs after {TURNS} turns",
-                path,
-                partial(load, event, numbers),
-                limit=LIMIT if pairs == HELD else None,
-            )
+        event, numbers = make_event(pairs, TURNS), range(1, pairs + 1)
+        loads: dict[str, Callable[[], object]] = {
+            "standings": partial(load_standings, event, numbers),
+            "the same with every turn's figures": partial(load_event_standings, event, numbers),
+        }
+        for what, load in loads.items():
+            limit = LIMIT if pairs == HELD else None
+            yield _compare_to_sqlite(f"{what}, {pairs:,} pairs after {TURNS} turns", load, limit)
 
 
-def _compare_to_sqlite(
-    what: str,
-    path: Path,
-    ours: Callable[[], object],
-    limit: float | None,
-) -> Line:
+def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | None) -> Line:
     """Our function against the sqlite3 module running the same statements."""
     statements = _record_statements(ours)
-    connection = sqlite3.connect(path)
-    own, yardstick = compare(ours, lambda: [connection.execute(*s).fetchall() for s in statements])
-    connection.close()
-    return Line(
-        what,
-        own * 1e6,
-        yardstick * 1e6,
-        limit=limit,
-        against="sqlite3 alone, fetching the same figures",
-    )
+    with closing(sqlite3.connect(open_database())) as bare:
+        own, yardstick = compare(ours, lambda: [bare.execute(*s).fetchall() for s in statements])
+    against = "sqlite3 alone, fetching the same figures"
+    return Line(what, own * 1e6, yardstick * 1e6, limit=limit, against=against)
 
 
 def _record_statements(read: Callable[[], object]) -> list[tuple[str, tuple[Any, ...]]]:
     """The SQL statements of this function, in the form that sqlite3 takes."""
-    from django.db import connection
-
     statements: list[tuple[str, tuple[Any, ...]]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 LOCAL = "127.0.0.1"
 NO_FIELDS: Mapping[str, str] = {}
+ITALIAN = {"Accept-Language": "it"}
 
 
 class Answer(NamedTuple):
@@ -19,8 +20,6 @@ class Answer(NamedTuple):
     """The body as received, compressed or not."""
     weight: int
     """Bytes of the whole response."""
-    asked: int
-    """Bytes of the whole request."""
 
 
 class Connection:
@@ -59,7 +58,7 @@ class Connection:
             )
         reader, writer = self._streams
         writer.write(request)
-        return await _read(reader, len(request))
+        return await _read(reader)
 
     def close(self) -> None:
         if self._streams is not None:
@@ -67,9 +66,9 @@ class Connection:
             self._streams = None
 
 
-async def _read(reader: asyncio.StreamReader, asked: int) -> Answer:
+async def _read(reader: asyncio.StreamReader) -> Answer:
     head = await reader.readuntil(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
     body = await reader.readexactly(int(fields.get("content-length", 0)))
-    return Answer(int(first.split()[1]), fields, body, len(head) + len(body), asked)
+    return Answer(int(first.split()[1]), fields, body, len(head) + len(body))

@@ -105,8 +105,7 @@ def watch_evening(browser: Browser, url: str, tables: int, shots: Path | None) -
     """Hold an evening before four screens; AssertionError where one does not show it in time."""
     from django.contrib.auth.models import User
 
-    from tests.load.evening_event import Evening
-    from tests.load.evening_story import OWN, hold_evening
+    from tests.load.evening_story import OWN, Evening
 
     # Chromium's loop runs in this thread, where Django then refuses the database by mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -125,15 +124,15 @@ def watch_evening(browser: Browser, url: str, tables: int, shots: Path | None) -
     for name, screen in screens.items():
         screen.open(addresses[name])
     print(f"  By {url}", flush=True)
-    for place, moment in enumerate(hold_evening(evening, screens["seat"].page)):
+    for place, (moment, shown) in enumerate(evening.hold(screens["seat"].page)):
         begun = monotonic()
-        for name, (selector, text) in moment.shown.items():
+        for name, (selector, text) in shown.items():
             screens[name].wait_for(selector, text)
-        print(f"  {moment.name}: seen in {monotonic() - begun:.1f} s", flush=True)
+        print(f"  {moment}: seen in {monotonic() - begun:.1f} s", flush=True)
         for name, screen in screens.items():
             screen.check()
             if shots is not None:
-                screen.page.screenshot(path=shots / f"{place:02}-{moment.name}-{name}.png")
+                screen.page.screenshot(path=shots / f"{place:02}-{moment}-{name}.png")
 
 
 if __name__ == "__main__":

@@ -26,15 +26,15 @@ from threading import local
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.entry_desk import Desk, make_postgres_database
+import psutil
+
+from bench.entry_desk import Desk, make_postgres_database, measure_processor
 from bench.entry_phones import Acknowledged, write_smazzata
 from burraco_tourney.serve import IDLE
 from tests.load.hall import set_up
-from tests.load.processors import find_parent, measure_family
 from tests.needs.pgbouncer import find_pgbouncer, run_pgbouncer
 from tests.needs.postgres import find_binaries, run_private_server
 
-ROOT = Path(__file__).resolve().parents[2]
 SMAZZATE = 4
 PATIENCE = 90
 HALL = {"a sign of life": 60, "a pair's page, nothing new": 90, "standings, nothing new": 10,
@@ -121,7 +121,7 @@ def find_postmaster() -> int:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()
     connection.close()
-    return find_parent(pid)
+    return psutil.Process(pid).ppid()
 
 
 class Federation:
@@ -161,12 +161,12 @@ class Federation:
     def _measure(self, name: str, requests: list[Request]) -> None:
         self._latencies = []
         parts = {"desk": self._desk, "database": self._postmaster}
-        before = {part: measure_family(pid) for part, pid in parts.items()}
+        before = {part: measure_processor(pid) for part, pid in parts.items()}
         begun = perf_counter()
         with ThreadPoolExecutor(self._given.threads) as threads:
             list(threads.map(self._send, requests))
         seconds = perf_counter() - begun
-        ms = {p: 1000 * (measure_family(pid) - before[p]) for p, pid in parts.items()}
+        ms = {p: 1000 * (measure_processor(pid) - before[p]) for p, pid in parts.items()}
         desk, database = (ms[part] / len(requests) for part in parts)
         late = 1000 * quantiles(self._latencies, n=20)[-1]
         rate = len(requests) / seconds

@@ -4,8 +4,7 @@ One real browser context a table, a real server process, a database of its own. 
 link on its table, enters whole cards by touch, records and has both pairs sign, while its network
 goes, comes back and loses answers, and its page is loaded again. At the end every outbox is empty,
 and the desk must have each smazzata exactly once, as it was dealt, and every figure right; then the
-director closes the turn with the big button. With `--watchers 300` so many people watch the event's
-pages all the while. Exit 1 where `verify` finds a figure that is not right.
+director closes the turn with the big button. Exit 1 where `verify` finds a wrong figure.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from bench.entry_desk import Desk, make_postgres_database
 from burraco_tourney.update import run_update
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.smazzata import CardsRecord
-from tests.load.audience import have_audience
 from tests.load.phones import HALL, Phone, TableCard, play_together
 from tests.needs.chromium import find_chromium, list_flags
 
@@ -73,7 +71,6 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--smazzate", type=int, default=4)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--watchers", type=int, default=0)
     parser.add_argument("--postgres", metavar="URL", help="a server on which a database is made")
     given = parser.parse_args(arguments)
     chromium = find_chromium()
@@ -113,11 +110,7 @@ def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:
     server = "PostgreSQL" if given.postgres else "SQLite"
     print(f"{given.tables} tables of {given.smazzate} smazzate, seed {given.seed}, {server}")
     begun = monotonic()
-    with (
-        desk.open(on_one_core=False) as port,
-        sync_playwright() as playwright,
-        have_audience(port, list_watched(event.slug), given.watchers) as audience,
-    ):
+    with desk.open(on_one_core=False) as port, sync_playwright() as playwright:
         flags = list_flags(f"--host-resolver-rules=MAP {HALL} 127.0.0.1")
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         url = f"http://{HALL}:{port}"
@@ -126,17 +119,9 @@ def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:
         closed_in = close_turn(browser, url, PASSWORD)
         print(f"The turn was closed, and its director saw it, in {closed_in:.2f} s")
         browser.close()
-    for watched in audience:
-        print(f"{given.watchers} watched: {watched}")
     print(f"At the desk: {check_hall(event, deals)}")
     print(f"verify {event.slug}: {desk.run('django', 'verify', event.slug).strip()}")
     return 0
-
-
-def list_watched(slug: str) -> list[str]:
-    """The pages that people look at while a turn is played: most at the standings."""
-    event = f"/e/{slug}/"
-    return [f"{event}standings/", f"{event}standings/", event, f"{event}results/1/"]
 
 
 def close_turn(browser: Browser, url: str, password: str) -> float:

@@ -11,8 +11,8 @@ from subprocess import PIPE, STDOUT
 import pytest
 from django.contrib.auth.models import User
 
-from bench.data import make_deals
 from bench.entry_phones import Acknowledged
+from bench.records import make_deals
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat

@@ -31,8 +31,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management import CommandError, call_command
 
-from bench.data import make_deals
 from bench.entry_desk import Desk, make_postgres_database
+from bench.records import make_deals
 from tests.load.faults import can_mount, small_disk
 from tests.load.hall import set_up
 from tests.needs.postgres import have_postgres

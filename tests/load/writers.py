@@ -17,8 +17,8 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from bench.data import Deal
 from bench.entry_phones import HEADERS, Acknowledged, make_key, write_smazzata
+from scoring.core.generator.records import DrawnRecord
 from tests.load.phones import TableCard
 
 PATIENCE = 15
@@ -68,7 +68,7 @@ class Writer(Thread):
         card: TableCard,
         find_port: Callable[[], int],
         smazzate: int,
-        deals: Sequence[Deal],
+        deals: Sequence[DrawnRecord],
         tally: Tally,
     ) -> None:
         """`find_port`: that port as it is now."""
@@ -103,8 +103,9 @@ class Writer(Thread):
         # The same again would be no version: it is what stands already.
         last = before[-1] if before else None
         points = (last.ns, last.ew) if last else None
-        deal = self._rng.choice([one for one in self._deals if (one.ns, one.ew) != points])
-        made = Acknowledged(self._card.number, number, key, deal.ns, deal.ew)
+        deals = [x for x in self._deals if (x.sums.ns.total, x.sums.ew.total) != points]
+        deal = self._rng.choice(deals)
+        made = Acknowledged.of(self._card.number, number, key, deal)
         seen, reason = (last.key, "read again") if last else ("", "")
         return made, json.dumps(
             write_smazzata(deal.record, made, seen=seen, reason=reason)

@@ -1,0 +1,35 @@
+"""A temporary database for the bench, deleted when the process ends."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+
+@cache
+def open_database() -> Path:
+    """Point Django at a new SQLite file with its schema; Django must not be set up before."""
+    if settings.configured:
+        raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
+    folder = TemporaryDirectory(prefix="burraco-bench-")
+    path = Path(folder.name) / "bench.sqlite3"
+    os.environ["DATABASE_URL"] = f"sqlite:///{path.as_posix()}"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
+    django.setup()
+    call_command("migrate", verbosity=0, skip_checks=True)
+    atexit.register(_close, folder)
+    return path
+
+
+def _close(folder: TemporaryDirectory[str]) -> None:
+    from django.db import connections
+
+    connections.close_all()
+    folder.cleanup()
