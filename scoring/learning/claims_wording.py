@@ -6,7 +6,6 @@ Sentences are made from the values of the rule set, so that no page disagrees wi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -28,20 +27,13 @@ from scoring.core.rules.ruleset import (
 from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
-
-class Sentence(NamedTuple):
-    """One claim in words; `claim` is None where nothing is claimed of the game."""
-
-    claim: Claim | None
-    text: str
-
-
-def format_claims(topic: Topic, rules: RuleSet) -> list[Sentence]:
-    """The claims that follow from the values of these rules."""
-    return [Sentence(claim, str(text)) for claim, text in _TELL[topic](rules)]
-
-
 Claims = list[tuple[Claim | None, str | Promise]]
+"""Each claim in words; None where nothing is claimed of the game."""
+
+
+def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
+    """The claims that follow from the values of these rules."""
+    return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 
 def _figure(points: int) -> str:

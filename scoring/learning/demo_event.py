@@ -7,7 +7,6 @@ counts or totals, so that the demo is always the same. One is corrected, and one
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from players.person import Person
-from players.roster import RosterEntry
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.actions.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
@@ -88,12 +86,17 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
 
 def open_demo(*, director: User, now: datetime) -> Tournament:
     """The demo with its pairs and their draw, nothing played yet."""
-    author = _sign(director)
+    author = Author.of(director, "demo")
     event = create_tournament(
         director=director, settings=_settings(now), phases=[PHASE], is_demo=True
     )
     early = now - timedelta(hours=5)
-    lineups = [Lineup.of(entrant) for entrant in _list_entrants()]
+    lineups = [
+        Lineup(
+            tuple(Person(name, f"LU{2 * n + 42 + at:04d}", club) for at, name in enumerate(pair))
+        )
+        for n, (*pair, club) in enumerate(_NAMES)
+    ]
     with registering(event, len(lineups), author, early) as locked:
         create_entries(locked, lineups, are_invented=True)
     draw_seating(
@@ -105,7 +108,7 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 @transaction.atomic
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
     """Play a turn of the demo: to its close, the last one that has begun to where it is `now`."""
-    author = _sign(director)
+    author = Author.of(director, "demo")
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
         turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
@@ -139,10 +142,6 @@ def play_demo_turn(event: Tournament, number: int, *, director: User, now: datet
     )
 
 
-def _sign(director: User) -> Author:
-    return Author.of(director, "demo")
-
-
 def _settings(now: datetime) -> TournamentSettings:
     return TournamentSettings(
         name="Torneo dimostrativo di Burraco",
@@ -154,15 +153,6 @@ def _settings(now: datetime) -> TournamentSettings:
         tiebreaks=("vp", "mp", "gp", "direct"),
         starts_at=time(15, 30),
     )
-
-
-def _list_entrants() -> Iterator[RosterEntry]:
-    for number, (first, second, club) in enumerate(_NAMES, start=1):
-        yield RosterEntry(
-            number,
-            Person(first, f"LU{2 * number + 40:04d}", club),
-            Person(second, f"LU{2 * number + 41:04d}", club),
-        )
 
 
 def _correct(event: Tournament, author: Author, when: datetime) -> None:

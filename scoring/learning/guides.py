@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -35,25 +35,22 @@ _KEYED: Final = re.compile(r'^## <a id="([a-z-]+)"></a>(?=\S)', re.MULTILINE)
 _PICTURES: Final = "pictures/"
 
 
-@dataclass(frozen=True, slots=True)
-class GuideSection:
+class GuideSection(NamedTuple):
     """A section of a guide; `passages` is its text without marks, a paragraph or item each."""
 
     key: str
     title: str
     body: SafeString
-    passages: tuple[str, ...]
+    passages: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(NamedTuple):
     """A guide in one language; `opening` is what stands before its first section."""
 
     key: str
-    language: str
     title: str
     opening: SafeString
-    sections: tuple[GuideSection, ...]
+    sections: list[GuideSection]
 
 
 @cache
@@ -66,16 +63,11 @@ def load_guide(key: str, language: str) -> Guide:
     title, opening, *parts = _split(reader.parse(_KEYED.sub("## ", text)))
     if len(parts) != len(keys):
         raise ValueError(f"{file.name}: a section has no key")
-    return Guide(
-        key,
-        language,
-        _read_text(title),
-        _write(reader, opening),
-        tuple(
-            GuideSection(section, _read_text(part[:3]), _write(reader, part[3:]), _passages(part))
-            for section, part in zip(keys, parts, strict=True)
-        ),
-    )
+    sections = [
+        GuideSection(section, _read_text(part[:3]), _write(reader, part[3:]), _passages(part))
+        for section, part in zip(keys, parts, strict=True)
+    ]
+    return Guide(key, _read_text(title), _write(reader, opening), sections)
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
@@ -85,9 +77,7 @@ def _split(tokens: list[Token]) -> list[list[Token]]:
         for place, token in enumerate(tokens)
         if (token.type, token.tag, token.level) == ("heading_open", "h2", 0)
     ]
-    ends = [*starts[1:], len(tokens)]
-    sections = [tokens[start:end] for start, end in zip(starts, ends, strict=True)]
-    return [tokens[:3], tokens[3 : starts[0]], *sections]
+    return [tokens[start:end] for start, end in pairwise([0, 3, *starts, len(tokens)])]
 
 
 def _write(reader: MarkdownIt, tokens: list[Token]) -> SafeString:
@@ -110,9 +100,8 @@ def _lead_on(token: Token) -> None:
         token.attrs |= {"src": static(f"guides/{picture}"), "loading": "lazy"}
 
 
-def _passages(tokens: list[Token]) -> tuple[str, ...]:
-    texts = (_read_text([token]) for token in _list_inline(tokens[3:]))
-    return tuple(text for text in texts if text)
+def _passages(tokens: list[Token]) -> list[str]:
+    return [text for token in _list_inline(tokens[3:]) if (text := _read_text([token]))]
 
 
 def _read_text(tokens: list[Token]) -> str:
@@ -134,8 +123,7 @@ AROUND: Final = 110
 """Letters of an excerpt on either side of the first word that was found."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuideHit:
+class GuideHit(NamedTuple):
     """A section in which all words stand, and the passage of it that has most of them."""
 
     guide: Guide
@@ -148,30 +136,23 @@ def find_in_guides(query: str, language: str) -> list[GuideHit]:
     words = fold_letters(query).split()
     if not words:
         return []
-    found = [
-        (not _has_any(section.title, words), hit)
-        for key in GUIDES
-        for section, hit in _find_in(load_guide(key, language), words)
+    hits = [
+        GuideHit(guide, section, mark_words(_find_best(section.passages, words), words))
+        for guide in (load_guide(key, language) for key in GUIDES)
+        for section in guide.sections
+        if _count(" ".join([section.title, *section.passages]), words) == len(words)
     ]
-    return [hit for _later, hit in sorted(found, key=lambda pair: pair[0])][:MAX_HITS]
+    return sorted(hits, key=lambda hit: not _count(hit.section.title, words))[:MAX_HITS]
 
 
-def _find_in(guide: Guide, words: list[str]) -> Iterator[tuple[GuideSection, GuideHit]]:
-    for section in guide.sections:
-        texts = (section.title, *section.passages)
-        folded = fold_letters(" ".join(texts))
-        if all(word in folded for word in words):
-            best = max(section.passages, key=lambda text: _count(text, words), default="")
-            yield section, GuideHit(guide, section, mark_words(best, words))
+def _find_best(passages: list[str], words: list[str]) -> str:
+    return max(passages, key=lambda text: _count(text, words), default="")
 
 
 def _count(text: str, words: list[str]) -> int:
+    """The number of words that stand in a text."""
     folded = fold_letters(text)
     return sum(word in folded for word in words)
-
-
-def _has_any(text: str, words: list[str]) -> bool:
-    return _count(text, words) > 0
 
 
 def fold_letters(text: str) -> str:
@@ -186,17 +167,18 @@ def _fold(letter: str) -> str:
 
 def mark_words(text: str, words: list[str]) -> SafeString:
     """A stretch of the text around the first word found, each word marked; words are folded."""
-    folded = fold_letters(text)
-    places = [place for word in words if (place := folded.find(word)) >= 0]
-    middle = min(places, default=0)
+    found = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
+    first = found.search(fold_letters(text))
+    middle = first.start() if first else 0
     start = _at_blank(text, max(0, middle - AROUND))
     end = _at_blank(text, min(len(text), middle + 2 * AROUND))
-    pieces = _split_at(text[start:end].strip(), words)
-    marked = format_html_join(
-        "",
-        "{}",
-        ((format_html("<mark>{}</mark>", piece) if hit else piece,) for piece, hit in pieces),
-    )
+    shown = text[start:end].strip()
+    pieces, place = [], 0
+    for hit in found.finditer(fold_letters(shown)):
+        word = shown[hit.start() : hit.end()]
+        pieces.append(format_html("{}<mark>{}</mark>", shown[place : hit.start()], word))
+        place = hit.end()
+    marked = format_html_join("", "{}", ((piece,) for piece in [*pieces, shown[place:]]))
     return format_html("{}{}{}", "… " if start else "", marked, " …" if end < len(text) else "")
 
 
@@ -206,18 +188,3 @@ def _at_blank(text: str, place: int) -> int:
         return place
     blank = text.find(" ", place)
     return len(text) if blank < 0 else blank
-
-
-def _split_at(text: str, words: list[str]) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, and whether each is one of the words."""
-    folded, place = fold_letters(text), 0
-    while place < len(text):
-        hits = [(at, -len(word)) for word in words if (at := folded.find(word, place)) >= 0]
-        if not hits:
-            yield text[place:], False
-            return
-        at, negative = min(hits)
-        if at > place:
-            yield text[place:at], False
-        place = at - negative
-        yield text[at:place], True

@@ -6,93 +6,81 @@ from typing import Final
 
 from django.urls import Resolver404, resolve, reverse
 
+_PAGES: Final = {
+    "director": {
+        "event": "desk tournament_new tournament_settings formats login start welcome demo",
+        "archive": "event_delete",
+        "plan": (
+            "event_import event_duplicate plan phase_new phase_edit session_new session_edit "
+            "rehearsal"
+        ),
+        "turn": "console board board_now table record record_preview",
+        "field": (
+            "pairs pairs_check categories pairs_register pair_edit members members_columns "
+            "members_add"
+        ),
+        "till": (
+            "check_in till till_fees till_count till_entry till_pay till_fee till_refund "
+            "till_payment_undo till_fee_undo journal_till"
+        ),
+        "signups": "sign_ups sign_up_correct",
+        "seating": "seating seating_draw seating_swap seating_chair",
+        "dealers": "card_draw",
+        "links": "tickets ticket tickets_print",
+        "grid": "grid grid_line",
+        "trouble": (
+            "presence presence_late presence_return presence_leave presence_substitute turn_cut "
+            "table_assign calls held held_settle photo rulings revisions revisions_compare "
+            "revision_restore smazzata_cancel journal journal_undo log"
+        ),
+        "screens": "screens share hall_screen",
+        "end": "tournament_close tournament_reopen",
+        "profiles": (
+            "exports export_by_profile export_profiles export_profile_new export_profile_change"
+        ),
+        "paper": "print",
+        "prizes": "prizes",
+        "backups": "backups backup_restore server",
+        "opening": "newest_version desk_stop phones hall_notices",
+        "personal": (
+            "personal_data guest_term person_data person_erase signed_up_person signed_up_erase"
+        ),
+        "library": (
+            "rules rules_edit rules_examples conversion_tables conversion_table conversion_change "
+            "conversion_copy"
+        ),
+        "accounts": (
+            "own_account own_password accounts account account_link account_remove password_set "
+            "password_forgotten"
+        ),
+    },
+    "player": {
+        "open": "home",
+        "seat": "event event_seating",
+        "results": "event_results event_pair_turn event_table",
+        "standings": "event_standings event_standings_at event_span event_race",
+        "why": "event_why event_pair",
+        "check": "signing_keys check_result event_check",
+        "figures": "event_figures",
+        "prizes": "event_prizes",
+        "signup": "event_sign_up sign_up_page",
+        "rules": "event_rules learn learn_differences learn_rules",
+    },
+    "referee": {
+        "certificate": "certificate",
+        "entering": "enter",
+        "recording": "phone",
+        "signing": "pair_page pair_sign",
+    },
+}
+"""By guide and section: the names of the addresses of the pages that it speaks of. The only place
+where this stands; a test holds that no page is missing."""
 HELP_PLACES: Final = {
-    # Before the event
-    "desk": ("director", "event"), "tournament_new": ("director", "event"),
-    "tournament_settings": ("director", "event"), "event_delete": ("director", "archive"),
-    "formats": ("director", "event"), "event_import": ("director", "plan"),
-    "event_duplicate": ("director", "plan"),
-    "console": ("director", "turn"), "login": ("director", "event"),
-    "plan": ("director", "plan"), "phase_new": ("director", "plan"),
-    "phase_edit": ("director", "plan"), "session_new": ("director", "plan"),
-    "session_edit": ("director", "plan"), "rehearsal": ("director", "plan"),
-    # Who plays, and where
-    "pairs": ("director", "field"), "pairs_check": ("director", "field"),
-    "categories": ("director", "field"),
-    "pairs_register": ("director", "field"), "pair_edit": ("director", "field"),
-    "members": ("director", "field"), "members_columns": ("director", "field"),
-    "members_add": ("director", "field"),
-    "check_in": ("director", "till"), "till": ("director", "till"),
-    "till_fees": ("director", "till"), "till_count": ("director", "till"),
-    "till_entry": ("director", "till"), "till_pay": ("director", "till"),
-    "till_fee": ("director", "till"), "till_refund": ("director", "till"),
-    "till_payment_undo": ("director", "till"), "till_fee_undo": ("director", "till"),
-    "sign_ups": ("director", "signups"), "sign_up_correct": ("director", "signups"),
-    "seating": ("director", "seating"), "seating_draw": ("director", "seating"),
-    "seating_swap": ("director", "seating"),
-    "card_draw": ("director", "dealers"),
-    "tickets": ("director", "links"), "ticket": ("director", "links"),
-    "tickets_print": ("director", "links"),
-    # A turn
-    "board": ("director", "turn"), "board_now": ("director", "turn"), "table": ("director", "turn"),
-    "grid": ("director", "grid"), "grid_line": ("director", "grid"),
-    "record": ("director", "turn"), "record_preview": ("director", "turn"),
-    "presence": ("director", "trouble"), "presence_late": ("director", "trouble"),
-    "presence_return": ("director", "trouble"), "seating_chair": ("director", "seating"),
-    "presence_leave": ("director", "trouble"), "presence_substitute": ("director", "trouble"),
-    "turn_cut": ("director", "trouble"), "table_assign": ("director", "trouble"),
-    "screens": ("director", "screens"), "share": ("director", "screens"),
-    "hall_screen": ("director", "screens"),
-    "calls": ("director", "trouble"), "held": ("director", "trouble"),
-    "held_settle": ("director", "trouble"), "photo": ("director", "trouble"),
-    "rulings": ("director", "trouble"), "revisions": ("director", "trouble"),
-    "revisions_compare": ("director", "trouble"), "revision_restore": ("director", "trouble"),
-    "smazzata_cancel": ("director", "trouble"), "journal": ("director", "trouble"),
-    "journal_till": ("director", "till"),
-    "journal_undo": ("director", "trouble"), "log": ("director", "trouble"),
-    # The end, and what stays
-    "tournament_close": ("director", "end"), "tournament_reopen": ("director", "end"),
-    "exports": ("director", "profiles"), "export_by_profile": ("director", "profiles"),
-    "print": ("director", "paper"), "prizes": ("director", "prizes"),
-    "backups": ("director", "backups"), "backup_restore": ("director", "backups"),
-    "server": ("director", "backups"), "newest_version": ("director", "opening"),
-    "desk_stop": ("director", "opening"),
-    "phones": ("director", "opening"), "hall_notices": ("director", "opening"),
-    "personal_data": ("director", "personal"), "guest_term": ("director", "personal"),
-    "person_data": ("director", "personal"), "person_erase": ("director", "personal"),
-    "signed_up_person": ("director", "personal"), "signed_up_erase": ("director", "personal"),
-    "rules": ("director", "library"), "rules_edit": ("director", "library"),
-    "rules_examples": ("director", "library"), "conversion_tables": ("director", "library"),
-    "conversion_table": ("director", "library"), "conversion_change": ("director", "library"),
-    "conversion_copy": ("director", "library"),
-    "export_profiles": ("director", "profiles"), "export_profile_new": ("director", "profiles"),
-    "export_profile_change": ("director", "profiles"),
-    # Accounts
-    "start": ("director", "event"), "welcome": ("director", "event"), "demo": ("director", "event"),
-    "own_account": ("director", "accounts"), "own_password": ("director", "accounts"),
-    "accounts": ("director", "accounts"), "account": ("director", "accounts"),
-    "account_link": ("director", "accounts"), "account_remove": ("director", "accounts"),
-    "password_set": ("director", "accounts"), "password_forgotten": ("director", "accounts"),
-    # What everybody reads
-    "home": ("player", "open"), "event": ("player", "seat"),
-    "event_seating": ("player", "seat"), "event_results": ("player", "results"),
-    "event_standings": ("player", "standings"), "event_standings_at": ("player", "standings"),
-    "event_span": ("player", "standings"), "event_why": ("player", "why"),
-    "event_race": ("player", "standings"), "signing_keys": ("player", "check"),
-    "check_result": ("player", "check"), "event_check": ("player", "check"),
-    "event_pair": ("player", "why"), "event_pair_turn": ("player", "results"),
-    "event_figures": ("player", "figures"), "event_prizes": ("player", "prizes"),
-    "event_sign_up": ("player", "signup"), "sign_up_page": ("player", "signup"),
-    "event_table": ("player", "results"), "event_rules": ("player", "rules"),
-    "learn": ("player", "rules"), "learn_differences": ("player", "rules"),
-    "learn_rules": ("player", "rules"),
-    # Links and PINs
-    "certificate": ("referee", "certificate"),
-    "enter": ("referee", "entering"), "phone": ("referee", "recording"),
-    "pair_page": ("referee", "signing"), "pair_sign": ("referee", "signing"),
-}  # fmt: skip
-"""Name of a page's address: the guide, and the section of it that speaks of that page. The only
-place where this stands; a test holds that no page is missing."""
+    page: (guide, section)
+    for guide, sections in _PAGES.items()
+    for section, pages in sections.items()
+    for page in pages.split()
+}
 
 
 def find_help(path: str) -> str:

@@ -3,7 +3,7 @@ documents."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -52,8 +52,11 @@ class LearnLine(NamedTuple):
     """The rules on one topic, claim by claim."""
 
     topic: Topic
-    title: str | Promise
     claims: list[LearnClaim]
+
+    @property
+    def title(self) -> str | Promise:
+        return TOPIC_NAMES[self.topic]
 
     @property
     def played(self) -> list[LearnClaim]:
@@ -71,22 +74,8 @@ class LearnLine(NamedTuple):
         return "; ".join(places)
 
 
-class BurracoExample(NamedTuple):
-    """An example of a burraco: `points` of its cards, `bonus` by the rules."""
-
-    name: str | Promise
-    cards: str
-    mark: str
-    points: int
-    bonus: int
-
-
-class DifferenceCell(NamedTuple):
-    key: str
-    name: str
-    line: LearnLine
-    differs: bool
-    """Whether the cell differs from the first of the row."""
+DifferenceCell = tuple[str, str, LearnLine, bool]
+"""The key and the name of a preset, its line, and whether that differs from the row's first."""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
@@ -100,7 +89,7 @@ def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
 
 def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
     claims = [_build_claim(claim, text, rules) for claim, text in format_topic(topic, rules)]
-    return LearnLine(topic, TOPIC_NAMES[topic], claims)
+    return LearnLine(topic, claims)
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
@@ -127,25 +116,28 @@ def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
     ]
 
 
-def list_examples(rules: RuleSet) -> list[BurracoExample]:
-    """An example of each kind of burraco that these rules reward and that their wild cards
-    allow."""
-    return list(_judge_examples(rules))
+def list_examples(rules: RuleSet) -> list[tuple[str | Promise, Meld]]:
+    """The name and an example of each kind of burraco that these rules reward and that their wild
+    cards allow."""
+    wild = "JK" if rules.jokers else "2C"
+    examples = []
+    for kind in burraco_kinds(rules):
+        cards = parse_cards(EXAMPLES[kind].replace("W", wild))
+        with suppress(NotAMeld):  # no wild cards at all
+            examples.append((BURRACO_NAMES[kind], judge_meld(tuple(cards), rules)))
+    return examples
 
 
 def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
     """The topics on which the presets differ, the Italian rules first."""
     rows = []
     for topic in Topic:
-        if topic is Topic.VARIATIONS:
-            continue
         lines = [(rules, build_learn_line(topic, rules)) for rules in PRESETS.values()]
         first = lines[0][1].text
-        if any([line.text != first for _rules, line in lines]):
-            cells = [
-                DifferenceCell(rules.key, format_rules_name(rules), line, line.text != first)
-                for rules, line in lines
-            ]
+        cells = [
+            (rules.key, format_rules_name(rules), line, line.text != first) for rules, line in lines
+        ]
+        if topic is not Topic.VARIATIONS and any(differs for *_, differs in cells):
             rows.append((TOPIC_NAMES[topic], cells))
     return rows
 
@@ -162,21 +154,3 @@ def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
         for field in bonuses
         if (points := getattr(rules, field.name))
     ]
-
-
-def _judge_examples(rules: RuleSet) -> Iterator[BurracoExample]:
-    for kind in burraco_kinds(rules):
-        meld = _judge(EXAMPLES[kind].split(), rules)
-        if meld is not None:
-            yield BurracoExample(
-                BURRACO_NAMES[kind], meld.text, meld.meld_class.value, meld.points, meld.bonus
-            )
-
-
-def _judge(words: Sequence[str], rules: RuleSet) -> Meld | None:
-    wild = "JK" if rules.jokers else "2C"
-    cards = parse_cards(" ".join([wild if word == "W" else word for word in words]))
-    try:
-        return judge_meld(tuple(cards), rules)
-    except NotAMeld:  # no wild cards at all
-        return None

@@ -10,7 +10,7 @@ from scoring.core.rules.documents import Sources, list_own_claims
 from scoring.core.rules.passages import NOT_READ
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.topics import Claim, Topic
-from scoring.learning.claims_wording import Sentence, format_claims
+from scoring.learning.claims_wording import format_claims
 from scoring.library.sources_wording import format_document
 
 TOPIC_NAMES: dict[Topic, str | Promise] = {
@@ -81,16 +81,16 @@ _STATED = OTHER_READINGS | _VARIATIONS
 """Claims that have no value in a rule set, and follow their document."""
 
 
-def format_topic(topic: Topic, rules: RuleSet) -> list[Sentence]:
+def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
     """The sentences of these rules on a topic."""
     told = format_claims(topic, rules)
-    claimed = {sentence.claim for sentence in told}
+    claimed = {claim for claim, _text in told}
     told += [
-        Sentence(claim, str(_STATED[claim]))
+        (claim, str(_STATED[claim]))
         for claim in list_own_claims(topic, rules)
         if claim in _STATED and claim not in claimed
     ]
-    return told or [Sentence(None, _("The part of the document consulted mentions none."))]
+    return told or [(None, _("The part of the document consulted mentions none."))]
 
 
 def format_sources(sources: Sources) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
 from django.template import Context
@@ -12,8 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-@dataclass(frozen=True, slots=True)
-class TourStep:
+class TourStep(NamedTuple):
     """A step of the tour: the name of the page's address, what it takes besides the event."""
 
     address: str
@@ -90,34 +88,24 @@ TOUR_KEY: Final = "tour"
 """The session's key of the tour: `[slug, place]` of the demo event and of the step, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class TourStop:
-    """A step of the tour in an event: its number from 1, and the address of its page."""
-
-    number: int
-    step: TourStep
-    address: str
+TourStop = tuple[int, TourStep, str]
+"""The number of a step from 1, the step, and the address of its page in an event."""
 
 
 def list_tour(slug: str) -> list[TourStop]:
     return [
-        TourStop(number, step, reverse(step.address, args=(slug, *step.arguments)))
+        (number, step, reverse(step.address, args=(slug, *step.arguments)))
         for number, step in enumerate(TOUR, 1)
     ]
 
 
-def find_tour(request: HttpRequest | None) -> TourStop | None:
-    """The stop of this reader; None for a reader without an account or off the tour."""
-    if request is None or not request.user.is_authenticated:
-        return None
-    slug, place = request.session.get(TOUR_KEY, ("", 0))
-    return list_tour(slug)[place] if slug else None
-
-
 def describe_tour(context: Context) -> dict[str, Any]:
-    """The context of the bar."""
-    return {
-        "stop": find_tour(context.get("request")),
-        "steps": len(TOUR),
-        "csrf_token": context.get("csrf_token"),
-    }
+    """The context of the bar, with the stop of a reader who is on the tour."""
+    request: HttpRequest | None = context.get("request")
+    slug = ""
+    if request is not None and request.user.is_authenticated:
+        slug, place = request.session.get(TOUR_KEY, ("", 0))
+    found = {"steps": len(TOUR), "csrf_token": context.get("csrf_token")}
+    if slug:
+        found["number"], found["step"], found["address"] = list_tour(slug)[place]
+    return found

@@ -82,12 +82,12 @@ def show_tour(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "learning/help_tour.html", {"stops": stops})
     asked = request.POST.get("step")
-    stop = next((stop for stop in stops if str(stop.number) == asked), None)
-    if demo is None or stop is None:
-        request.session.pop(TOUR_KEY, None)
-        return redirect("help_tour")
-    request.session[TOUR_KEY] = [demo.slug, stop.number - 1]
-    return redirect(stop.address)
+    for number, _step, address in stops:
+        if demo and str(number) == asked:
+            request.session[TOUR_KEY] = [demo.slug, number - 1]
+            return redirect(address)
+    request.session.pop(TOUR_KEY, None)
+    return redirect("help_tour")
 
 
 def _find_own_demo(request: HttpRequest) -> Tournament | None:

@@ -74,7 +74,7 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_burrachi_that_are_drawn_are_those_that_are_paid(key: str) -> None:
     rules = PRESETS[key]
-    assert [example.bonus for example in list_examples(rules)] == [
+    assert [meld.bonus for _name, meld in list_examples(rules)] == [
         burraco_value(kind, rules) for kind in burraco_kinds(rules)
     ]
 
@@ -93,9 +93,9 @@ def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) ->
         assert title in page
     assert "three cards or more" not in page  # all documents agree
     rows = {str(title): cells for title, cells in list_differences()}
-    values = {cell.key: cell.differs for cell in rows["Card values"]}
+    values = {key: differs for key, _name, _line, differs in rows["Card values"]}
     assert {key for key, differs in values.items() if differs} == {"club", "buraco"}
-    players = {cell.key: cell.differs for cell in rows["Players and packs"]}
+    players = {key: differs for key, _name, _line, differs in rows["Players and packs"]}
     assert not players["burraconline"], "another reading of a document is no other rule"
     assert "differs:" in page
 
