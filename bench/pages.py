@@ -21,7 +21,7 @@ from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
 
 from bench.report import Line, measure_at_depths
-from burraco_tourney.server.heap import spare_own_objects
+from burraco_tourney.server.workers import spare_own_objects
 from scoring.common.fresh_views import rendered_pages
 from scoring.models.tournament import Tournament
 

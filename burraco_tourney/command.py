@@ -12,10 +12,9 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from burraco_tourney.failed_start import start_in_browser
+from burraco_tourney.desktop import keep_what_is_said, start_in_browser
 from burraco_tourney.places import find_data_folder, find_first_database, read_program_version
 from burraco_tourney.start import start
-from burraco_tourney.unseen import keep_what_is_said
 from burraco_tourney.update import run_update
 
 SERVE: Final = "serve"

@@ -12,7 +12,7 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from platformdirs import user_data_path
 
@@ -31,19 +31,11 @@ PUBLISHER_FILE: Final = FILES / "publisher.json"
 """The file that names the publisher; there where the program was built to be installed."""
 
 
-class Publisher(NamedTuple):
-    """The address where the newest version is named, and the minisign key that signs it."""
-
-    latest_url: str = ""
-    latest_key: str = ""
-
-
-def read_publisher() -> Publisher:
-    """The publisher of this program; an empty one where it runs from its sources, or was built
-    without `LATEST_URL` and `LATEST_KEY`."""
-    if not PUBLISHER_FILE.is_file():
-        return Publisher()
-    return Publisher(**json.loads(PUBLISHER_FILE.read_text("utf-8")))
+def read_publisher() -> dict[str, str]:
+    """The address where the newest version is named (`latest_url`), and the minisign key that signs
+    it (`latest_key`); empty where the program runs from its sources, or was built without."""
+    found = json.loads(PUBLISHER_FILE.read_text("utf-8")) if PUBLISHER_FILE.is_file() else {}
+    return {"latest_url": "", "latest_key": ""} | found
 
 
 def find_first_database() -> Path:

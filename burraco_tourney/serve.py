@@ -19,18 +19,21 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from burraco_tourney.browser import open_browser
+from burraco_tourney.desktop import open_browser
 from burraco_tourney.environment import is_database_shared
 from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
-from burraco_tourney.server.heap import spare_own_objects
-from burraco_tourney.server.opening import open_ports
-from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections
-from burraco_tourney.server.workers import DeskStopped, run_workers, stop_on_sigterm
+from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections, open_ports
+from burraco_tourney.server.workers import (
+    DeskStopped,
+    run_workers,
+    spare_own_objects,
+    stop_on_sigterm,
+)
 from burraco_tourney.start import hold_folder, start
 from burraco_tourney.update import HELD_ELSEWHERE, prepare_database
 from burraco_tourney.whereabouts.origins import Ports, find_plain_port
-from burraco_tourney.whereabouts.twice import find_running_port
+from burraco_tourney.whereabouts.running import find_running_port
 from scoring.tickets.cards_origin_services import read_cards_origin
 
 if TYPE_CHECKING:
@@ -196,7 +199,7 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     are let in. Raises DeskStopped where a page has stopped the desk."""
     from django.urls import resolve
 
-    from burraco_tourney.whereabouts.stopping import hand_over_stop
+    from burraco_tourney.whereabouts.running import hand_over_stop
     from burraco_tourney.wsgi import application  # sets Django up
 
     door = make_door(application, ports, opened)
@@ -217,10 +220,13 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     from burraco_tourney.operations.certificate_store import CertificateStore
     from burraco_tourney.proxies import Addresses
     from burraco_tourney.server.certificate import DeskCertificate
-    from burraco_tourney.server.door import Door, Limits
-    from burraco_tourney.server.last_write import PostgresLastWrite, SQLiteLastWrite
+    from burraco_tourney.server.door import Door
     from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
-    from burraco_tourney.server.shared_answers import SharedAnswers
+    from burraco_tourney.server.shared_answers import (
+        PostgresLastWrite,
+        SharedAnswers,
+        SQLiteLastWrite,
+    )
     from burraco_tourney.server.shares import Shares
     from burraco_tourney.whereabouts.reached import DoorBell
 
@@ -228,10 +234,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     share = min(settings.CONNECTIONS_PER_ADDRESS, connections // 2)
     proxies = Addresses(settings.TRUSTED_PROXIES)
     trusted = Addresses(["127.0.0.1", *settings.TRUSTED_PROXIES])
-    limits = Limits(
-        Shares(connections, share, trusted.__contains__),
-        lambda host: IDLE_PROXY if host in proxies else IDLE,
-    )
+    shares = Shares(connections, share, trusted.__contains__)
     file = settings.DATABASE_FILE
     last_write = PostgresLastWrite() if file is None else SQLiteLastWrite(file)
     waited_for: Any = ForThoseWhoWait(program)
@@ -240,7 +243,11 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     certificate = None
     if ports.secure is not None:
         certificate = DeskCertificate(CertificateStore(settings.CERTIFICATE_FOLDER))
-    return Door(ports, whole, limits, certificate, opened, DoorBell().ring)
+
+    def find_idle(host: str) -> float:
+        return IDLE_PROXY if host in proxies else IDLE
+
+    return Door(ports, whole, shares, find_idle, certificate, opened, DoorBell().ring)
 
 
 if __name__ == "__main__":

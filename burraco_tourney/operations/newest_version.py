@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from http.client import HTTPException
 from typing import Annotated, Final
 from urllib.request import urlopen
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from packaging.version import InvalidVersion, Version
 from pydantic import AfterValidator, BaseModel, ByteSize, Field, HttpUrl, ValidationError
 
@@ -29,18 +30,26 @@ Read = Callable[[str], bytes]
 """The bytes at an address. Raises OSError, HTTPException, ValueError."""
 
 
-class LookFlaw(StrEnum):
-    """Why it is not known whether there is a newer version."""
-
-    NO_ANSWER = "no_answer"
-    NOT_SIGNED = "not_signed"
-    NOT_READABLE = "not_readable"
+NO_ANSWER: Final = _(
+    "No answer from %(address)s (%(reason)s). Connect this computer to the internet, and look "
+    "again. The desk needs no internet for anything else."
+)
+NOT_SIGNED: Final = _(
+    "What %(address)s says is not signed by the publisher of this program: do not trust it. "
+    "Look again later; if it stays so, ask whoever gave you the program."
+)
+NOT_READABLE: Final = _(
+    "What %(address)s says is signed by the publisher, but this version cannot read it: look "
+    "for the newest version on the publisher’s page."
+)
 
 
 class LookError(Exception):
-    def __init__(self, flaw: LookFlaw, detail: str = "") -> None:
-        super().__init__(flaw, detail)
-        self.flaw, self.detail = flaw, detail
+    """Why it is not known whether there is a newer version; `sentence`: one of the above."""
+
+    def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
+        super().__init__(sentence, address, reason)
+        self.sentence, self.params = sentence, {"address": address, "reason": reason}
 
 
 def _read_version(text: str) -> str:
@@ -80,16 +89,16 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
-        raise LookError(LookFlaw.NO_ANSWER, str(error)) from error
+        raise LookError(NO_ANSWER, address, str(error)) from error
     try:
         found = DetachedSignature.parse(signature.decode("utf-8", "replace"))
         found.check(content, PublicKey.parse(key))
     except BadSignature as error:
-        raise LookError(LookFlaw.NOT_SIGNED) from error
+        raise LookError(NOT_SIGNED, address) from error
     try:
         published = Published.model_validate_json(content)
     except ValidationError as error:
-        raise LookError(LookFlaw.NOT_READABLE) from error
+        raise LookError(NOT_READABLE, address) from error
     return NewestVersion(published, Version(published.version) > Version(own))
 
 

@@ -15,8 +15,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 
 from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
 from burraco_tourney.operations.metrics import list_routes, load_registry
-from burraco_tourney.operations.newest_version import LookError, find_newest_version, read_web_file
-from burraco_tourney.operations.newest_version_wording import LOOK_FLAWS
+from burraco_tourney.operations.newest_version import (
+    LookError,
+    find_newest_version,
+    read_web_file,
+)
 from burraco_tourney.operations.readiness import list_problems
 from burraco_tourney.proxies import FOR, Addresses
 
@@ -94,5 +97,5 @@ def show_newest_version(request: HttpRequest) -> HttpResponse:
                 settings.VERSION, address, settings.LATEST_KEY, read_web_file
             )
         except LookError as error:
-            context["flaw"] = LOOK_FLAWS[error.flaw] % {"address": address, "reason": error.detail}
+            context["flaw"] = str(error.sentence) % error.params
     return render(request, "operations/newest_version.html", context)

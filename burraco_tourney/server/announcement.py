@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from burraco_tourney.operations.certificate_authority import PAGE_PATH
 from burraco_tourney.operations.low_disk import format_low_disk_warning
-from burraco_tourney.server.opening import DeskPort
-from burraco_tourney.whereabouts.moved_wording import format_moved_cards
-from burraco_tourney.whereabouts.origins import Ports, find_moved_origin
+from burraco_tourney.server.ports import DeskPort
+from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, format_moved_cards
 
 
 def list_opening_lines(

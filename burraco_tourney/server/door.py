@@ -7,14 +7,14 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from typing import Any
 
 import uvicorn
 
-from burraco_tourney.server.asgi import Program
 from burraco_tourney.server.certificate import DeskCertificate
 from burraco_tourney.server.connections import HEAD_SECONDS, Connection
 from burraco_tourney.server.ports import HallPorts
+from burraco_tourney.server.requests import Program
 from burraco_tourney.server.shares import Shares
 from burraco_tourney.whereabouts.reached import is_from_elsewhere
 
@@ -30,12 +30,6 @@ GRACE = 5
 """Seconds in which requests are finished after the end was asked for."""
 
 
-class Limits(NamedTuple):
-    shares: Shares
-    idle: Callable[[str], float]
-    """The seconds for which a connection of an address may be idle."""
-
-
 class Door(uvicorn.Server):
     """Serves until SIGTERM or Ctrl-C, then finishes what it has begun."""
 
@@ -43,13 +37,15 @@ class Door(uvicorn.Server):
         self,
         ports: HallPorts,
         program: Program,
-        limits: Limits,
+        shares: Shares,
+        idle: Callable[[str], float],
         certificate: DeskCertificate | None = None,
         opened: Callable[[], None] = lambda: None,
         rung: Callable[[], None] = lambda: None,
     ) -> None:
-        """`opened` is called when clients are let in, `rung` when one comes from another machine; a
-        `certificate` goes with a secure port."""
+        """`idle`: the seconds for which a connection of an address may be idle; `opened` is called
+        when clients are let in, `rung` when one comes from another machine; a `certificate` goes
+        with a secure port."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -64,7 +60,7 @@ class Door(uvicorn.Server):
         )
         super().__init__(config)
         self._ports = ports
-        self._limits = limits
+        self._shares, self._idle = shares, idle
         self._certificate = certificate
         self._opened = opened
         self._rung = rung
@@ -123,9 +119,9 @@ class Door(uvicorn.Server):
     async def _let_in(
         self, client: socket.socket, host: str, certificate: DeskCertificate | None
     ) -> None:
-        idle = self._limits.idle(host)
+        idle = self._idle(host)
         connection = Connection(host, self._make_http, idle, self._see_off)
-        if not self._limits.shares.take(connection):
+        if not self._shares.take(connection):
             client.close()
             return
         self._connections.add(connection)
@@ -154,7 +150,7 @@ class Door(uvicorn.Server):
 
     def _see_off(self, connection: Connection) -> None:
         self._connections.discard(connection)
-        self._limits.shares.leave(connection)
+        self._shares.leave(connection)
 
     def _make_http(self, connection: Connection) -> asyncio.Protocol:
         make = self.config.http_protocol_class

@@ -7,15 +7,23 @@ nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from burraco_tourney.server.asgi import Event, Program, Receive, Scope, Send
 from burraco_tourney.server.connections import MAX_HEAD, Connection
+
+Scope = dict[str, Any]
+"""A request's head."""
+Event = dict[str, Any]
+"""A part of a request's body, or of an answer."""
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Program = Callable[[Scope, Receive, Send], Awaitable[None]]
+
 
 logger = logging.getLogger("burraco.server")
 

@@ -3,21 +3,82 @@
 Three hundred watchers ask every twenty seconds, and nearly always nothing is new. The program says
 by SAME_FOR_ALL that an answer depends on nothing but the address, the headers in KEYS and what is
 stored. Such an answer is kept for a moment and sent again without the program, as long as the
-database says that nobody has written to it since.
+database says, by one value and without reading a row, that nobody has written to it since.
 """
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
+from django.db import DatabaseError, connection
+
 from burraco_tourney.operations import metrics
-from burraco_tourney.server.asgi import Event, Program, Receive, Scope, Send
-from burraco_tourney.server.last_write import LastWrite
-from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
+from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
+from scoring.common.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
+
+PATIENCE = 0.5
+"""Seconds for which PostgreSQL is waited for; after them the program is asked, which waits longer
+and knows what to say."""
+
+
+class SQLiteLastWrite:
+    """SQLite counts the commits of all other connections; this one never writes. `read` gives a
+    value that differs after each write of any process, None where it cannot be known."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._connection: sqlite3.Connection | None = None
+
+    async def read(self) -> int | None:
+        try:
+            if self._connection is None:
+                self._connection = sqlite3.connect(self._file, timeout=0, isolation_level=None)
+            (count,) = self._connection.execute("PRAGMA data_version").fetchone()
+        except sqlite3.Error:
+            self._connection = None
+            return None
+        return int(count)
+
+
+class PostgresLastWrite:
+    """The transactions that are visible, as PostgreSQL writes a snapshot of them."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "last write")
+
+    async def read(self) -> str | None:
+        asked = asyncio.get_running_loop().run_in_executor(self._thread, _read_snapshot)
+        try:
+            return await asyncio.wait_for(asked, PATIENCE)
+        except TimeoutError:
+            return None
+
+    def close(self) -> None:
+        self._thread.submit(_close_connection)
+        self._thread.shutdown()
+
+
+def _read_snapshot() -> str | None:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_current_snapshot()::text")
+            return str(cursor.fetchone()[0])
+    except DatabaseError:
+        connection.close()
+        return None
+
+
+def _close_connection() -> None:
+    connection.close()  # of the thread that runs this
+
 
 SECONDS = 2.0
 """For which an answer is kept: some of what pages show goes by the clock."""
@@ -40,7 +101,7 @@ MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode()
 
 class _Answer(NamedTuple):
     written: Hashable
-    """What LastWrite said before the program was asked."""
+    """What `last_write` said before the program was asked."""
     until: float
     """In seconds of the process's own clock."""
     start: Event
@@ -55,7 +116,7 @@ class _Answer(NamedTuple):
 class SharedAnswers:
     """Asks the program only where there is no answer for everybody."""
 
-    def __init__(self, program: Program, last_write: LastWrite) -> None:
+    def __init__(self, program: Program, last_write: SQLiteLastWrite | PostgresLastWrite) -> None:
         self._program = program
         self._last_write = last_write
         self._kept: OrderedDict[Hashable, _Answer] = OrderedDict()

@@ -11,20 +11,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Protocol
+
+from burraco_tourney.server.connections import Connection
 
 logger = logging.getLogger("burraco.server")
-
-
-class Guest(Protocol):
-    """One connection of an address."""
-
-    host: str
-    is_answered: bool
-    """Whether a request is being answered: such a connection is not given up."""
-
-    def give_up(self) -> None:
-        """Close the connection at once."""
 
 
 class Shares:
@@ -36,13 +26,13 @@ class Shares:
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
-        self._trusted: set[Guest] = set()
-        self._held: dict[str, dict[Guest, None]] = {}
+        self._trusted: set[Connection] = set()
+        self._held: dict[str, dict[Connection, None]] = {}
         """The connections of every other address, the oldest first."""
         self._count = 0
         self._told: set[str] = set()
 
-    def take(self, guest: Guest) -> bool:
+    def take(self, guest: Connection) -> bool:
         """Count one connection more, until it leaves; False, and nothing counted, where its address
         holds its share, or where all are taken and no address holds more than this one."""
         if self._is_trusted(guest.host):
@@ -59,7 +49,7 @@ class Shares:
         self._count += 1
         return True
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: Connection) -> None:
         """The connection is closed; nothing happens where that was known."""
         self._trusted.discard(guest)
         held = self._held.get(guest.host, {})

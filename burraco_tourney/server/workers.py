@@ -10,6 +10,7 @@ memory kills what has just begun. Only when none has ever served does the desk e
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -21,7 +22,7 @@ from multiprocessing.synchronize import Event
 from threading import Thread
 from time import monotonic
 from types import FrameType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -33,13 +34,9 @@ GRACE = 8
 """Seconds in which a worker may finish its requests before it is killed."""
 
 
-Ports = TypeVar("Ports")
-"""The listening sockets of a server, in any form that a process can be given."""
-Serve = Callable[[Ports, Callable[[], None]], None]
-"""Serves these sockets until SystemExit, and calls what it is given when clients are let in; a
-module-level function, since each worker imports it."""
-
-
+Serve = Callable[[Any, Callable[[], None]], None]
+"""Serves listening sockets, in any form that a process can be given, until SystemExit, and calls
+what it is given when clients are let in; a module-level function, since each worker imports it."""
 STOPPED = 75
 """The exit code of a worker that somebody told to stop the desk."""
 
@@ -66,7 +63,7 @@ def stop_on_sigterm() -> None:
     signal.signal(signal.SIGTERM, stop)
 
 
-def run_workers(serve: Serve[Ports], ports: Ports, count: int, announce: Callable[[], None]) -> int:
+def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], None]) -> int:
     """Serve with `count` processes until Ctrl-C, SIGTERM, or a worker that ends by DeskStopped; the
     exit code of the program.
 
@@ -106,7 +103,7 @@ def run_workers(serve: Serve[Ports], ports: Ports, count: int, announce: Callabl
             worker.process.kill()
 
 
-def _start(serve: Serve[Ports], ports: Ports) -> _Worker:
+def _start(serve: Serve, ports: Any) -> _Worker:
     context = get_context("spawn")
     began = context.Event()
     process = context.Process(target=_work, args=(serve, ports, began))
@@ -117,7 +114,7 @@ def _start(serve: Serve[Ports], ports: Ports) -> _Worker:
     return _Worker(process, began)
 
 
-def _work(serve: Serve[Ports], ports: Ports, began: Event) -> None:
+def _work(serve: Serve, ports: Any, began: Event) -> None:
     stop_on_sigterm()
     Thread(target=_end_with_watcher, daemon=True).start()
     serve(ports, began.set)
@@ -128,3 +125,10 @@ def _end_with_watcher() -> None:
     assert watcher is not None  # nosec B101  # narrows a type for mypy
     watcher.join()
     os._exit(1)  # the supervisor was killed: end at once
+
+
+def spare_own_objects() -> None:
+    """Have only what requests leave checked: the program's own objects, loaded by now, live on."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 50)

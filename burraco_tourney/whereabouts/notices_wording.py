@@ -14,8 +14,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from burraco_tourney.whereabouts.looks import Whereabouts
-from burraco_tourney.whereabouts.moved_wording import format_moved_cards
-from burraco_tourney.whereabouts.origins import find_moved_origin
+from burraco_tourney.whereabouts.origins import find_moved_origin, format_moved_cards
 from burraco_tourney.whereabouts.reached import find_asked_since, find_reached
 from burraco_tourney.whereabouts.running import Running, find_running, find_whereabouts
 from scoring.tickets.cards_origin_services import read_cards_origin

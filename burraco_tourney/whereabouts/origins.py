@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from burraco_tourney.server.opening import SECURE_ABOVE
+from django.utils.translation import gettext as _
+
+from burraco_tourney.server.ports import SECURE_ABOVE
 
 
 class Ports(NamedTuple):
@@ -56,3 +58,12 @@ def _is_number(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def format_moved_cards(before: str, now: str) -> str:
+    """`before`: the origin that the codes on the tables carry; `now`: the one that phones need."""
+    said = _(
+        "The address of the codes on the tables has changed: it was %(before)s, now it is %(now)s. "
+        "Print or show the new codes."
+    )
+    return said % {"before": before, "now": now}

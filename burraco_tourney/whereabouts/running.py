@@ -1,14 +1,20 @@
-"""The desk that runs: its ports, since when, and whether it is one that looks after itself.
+"""The desk that runs: its ports, since when, whether it is one that looks after itself. It is found
+by a desk that is opened meanwhile, and stopped by a page.
 
 Pages ask this only where the desk's own server answers; under any other they know nothing of it.
 """
 
 from __future__ import annotations
 
+import http.client
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
+from threading import Timer
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -21,22 +27,19 @@ _KEPT_BY: Final = "BURRACO_KEPT_BY"
 """The variable that a start leaves for the processes that it starts."""
 
 
-class Keeper(StrEnum):
-    """The one that opens the desk, and opens it again when it has ended."""
-
-    NOBODY = "nobody"
-    """Somebody who may close it: by a double click, or in a terminal."""
-    SYSTEM = "system"
-    """The system: a service, or a container."""
+NOBODY, SYSTEM = "nobody", "system"
+"""What it says: that somebody who may close it opens the desk, by a double click or in a terminal;
+or that the system does, a service or a container, and opens it again when it has ended."""
 
 
 class Running(NamedTuple):
-    keeper: Keeper
+    is_kept: bool
+    """Whether the system opens it again when it has ended."""
     ports: Ports
     opened_at: datetime
 
 
-def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> Keeper:
+def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> str:
     """The keeper of a start, by its variables, its process id and its parent's.
 
     systemd gives its own process's id to a service; the first process of a container is 1.
@@ -44,8 +47,8 @@ def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> Ke
     is_service = environment.get("SYSTEMD_EXEC_PID") == str(process)
     is_older_service = parent == 1 and "INVOCATION_ID" in environment
     if process == 1 or is_service or is_older_service:
-        return Keeper.SYSTEM
-    return Keeper.NOBODY
+        return SYSTEM
+    return NOBODY
 
 
 def note_start(ports: Ports, now: datetime) -> None:
@@ -65,7 +68,7 @@ def find_running() -> Running | None:
     try:
         opened_at = datetime.fromisoformat(note["opened_at"])
         ports = Ports(int(note["port"]), int(note["https_port"]))
-        return Running(Keeper(keeper), ports, opened_at)
+        return Running(keeper == SYSTEM, ports, opened_at)
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -73,3 +76,70 @@ def find_running() -> Running | None:
 def find_whereabouts() -> Whereabouts:
     """The whereabouts of this computer as the watcher noted them; no address while it has not."""
     return read_whereabouts(read_note(settings.VAR_DIR, NETWORK)) or Whereabouts()
+
+
+PATIENCE: Final = 60.0
+"""Seconds for a desk that has only just been opened, and brings its data up to date, to answer."""
+LOOK: Final = 0.25
+"""Seconds between two looks whether it answers."""
+ANSWER: Final = 5.0
+"""Seconds for one answer."""
+
+
+def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
+    """The port at which the desk that holds this folder answers on this computer; None where none
+    does within `patience`, in seconds."""
+    end = time.monotonic() + patience
+    while True:
+        port = read_note(folder, RUNNING).get("port")
+        if isinstance(port, int) and _answers(port):
+            return port
+        if time.monotonic() >= end:
+            return None
+        time.sleep(LOOK)
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError, http.client.HTTPException):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == http.HTTPStatus.OK
+        finally:
+            connection.close()
+    return False
+
+
+BREATH: Final = 1.5
+"""Seconds until the end, in which the browser loads what the last page looks like."""
+
+_stops: list[Callable[[], None]] = []
+
+
+class CannotStop(StrEnum):
+    """The reason why a page cannot stop the desk."""
+
+    SERVED_BY_ANOTHER = "another"
+    """Another server than the desk's own answers, or a proxy stands before it."""
+    KEPT_BY_SYSTEM = "system"
+    """The system would open it again."""
+
+
+def hand_over_stop(stop: Callable[[], None]) -> None:
+    """Say how the server of this process is told to end; callable from any thread."""
+    _stops[:] = [stop]
+
+
+def find_hindrance() -> CannotStop | None:
+    running = find_running()
+    if running is None or not _stops:
+        return CannotStop.SERVED_BY_ANOTHER
+    return CannotStop.KEPT_BY_SYSTEM if running.is_kept else None
+
+
+def stop_desk() -> None:
+    """Stop the desk in a moment. Only where nothing hinders it."""
+    for stop in _stops:
+        timer = Timer(BREATH, stop)
+        timer.daemon = True
+        timer.start()

@@ -15,8 +15,15 @@ from django.views.decorators.cache import never_cache
 
 from burraco_tourney.whereabouts.firewall_wording import list_firewall_steps
 from burraco_tourney.whereabouts.reached import find_reached
-from burraco_tourney.whereabouts.running import find_running, find_whereabouts
-from burraco_tourney.whereabouts.stopping import CannotStop, find_hindrance, stop_desk
+from burraco_tourney.whereabouts.running import (
+    CannotStop,
+    find_hindrance,
+    find_running,
+    find_whereabouts,
+    stop_desk,
+)
+from scoring.common.access_views import find_directed, find_owner, find_user
+from scoring.common.acts_views import page
 from scoring.models.tournament import Tournament
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from burraco_tourney.operations.certificate_store import CertificateStore
 from burraco_tourney.server.certificate import DeskCertificate
-from burraco_tourney.server.door import Door, Limits
+from burraco_tourney.server.door import Door
 from burraco_tourney.server.ports import HallPorts, bind_port
 from burraco_tourney.server.requests import TOO_LARGE, ForThoseWhoWait, WholeRequests
 from burraco_tourney.server.shares import Shares
@@ -75,7 +75,8 @@ class OpenDoor:
         self.server = Door(
             ports,
             WholeRequests(WSGIMiddleware(ForThoseWhoWait(program), 2, 256), MAX_BODY),
-            Limits(Shares(most, share, lambda host: host == trusted), lambda host: idle),
+            Shares(most, share, lambda host: host == trusted),
+            lambda host: idle,
             DeskCertificate(self.store) if self.store else None,
             self.opened.set,
             rung,

@@ -16,11 +16,10 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from django.conf import settings
 
-from burraco_tourney.browser import open_browser
+from burraco_tourney.desktop import open_browser
 from burraco_tourney.start import hold_folder
-from burraco_tourney.whereabouts import twice
 from burraco_tourney.whereabouts.notes import FOLDER, RUNNING, read_note, write_note
-from burraco_tourney.whereabouts.running import Keeper, find_keeper
+from burraco_tourney.whereabouts.running import NOBODY, SYSTEM, find_keeper, find_running_port
 from tests.cast import PASSWORD
 from tests.server.doors import PATIENCE, open_door, wait_for
 from tests.server.test_start import KEY
@@ -33,39 +32,39 @@ on_posix = pytest.mark.skipif(os.name != "posix", reason="a script stands in for
 @pytest.mark.parametrize(
     ("variables", "process", "parent", "keeper"),
     [
-        ({}, 40, 30, Keeper.NOBODY),
-        ({}, 1, 0, Keeper.SYSTEM),  # a container
-        ({"SYSTEMD_EXEC_PID": "40", "INVOCATION_ID": "x"}, 40, 1, Keeper.SYSTEM),
-        ({"INVOCATION_ID": "x"}, 40, 1, Keeper.SYSTEM),  # an older systemd
-        ({"SYSTEMD_EXEC_PID": "12", "INVOCATION_ID": "x"}, 40, 30, Keeper.NOBODY),  # a desktop's
-        ({}, 40, 1, Keeper.NOBODY),  # macOS
+        ({}, 40, 30, NOBODY),
+        ({}, 1, 0, SYSTEM),  # a container
+        ({"SYSTEMD_EXEC_PID": "40", "INVOCATION_ID": "x"}, 40, 1, SYSTEM),
+        ({"INVOCATION_ID": "x"}, 40, 1, SYSTEM),  # an older systemd
+        ({"SYSTEMD_EXEC_PID": "12", "INVOCATION_ID": "x"}, 40, 30, NOBODY),  # a desktop's
+        ({}, 40, 1, NOBODY),  # macOS
     ],
 )
 def test_a_service_is_told_from_a_double_click(
-    variables: dict[str, str], process: int, parent: int, keeper: Keeper
+    variables: dict[str, str], process: int, parent: int, keeper: str
 ) -> None:
-    assert find_keeper(variables, process, parent) is keeper
+    assert find_keeper(variables, process, parent) == keeper
 
 
 # --- Twice ---------------------------------------------------------------------------------------
 
 
 def test_the_running_desk_is_found_by_its_note(tmp_path: Path) -> None:
-    assert twice.find_running_port(tmp_path, 0) is None
+    assert find_running_port(tmp_path, 0) is None
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         write_note(tmp_path, RUNNING, {"port": nobody.getsockname()[1]})
-        assert twice.find_running_port(tmp_path, 0) is None
+        assert find_running_port(tmp_path, 0) is None
     with open_door() as door:
         write_note(tmp_path, RUNNING, {"port": door.ports[0]})
-        assert twice.find_running_port(tmp_path, 5) == door.ports[0]
+        assert find_running_port(tmp_path, 5) == door.ports[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"port": "x"}'])
 def test_a_damaged_note_is_none(content: bytes, tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / f"{RUNNING}.json").write_bytes(content)
-    assert twice.find_running_port(tmp_path, 0) is None
+    assert find_running_port(tmp_path, 0) is None
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from burraco_tourney.server.last_write import PostgresLastWrite, SQLiteLastWrite
+from burraco_tourney.server.shared_answers import PostgresLastWrite, SQLiteLastWrite
 from tests.cast import make_event
 from tests.server.doors import run_alone
 

@@ -18,12 +18,12 @@ from pytest_django import Settings
 
 from burraco_tourney.operations.newest_version import (
     LARGEST,
+    NOT_READABLE,
     LookError,
-    LookFlaw,
     find_newest_version,
     read_web_file,
 )
-from burraco_tourney.places import Publisher, read_publisher
+from burraco_tourney.places import read_publisher
 from scoring.core.signing.minisign import find_public_key, sign
 from tests.cast import sign_in
 
@@ -120,7 +120,7 @@ def test_signed_nonsense_is_refused(content: bytes) -> None:
         find_newest_version("0.1.0", "x", PUBLIC, {
             "x": content, "x.minisig": sign(content, "", KEY).format().encode()
         }.__getitem__)  # fmt: skip
-    assert refused.value.flaw is LookFlaw.NOT_READABLE
+    assert refused.value.sentence is NOT_READABLE
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,9 @@ def test_only_the_web_is_asked() -> None:
 def test_what_the_publisher_built_in_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert read_publisher() == Publisher()
+    assert read_publisher() == {"latest_url": "", "latest_key": ""}
     file = tmp_path / "publisher.json"
-    file.write_text(json.dumps({"latest_url": "https://burraco.example/", "latest_key": PUBLIC}))
+    built_in = {"latest_url": "https://burraco.example/", "latest_key": PUBLIC}
+    file.write_text(json.dumps(built_in))
     monkeypatch.setattr("burraco_tourney.places.PUBLISHER_FILE", file)
-    assert read_publisher() == Publisher("https://burraco.example/", PUBLIC)
+    assert read_publisher() == built_in

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from burraco_tourney.server import opening
+from burraco_tourney.server import ports
 from burraco_tourney.server.announcement import list_opening_lines
-from burraco_tourney.server.opening import SECURE_ABOVE, TRIED, open_ports
-from burraco_tourney.server.ports import bind_port
+from burraco_tourney.server.ports import SECURE_ABOVE, TRIED, DeskPort, bind_port, open_ports
 from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, find_plain_port
 
 # --- Ports ---------------------------------------------------------------------------------------
@@ -26,7 +25,7 @@ def first(monkeypatch: pytest.MonkeyPatch) -> int:
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
     found = next(number for number in range(21_000, 60_000, 500) if is_free(number))
-    monkeypatch.setattr(opening, "PLAIN_PORT", found)
+    monkeypatch.setattr(ports, "PLAIN_PORT", found)
     return found
 
 
@@ -42,7 +41,7 @@ def is_free(first: int) -> bool:
 
 
 @contextmanager
-def opened(preferred: int = 0) -> Iterator[tuple[opening.DeskPort, opening.DeskPort]]:
+def opened(preferred: int = 0) -> Iterator[tuple[DeskPort, DeskPort]]:
     with ExitStack() as stack:
         variables = stack.enter_context(pytest.MonkeyPatch.context())
         for name in ("HTTPS_PORT", "PORT"):  # put back as they were
@@ -166,12 +165,12 @@ def test_the_port_of_plain_http_is_told_from_either_origin() -> None:
 
 
 def test_a_start_says_that_a_port_was_passed_over_and_the_cards_lead_elsewhere() -> None:
-    plain, secure = opening.DeskPort(8001, None, passed_over=8000), opening.DeskPort(8444, None)
+    plain, secure = DeskPort(8001, None, passed_over=8000), DeskPort(8444, None)
     cards = f"http://{HALL}:8000"
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))
     assert "La porta 8000 è di un altro programma: il banco si apre sulla 8001." in said
     assert f"era {cards}, ora è http://{HALL}:8001" in said
-    plain = opening.DeskPort(8000, None)
+    plain = DeskPort(8000, None)
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))
     assert "altro programma" not in said
     assert "cambiato" not in said

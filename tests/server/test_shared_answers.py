@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from burraco_tourney.server import shared_answers
-from burraco_tourney.server.asgi import Event, Receive, Scope, Send
+from burraco_tourney.server.requests import Event, Receive, Scope, Send
 from burraco_tourney.server.shared_answers import SharedAnswers
 from tests.server.doors import run_alone
 

@@ -14,8 +14,7 @@ import pytest
 from django.utils import timezone
 
 from burraco_tourney.operations.certificate_authority import list_addresses
-from burraco_tourney.server.opening import open_ports
-from burraco_tourney.server.ports import bind_port
+from burraco_tourney.server.ports import bind_port, open_ports
 from tests.server.doors import (
     GUEST,
     HERE,

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from burraco_tourney.unseen import LOG, LOG_BEFORE, keep_what_is_said
+from burraco_tourney.desktop import LOG, LOG_BEFORE, keep_what_is_said
 from tests.server.doors import PATIENCE, wait_for
 
 WITHOUT_CONSOLE = """
 import sys
 sys.argv = ["burraco", *sys.argv[1:]]
 sys.stdin = sys.stdout = sys.stderr = None
-from burraco_tourney import failed_start
-failed_start.show_failed_start = lambda text: open(r"{shown}", "w").write(text)
+from burraco_tourney import desktop
+desktop.show_failed_start = lambda text: open(r"{shown}", "w").write(text)
 from burraco_tourney.command import run_command
 sys.exit(run_command())
 """

@@ -14,7 +14,7 @@ from burraco_tourney.whereabouts import running as running_module
 from burraco_tourney.whereabouts.looks import Whereabouts, write_whereabouts
 from burraco_tourney.whereabouts.notes import NETWORK, write_note
 from burraco_tourney.whereabouts.origins import Ports
-from burraco_tourney.whereabouts.running import Keeper, note_start
+from burraco_tourney.whereabouts.running import NOBODY, note_start
 
 HALL = "192.168.1.20"
 OPENED = timedelta(minutes=10)
@@ -31,7 +31,7 @@ def desk(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     for name in ("BURRACO_KEPT_BY", "SYSTEMD_EXEC_PID", "INVOCATION_ID"):
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
-    monkeypatch.setattr(running_module, "find_keeper", lambda *_told: Keeper.NOBODY)
+    monkeypatch.setattr(running_module, "find_keeper", lambda *_told: NOBODY)
     note_start(Ports(8000, 8443), timezone.now() - OPENED)
     write_note(tmp_path, NETWORK, write_whereabouts(Whereabouts((HALL,), HALL)))
     return tmp_path

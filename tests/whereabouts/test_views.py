@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from burraco_tourney.whereabouts import stopping
+from burraco_tourney.whereabouts import running
 from burraco_tourney.whereabouts.looks import NetworkMove, Sleep, Whereabouts
 from burraco_tourney.whereabouts.notices_wording import list_hall_notices
 from burraco_tourney.whereabouts.reached import note_reached
-from burraco_tourney.whereabouts.running import Keeper
+from burraco_tourney.whereabouts.running import SYSTEM
 from scoring.models.tournament import Tournament
 from scoring.tickets.cards_origin_services import keep_cards_origin, read_cards_origin
 from scoring.tickets.qr import draw_qr
@@ -161,8 +161,8 @@ def test_the_steps_of_this_system_come_first(
 def stops(desk: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the server of this process was told."""
     told: list[str] = []
-    monkeypatch.setattr(stopping, "_stops", [lambda: told.append("stop")])
-    monkeypatch.setattr(stopping, "BREATH", 0)
+    monkeypatch.setattr(running, "_stops", [lambda: told.append("stop")])
+    monkeypatch.setattr(running, "BREATH", 0)
     return told
 
 
@@ -180,14 +180,14 @@ def test_an_owner_stops_the_desk_after_a_question(
     for _try in range(100):
         if stops:
             break
-        stopping.Timer(0.01, lambda: None).run()
+        running.Timer(0.01, lambda: None).run()
     assert stops == ["stop"]
 
 
 def test_a_service_is_not_stopped_by_a_page(
     owner: Client, stops: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BURRACO_KEPT_BY", Keeper.SYSTEM)
+    monkeypatch.setenv("BURRACO_KEPT_BY", SYSTEM)
     assert "systemctl stop burraco" in look(owner, "desk_stop")
     assert owner.post(reverse("desk_stop")).status_code == 409
     assert not stops

@@ -1,6 +1,5 @@
-"""A start by a double click that fails is shown in the browser: there may be no window to read.
-
-What is said on the way to the end is kept, and passed on to where it would have been said.
+"""A desk that is opened by a double click: the browser at it, its log where there is no console,
+and a start that fails, shown in the browser.
 """
 
 from __future__ import annotations
@@ -9,17 +8,60 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
-from contextlib import redirect_stderr, suppress
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from gettext import translation
 from html import escape
 from io import TextIOBase
 from pathlib import Path
-from typing import Final, TextIO
+from typing import IO, Final, TextIO
 
-from burraco_tourney.browser import open_browser
 from burraco_tourney.operations.outage_wording import gettext_noop
 from burraco_tourney.start import FAILED, LANGUAGE, LOCALE, start
+
+_LIBRARIES: Final = "LD_LIBRARY_PATH"
+
+
+def open_browser(address: str) -> None:
+    """Open the browser at this address; nothing where there is none.
+
+    A folder that runs (deploy/folder.py) names its own libraries to every program that it starts; a
+    browser needs those of the system.
+    """
+    named = os.environ.get(_LIBRARIES, "")
+    if not named.startswith(sys.prefix):
+        webbrowser.open(address)
+        return
+    del os.environ[_LIBRARIES]
+    try:
+        webbrowser.open(address)
+    finally:
+        os.environ[_LIBRARIES] = named
+
+
+LOG: Final = "desk.log"
+LOG_BEFORE: Final = "desk-before.log"
+"""The log of the time before."""
+
+
+@contextmanager
+def keep_what_is_said(folder: Path) -> Iterator[None]:
+    """Write what is said meanwhile to the log of a data folder; nowhere if it cannot be written."""
+    with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
+        yield
+
+
+def _open_log(folder: Path) -> IO[str]:
+    log = folder / LOG
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # there is none, or another desk has it open
+            log.replace(folder / LOG_BEFORE)
+        return log.open("a", encoding="utf-8", buffering=1)
+    except OSError:
+        return open(os.devnull, "a", encoding="utf-8")
+
 
 KEPT: Final = 8_000
 """The last characters of what was said."""
