@@ -11,8 +11,8 @@ from django.urls import reverse
 from bench.data import NOW, make_event
 from bench.pages import Browser, get_director
 from bench.report import Line
+from scoring.actions.authors_services import Author
 from scoring.check_in.services import mark_here
-from scoring.common.authors_services import Author
 from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from bench.names import make_names
 from bench.records import make_deals
 from players.models import Club, Player
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.generator.records import DrawnRecord
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.acts import ActKind

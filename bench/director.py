@@ -14,11 +14,11 @@ from bench.entry_phones import Acknowledged, make_key, write_smazzata
 from bench.pages import Browser, get_director
 from bench.records import draw_records, make_deals
 from bench.report import Line
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.rules.presets import FIBUR_2026
 from scoring.core.rules.records import Depth, read_record
 from scoring.models.tournament import Tournament
-from scoring.smazzate.smazzata_forms import write_raw
+from scoring.recording.smazzata_forms import write_raw
 from scoring.tickets.services import issue_tickets
 
 CLOSED = 4

@@ -65,7 +65,7 @@ def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None
 def _make_event(name: str, pairs: int) -> Tokens:
     from bench.data import NOW, create_event, register
     from bench.pages import get_director
-    from scoring.common.authors_services import Author
+    from scoring.actions.authors_services import Author
     from scoring.core.pairing.draw import DrawMethod
     from scoring.core.pairing.phase import PhasePlan
     from scoring.play.turns_services import start_turn

@@ -12,8 +12,8 @@ from openpyxl import Workbook, load_workbook
 
 from bench.data import NOW, make_event
 from bench.report import Line, compare
-from scoring.exports.report_loading import load_report
-from scoring.exports.workbook import write_workbook
+from scoring.workbook.book import write_workbook
+from scoring.workbook.report_loading import load_report
 
 PAIRS, TURNS = 2_000, 5
 LIMIT, ROUNDS = 1.7, 1

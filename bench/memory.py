@@ -29,7 +29,7 @@ from bench.door_phones import load_page
 from bench.entry_desk import Desk, list_family
 from bench.report import Line
 from bench.wire import LOCAL, NO_FIELDS, Connection
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.play.hall import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import issue_tickets

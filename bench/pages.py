@@ -22,8 +22,8 @@ from django.urls import resolve, reverse
 
 from bench.report import Line, measure_at_depths
 from burraco_tourney.server.workers import spare_own_objects
-from scoring.common.fresh_views import rendered_pages
 from scoring.models.tournament import Tournament
+from scoring.web.fresh_views import rendered_pages
 
 ROUNDS = 25
 TOKEN = "b" * 32

@@ -11,7 +11,7 @@ from django.urls import reverse
 from bench.data import NOW, make_event
 from bench.pages import Browser, get_director
 from bench.report import Line
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.prizes.forms import PrizesForm
 from scoring.prizes.rows import list_prize_initial

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bench.data import NOW, make_event
 from bench.pages import PHONE, Browser, answer, compare_to_empty
 from bench.report import Line
-from scoring.common.authors_services import Author
+from scoring.actions.authors_services import Author
 from scoring.core.play.hall import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import issue_tickets

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from scoring.core.generator.chance import Chance
+from scoring.core.generator.desk import Chance
 from scoring.core.generator.records import DrawnRecord, draw_record
 from scoring.core.rules.endings import NO_POINTS
 from scoring.core.rules.presets import FIBUR_2026

@@ -9,11 +9,10 @@ from typing import Any
 
 from bench.records import draw_records
 from bench.report import Line, compare_batches
-from scoring.core.rules.judging import judge_by
+from scoring.core.rules.judging import find_reading, judge_by
 from scoring.core.rules.notation import read_cards
 from scoring.core.rules.presets import ITALIAN
 from scoring.core.rules.records import Depth, read_and_assess
-from scoring.core.rules.runs import find_reading
 from scoring.management.commands.score import answer_line
 
 RECORDS = 10_000

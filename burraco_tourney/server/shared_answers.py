@@ -22,7 +22,7 @@ from django.db import DatabaseError, connection
 
 from burraco_tourney.operations import metrics
 from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
-from scoring.common.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
+from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
 """Seconds for which PostgreSQL is waited for; after them the program is asked, which waits longer

@@ -22,8 +22,6 @@ from burraco_tourney.whereabouts.running import (
     find_whereabouts,
     stop_desk,
 )
-from scoring.common.access_views import find_directed, find_owner, find_user
-from scoring.common.acts_views import page
 from scoring.models.tournament import Tournament
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr

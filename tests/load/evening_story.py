@@ -9,9 +9,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from scoring.actions.authors_services import Author
 from scoring.clock.services import extend_clock
-from scoring.common.authors_services import Author
-from scoring.common.entrants_queries import Entrant, load_entrants
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.screens import Scene
 from scoring.events.services import close_tournament
@@ -21,6 +20,7 @@ from scoring.screens import services as steering
 from scoring.seating.draws_services import draw_seating, publish_turn
 from scoring.standings.public_queries import load_event_standings, load_span_standings
 from scoring.standings.services import freeze_standings, publish_standings
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.services import issue_tickets
 from tests.cast import make_event, plan_phase
 from tests.load.event import record_everywhere
