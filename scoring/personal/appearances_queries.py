@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F, Q, QuerySet, TextField
@@ -15,8 +15,10 @@ from players.names import name_key
 from players.wording import format_erased
 from scoring.models.act import Act
 from scoring.models.entry import Entry, EntryPlayer, Substitution
+from scoring.models.sign_up import SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory, Row
+from scoring.personal.signed_up_queries import find_signed_up
 from scoring.text.entrants_queries import list_shape
 
 
@@ -44,7 +46,10 @@ def list_journal(acts: Iterable[Act]) -> Journal:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """The events of the person, the oldest first. A constant number of queries."""
+    """The events of the person, the oldest first; none of one who has only signed up. A constant
+    number of queries."""
+    if player.pk is None:
+        return []
     events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
     acts: defaultdict[int, list[Act]] = defaultdict(list)
     for act in Act.objects.filter(tournament__in=events).order_by("number"):
@@ -83,7 +88,10 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """The keys of the events in which the person may be, and of no others in which one is."""
+    """The keys of the events in which the person may be, or has signed up for, and of no others in
+    which one is."""
+    if player.pk is None:
+        return {row.sign_up.tournament_id for row in find_signed_up(player)}
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # As both databases write JSON; a longer key that begins so is sorted out with the rows.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
@@ -133,13 +141,7 @@ def _read_appearance(
     return Appearance(
         event=event,
         entries={key: numbers.get(key, 0) for key in keys},
-        erased=ErasedJournal(
-            player.pk,
-            format_erased(n, turn, event.language),
-            erased.salts,
-            erased.names,
-            erased.other_salts,
-        ),
+        erased=replace(erased, label=format_erased(n, turn, event.language)),
         history=history,
         acts=acts,
         other_names=other_names,
@@ -150,9 +152,11 @@ def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bo
     return all(row[column] == place[column] for column in ("entry_id", "position"))
 
 
-def load_names(player: Player, appearances: Collection[Appearance]) -> list[str]:
+def load_names(
+    player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
+) -> list[str]:
     """The names that the person has or had at the desk, the longest first: each is looked for."""
-    told = {player.name}
+    told = {player.name, *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}
     # One spelling of those that read alike.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import json
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db.models import Max, Model
 
 from players.mentions import Mention, replace_mentions
 from players.models import Player
@@ -30,8 +31,8 @@ from scoring.models.till import FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.personal.appearances_queries import Appearance, load_appearances
-from scoring.personal.signed_up_queries import build_signed_up, find_same, find_signed_up
-from scoring.personal.texts_queries import TextLine, load_lines
+from scoring.personal.signed_up_queries import find_signed_up
+from scoring.personal.texts_queries import load_lines
 
 SOMEBODY = "…"
 """What stands for the name of anybody else."""
@@ -71,146 +72,101 @@ class StoredFact:
     `cents` of a payment."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnResult:
-    """A seat of the person's entry."""
-
-    turn: int
-    table: int | None
-    line: str
-    kind: str
-    gp: int
-    mp: int | None
-    vp: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class EventData:
-    """The person in one event."""
-
-    slug: str
-    name: str
-    date: date
-    place: str
-    entry_kind: str
-    entry: int
-    """The number of the entry."""
-    team: str
-    others: int
-    """The number of other players in the entry; who they are is theirs."""
-    as_listed: Person
-    """The person as the event wrote it."""
-    categories: tuple[str, ...]
-    rank: int | None
-    """The place in the last standings; None without one."""
-    turns: tuple[TurnResult, ...]
-    facts: tuple[StoredFact, ...]
+_SMAZZATA = "revision__smazzata__"
+_FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
+    (FactKind.WITHDRAWAL, Withdrawal, "entry", "created_at", {"turn": "turn", "text": "reason"}),
+    (
+        FactKind.RULING, Adjustment, "entry", "created_at",
+        {"turn": "turn__number", "smazzata": "smazzata", "text": "reason"},
+    ),
+    (
+        FactKind.SIGNATURE, Signature, "entry", "created_at",
+        {
+            "turn": f"{_SMAZZATA}table__turn__number",
+            "table": f"{_SMAZZATA}table__number",
+            "smazzata": f"{_SMAZZATA}number",
+        },
+    ),
+    (FactKind.DESK_CALL, DeskCall, "entry", "called_at", {}),
+    (FactKind.ARRIVAL, Arrival, "entry", "created_at", {}),
+    (FactKind.LINK, Ticket, "entry", "created_at", {}),
+    (
+        FactKind.PHOTO, Photo, "table__seats__entry", "created_at",
+        {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
+    ),
+)  # fmt: skip
+"""Facts that a row each tells: the paths to its entry, its moment and the fields of the fact."""
+_RESULT = {
+    "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
+    "mp": "mp", "vp": "vp",
+}  # fmt: skip
+"""The fields of a turn's result: their paths from a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentSignUp:
-    """A sign-up of the person, as it was sent."""
-
-    event_name: str
-    date: date
-    sent_at: datetime
-    state: str
-    as_typed: Person
-    categories: tuple[str, ...]
-    email: str
-    phone: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class PersonData:
-    """What a person may ask the desk for."""
-
-    person: Person
-    added_on: date
-    events: tuple[EventData, ...]
-    lines: tuple[TextLine, ...]
-    """Texts that name the person whole, others' names left out of them."""
-    sign_ups: tuple[SentSignUp, ...]
-    """Sign-ups that name the person, until their term is over."""
-    accounts: int
-    """The number of accounts of the desk with that name: whose they are, their holder knows."""
-
-
-def load_person_data(player: Player) -> PersonData:
-    """A constant number of queries, however many the events are."""
+def load_person_data(player: Player) -> dict[str, Any]:
+    """What a person may ask the desk for, as the file has it: known to the desk, or as
+    `build_signed_up` makes of one who has only signed up. A constant number of queries."""
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
-    members = {
-        (row.tournament_id, row.entry_id): row
-        for row in EntryPlayer.objects.filter(player=player, entry__in=keys)
-    }
-    sizes: defaultdict[int, int] = defaultdict(int)
-    for entry in EntryPlayer.objects.filter(entry__in=keys).values_list("entry", flat=True):
-        sizes[entry] += 1
+    own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
+    members = {row.entry_id: row for row in own}
+    sizes = Counter(EntryPlayer.objects.filter(entry__in=keys).values_list("entry", flat=True))
     turns, facts = _load_turns(keys), _load_facts(keys, appearances, player)
     ranks = _load_ranks([each.event for each in appearances])
     entries = Entry.objects.in_bulk(keys)
-    events = tuple(
-        _read_event(
-            each.event,
-            entries[key],
-            members.get((each.event.pk, key)),
-            player,
-            sizes[key],
-            ranks.get((each.event.pk, entries[key].number)),
-            tuple(turns[key]),
-            tuple(facts[key]),
-        )
+    events = [
+        _describe_event(each.event, entries[key], members.get(key), sizes[key], player)
+        | {
+            "rank": ranks.get((each.event.pk, entries[key].number)),
+            "turns": turns[key],
+            "facts": facts[key],
+        }
         for each in appearances
         for key in each.entries
         if key in entries
-    )
+    ]
     others = {each.event.pk: each.other_names for each in appearances}
-    lines = tuple(
-        _leave_others_out(line, others.get(line.event or 0, frozenset()))
-        for line in load_lines(player, appearances)
-        if line.mention > Mention.PART and line.is_sure
-    )
-    return PersonData(
-        Person(player.name, player.card_number, player.club.name if player.club else ""),
-        player.added_on,
-        events,
-        lines,
-        tuple(map(_read_sign_up, find_signed_up(player))),
-        count_accounts(player),
-    )
+    return {
+        "person": Person(player.name, player.card_number, player.club.name if player.club else ""),
+        "known_since": player.added_on,
+        "events": events,
+        "texts": [
+            {
+                "event": line.event_name or None,
+                "text": _leave_others_out(line.text, others.get(line.event or 0, ())),
+                "times": line.count,
+            }
+            for line in load_lines(player, appearances)
+            if line.mention > Mention.PART and line.is_sure
+        ],
+        "sign_ups": [*map(_describe_sign_up, find_signed_up(player))],
+        "accounts_of_that_name": count_accounts(player),
+    }
 
 
-def load_signed_up_data(row: SignUpPlayer) -> PersonData:
-    """The same of a person who has only signed up, by one of the rows. A constant number of
-    queries."""
-    rows, player = find_same(row), build_signed_up(row)
-    return PersonData(
-        Person.of(row),
-        player.added_on,
-        (),
-        tuple(
-            line for line in load_lines(player, ()) if line.mention > Mention.PART and line.is_sure
-        ),
-        tuple(map(_read_sign_up, rows)),
-        count_accounts(player),
-    )
+def write_person_data(data: dict[str, Any], exported_at: datetime) -> str:
+    """A person's data as a file: JSON, whose keys are English and whose values are as stored."""
+    written = {"exported_at": exported_at, **data}
+    return json.dumps(written, ensure_ascii=False, indent=1, default=_write_value) + "\n"
 
 
-def _read_sign_up(row: SignUpPlayer) -> SentSignUp:
+def _write_value(value: Any) -> object:
+    return value.isoformat() if isinstance(value, date) else asdict(value)
+
+
+def _describe_sign_up(row: SignUpPlayer) -> dict[str, Any]:
     sent = row.sign_up
-    return SentSignUp(
-        sent.tournament.name,
-        sent.tournament.date,
-        sent.created_at,
-        sent.state,
-        Person.of(row),
-        tuple(sent.categories),
-        sent.email,
-        sent.phone,
-        sent.note,
-    )
+    return {
+        "event_name": sent.tournament.name,
+        "date": sent.tournament.date,
+        "sent_at": sent.created_at,
+        "state": sent.state,
+        "as_typed": Person.of(row),
+        "categories": sent.categories,
+        "email": sent.email,
+        "phone": sent.phone,
+        "note": sent.note,
+    }
 
 
 def count_accounts(player: Player) -> int:
@@ -221,38 +177,28 @@ def count_accounts(player: Player) -> int:
     )
 
 
-def _read_event(
-    event: Tournament,
-    entry: Entry,
-    member: EntryPlayer | None,
-    player: Player,
-    size: int,
-    rank: int | None,
-    turns: tuple[TurnResult, ...],
-    facts: tuple[StoredFact, ...],
-) -> EventData:
-    return EventData(
-        slug=event.slug,
-        name=event.name,
-        date=event.date,
-        place=event.place,
-        entry_kind=event.entry_kind,
-        entry=entry.number,
-        team=entry.name,
-        others=size - 1 if member else size,
-        as_listed=Person.of(member) if member else Person(player.name),
-        categories=tuple(entry.categories),
-        rank=rank,
-        turns=turns,
-        facts=facts,
-    )
+def _describe_event(
+    event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
+) -> dict[str, Any]:
+    """The person in one event; of the other players of the entry only how many they are."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date,
+        "place": event.place,
+        "entry_kind": event.entry_kind,
+        "entry": entry.number,
+        "team": entry.name,
+        "others": size - 1 if member else size,
+        "as_listed": Person.of(member) if member else Person(player.name),
+        "categories": entry.categories,
+    }
 
 
-def _leave_others_out(line: TextLine, others: Collection[str]) -> TextLine:
-    text = line.text
+def _leave_others_out(text: str, others: Collection[str]) -> str:
     for name in others:
         text = replace_mentions(text, [name], SOMEBODY)
-    return replace(line, text=text)
+    return text
 
 
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
@@ -263,98 +209,59 @@ def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
     return {(event, row["entry"]): row["place"] for event, places in rows for row in places}
 
 
-def _load_turns(entries: Collection[int]) -> defaultdict[int, list[TurnResult]]:
+def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any]]]:
     seats = Seat.objects.filter(entry__in=entries).order_by("turn__number", "unit")
-    found: defaultdict[int, list[TurnResult]] = defaultdict(list)
-    for seat in seats.select_related("turn", "table"):
-        table = seat.table.number if seat.table else None
-        found[seat.entry_id].append(
-            TurnResult(seat.turn.number, table, seat.line, seat.kind, seat.gp, seat.mp, seat.vp)
-        )
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for entry, *figures in seats.values_list("entry", *_RESULT.values()):
+        found[entry].append(dict(zip(_RESULT, figures, strict=True)))
     return found
 
 
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
-) -> dict[int, list[StoredFact]]:
+) -> defaultdict[int, list[StoredFact]]:
     """The facts of each entry in the order of time. A constant number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
-        *_iter_facts(entries, appearances),
+        *_iter_facts(entries),
+        *_iter_changes(entries, appearances),
         *_iter_money(entries, player),
         *_iter_acts(appearances),
     )
-    for entry, fact in told:
-        text = fact.text
-        for name in others[entry]:
-            text = replace_mentions(text, [name], SOMEBODY)
-        found[entry].append(replace(fact, text=text))
-    for facts in found.values():
-        facts.sort(key=lambda fact: str(fact.at))
+    for entry, fact in sorted(told, key=lambda each: str(each[1].at)):
+        found[entry].append(replace(fact, text=_leave_others_out(fact.text, others[entry])))
     return found
 
 
-def _iter_facts(
+def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
+    for kind, model, path, moment, fields in _FACTS:
+        rows = model._default_manager.filter(**{f"{path}__in": entries}).order_by("pk").distinct()
+        for entry, at, *values in rows.values_list(path, moment, *fields.values()):
+            yield entry, StoredFact(kind, at, **dict(zip(fields, values, strict=True)))
+
+
+def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    here: dict[str, Any] = {"entry__in": entries}
-    withdrawals = Withdrawal.objects.filter(**here)
-    for entry, at, turn, text in withdrawals.values_list("entry", "created_at", "turn", "reason"):
-        yield entry, StoredFact(FactKind.WITHDRAWAL, at, turn, text=text)
+    """The substitutions of the person, who left or came in."""
     erased = {key: each.erased for each in appearances for key in each.entries}
-    for row in map(dict[str, Any], Substitution.objects.filter(**here).values()):
-        own = erased[row["entry_id"]]
-        kinds = (
-            (FactKind.REPLACED, own.has_left(row)),
-            (FactKind.CAME_IN, row["entered"] in own.names),
-        )
-        for kind in (kind for kind, is_meant in kinds if is_meant):
-            yield (
-                row["entry_id"],
-                StoredFact(kind, row["created_at"], row["turn"], text=row["reason"]),
-            )
-    for ruling in Adjustment.objects.filter(**here).select_related("turn"):
-        yield (
-            ruling.entry_id,
-            StoredFact(
-                FactKind.RULING,
-                ruling.created_at,
-                ruling.turn.number if ruling.turn else None,
-                smazzata=ruling.smazzata,
-                text=ruling.reason,
-            ),
-        )
-    place = ("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
-    signatures = Signature.objects.filter(**here).order_by("pk")
-    for entry, at, *where in signatures.values_list(
-        "entry", "created_at", *(f"revision__{path}" for path in place)
-    ):
-        yield entry, StoredFact(FactKind.SIGNATURE, at, *where)
-    for entry, at in DeskCall.objects.filter(**here).values_list("entry", "called_at"):
-        yield entry, StoredFact(FactKind.DESK_CALL, at)
-    for entry, at in Arrival.objects.filter(**here).values_list("entry", "created_at"):
-        yield entry, StoredFact(FactKind.ARRIVAL, at)
-    for entry, at in Ticket.objects.filter(**here).values_list("entry", "created_at"):
-        yield entry, StoredFact(FactKind.LINK, at)
-    photos = Photo.objects.filter(table__seats__entry__in=entries).order_by("pk").distinct()
-    for entry, at, *where in photos.values_list(
-        "table__seats__entry", "created_at", "table__turn__number", "table__number", "number"
-    ):
-        if entry in erased:
-            yield entry, StoredFact(FactKind.PHOTO, at, *where)
+    for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
+        entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))
+        if erased[entry].has_left(row):
+            yield entry, StoredFact(FactKind.REPLACED, at, turn, text=text)
+        if row["entered"] in erased[entry].names:
+            yield entry, StoredFact(FactKind.CAME_IN, at, turn, text=text)
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
     """Fees and payments of the person, or of an entry that pays as one, undone ones too."""
-    own = EntryPlayer.objects.filter(player=player, entry__in=entries)
+    own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):
         if choice.position in (WHOLE_ENTRY, positions.get(choice.entry_id)):
-            yield (
-                choice.entry_id,
-                StoredFact(FactKind.FEE, choice.created_at, text=choice.reason),
-            )
+            fact = StoredFact(FactKind.FEE, choice.created_at, text=choice.reason)
+            yield choice.entry_id, fact
     for payment in Payment.objects.filter(entry__in=entries):
         if payment.position in (WHOLE_ENTRY, positions.get(payment.entry_id)):
             kind = FactKind.REFUND if payment.is_refund else FactKind.PAYMENT

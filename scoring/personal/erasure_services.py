@@ -79,29 +79,22 @@ class ErasureChoices:
         return {line.key: self.lines.get(line.key, line.is_sure) for line in lines}
 
 
-def refuse_erased() -> Refusal:
-    """The refusal to erase a person who is not there."""
-    return Refusal(
-        "personal.gone", _("This person has been erased already, or is no longer known.")
-    )
-
-
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
-) -> Erasure:
+) -> int:
     """Erase a person from everything at this desk, in one write; photos leave the disk after it.
+    From how many events. `player`: as for `data_queries.load_person_data`.
 
     Each event goes on with `Player n` in the person's place; its play document stays byte for byte
-    what it was. Raises Refusal `personal.gone`, and `personal.changed` if there is a line that
-    nobody has decided on.
+    what it was. Sign-ups that name the person go whole: who sent one wrote how to be reached. Their
+    entries stay, as all of an event does. Raises Refusal `personal.gone`, and `personal.changed` if
+    there is a line that nobody has decided on.
     """
     with overwriting_what_goes(), transaction.atomic():
         lock_events(find_events(player))
-        found = Player.objects.select_for_update().filter(pk=player.pk).first()
-        if found is None:
-            raise refuse_erased()
-        appearances = load_appearances(found)
-        names = load_names(found, appearances)
+        found = _find_again(player)
+        appearances, signed_up = load_appearances(found), find_signed_up(found)
+        names = load_names(found, appearances, signed_up)
         lines = load_lines(found, appearances)
         decided = choices.decide(lines)
         chosen = [line for line in lines if decided[line.key]]
@@ -110,26 +103,43 @@ def erase_person(
             _erase_rows(appearance, names)
         erase_texts(found, names, appearances, chosen)
         drop_passing(names)
-        _drop_sign_ups(found)
+        delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
-        found.delete()
+        tokens = {found.token: len(appearances)}
+        if found.pk is None:  # has only signed up
+            tokens = {row.erasure_token: 1 for row in signed_up}
+        else:
+            found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
         show_anew([key for key in touched if key is not None])
-        erasure, _made = Erasure.objects.update_or_create(
-            token=found.token,
-            defaults={
-                "erased_at": now,
-                "erased_by": replace_mentions(author_name, names, "–"),
-                "events": len(appearances),
-                "choices": decided,
-                "with_photos": choices.with_photos,
-                "files": files,
-            },
-        )
+        told = {
+            "erased_at": now,
+            "erased_by": replace_mentions(author_name, names, "–"),
+            "choices": decided,
+            "with_photos": choices.with_photos,
+            "files": files,
+        }
+        for token, events in tokens.items():
+            erasure, _made = Erasure.objects.update_or_create(
+                token=token, defaults={**told, "events": events}
+            )
+            transaction.on_commit(partial(remove_files, erasure))
         drop_all_staged()
-        transaction.on_commit(lambda: remove_files(erasure))
     logger.info("A person was erased from %d events", len(appearances))
-    return erasure
+    return len(appearances)
+
+
+def _find_again(player: Player) -> Player:
+    """The person, locked, if the desk still knows the person. Raises Refusal."""
+    if player.pk is None:
+        found = player if find_signed_up(player) else None
+    else:
+        found = Player.objects.select_for_update().filter(pk=player.pk).first()
+    if found is None:
+        raise Refusal(
+            "personal.gone", _("This person has been erased already, or is no longer known.")
+        )
+    return found
 
 
 def lock_events(events: Collection[int]) -> None:
@@ -259,13 +269,6 @@ def drop_passing(names: Collection[str]) -> None:
         }
         if kept != data:
             Session.objects.filter(pk=session.pk).update(session_data=Session.objects.encode(kept))
-
-
-def _drop_sign_ups(player: Player) -> None:
-    """Drop the sign-ups that name the person, whole: who sent one wrote how to be reached. Their
-    entries stay, as all of an event does."""
-    rows = find_signed_up(player)
-    delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in rows]))
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -11,7 +11,6 @@ from players.mentions import Mention, find_mention
 from players.models import Player
 from scoring.core.play.turns import TurnState
 from scoring.models.call import Photo
-from scoring.models.sign_up import SignUpPlayer
 from scoring.models.turn import Turn
 from scoring.personal.appearances_queries import (
     Appearance,
@@ -20,60 +19,27 @@ from scoring.personal.appearances_queries import (
     load_names,
 )
 from scoring.personal.data_queries import count_accounts
-from scoring.personal.signed_up_queries import build_signed_up, find_same, find_signed_up
-from scoring.personal.texts_queries import TextLine, load_lines
+from scoring.personal.signed_up_queries import find_signed_up
+from scoring.personal.texts_queries import load_lines
 
 
-@dataclass(frozen=True, slots=True)
-class ErasurePreview:
-    """What goes, what is to be decided, and what stays."""
-
-    appearances: list[Appearance]
-    lines: list[TextLine]
-    photos: int
-    """The number of photos of sheets from the person's tables."""
-    namesakes: list[Player]
-    is_in_play: bool
-    """Whether a turn of one of the events is being played."""
-    accounts: int
-    slugs: list[str]
-    """The addresses of events that have the name."""
-    sign_ups: list[SignUpPlayer]
-    """The person's rows in sign-ups, which go whole."""
-
-
-def load_erasure_preview(player: Player) -> ErasurePreview:
-    """A constant number of queries, however many the events are."""
+def load_erasure_preview(player: Player) -> dict[str, Any]:
+    """What goes, what is to be decided, and what stays. A constant number of queries, however many
+    the events are."""
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]
     slugs = [event.slug for event in events]
-    playing = Turn.objects.filter(tournament__in=events, state=TurnState.PLAYING)
-    return ErasurePreview(
-        appearances=appearances,
-        lines=load_lines(player, appearances),
-        photos=list_photos(list_entries(appearances)).count(),
-        namesakes=find_namesakes(player),
-        is_in_play=playing.exists(),
-        accounts=count_accounts(player),
-        slugs=[slug for slug in slugs if find_mention(slug, names) >= Mention.SHORT],
-        sign_ups=find_signed_up(player),
-    )
-
-
-def load_signed_up_preview(row: SignUpPlayer) -> ErasurePreview:
-    """The same of a person who has only signed up, by one of the rows."""
-    player = build_signed_up(row)
-    return ErasurePreview(
-        appearances=[],
-        lines=load_lines(player, ()),
-        photos=0,
-        namesakes=find_namesakes(player),
-        is_in_play=False,
-        accounts=count_accounts(player),
-        slugs=[],
-        sign_ups=find_same(row),
-    )
+    return {
+        "appearances": appearances,
+        "lines": load_lines(player, appearances),
+        "photos": list_photos(list_entries(appearances)).count(),
+        "namesakes": find_namesakes(player),
+        "is_in_play": Turn.objects.filter(tournament__in=events, state=TurnState.PLAYING).exists(),
+        "accounts": count_accounts(player),
+        "slugs_with_name": [each for each in slugs if find_mention(each, names) >= Mention.SHORT],
+        "sign_ups": find_signed_up(player),
+    }
 
 
 def list_entries(appearances: Collection[Appearance]) -> list[int]:

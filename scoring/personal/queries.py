@@ -48,18 +48,11 @@ def find_persons(query: str) -> FoundPersons:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ListedErasure:
-    """An erasure, and how many of the backups were made before it."""
-
-    erasure: Erasure
-    backups: int
-
-
-def list_erasures(backups: Iterable[BackupName]) -> list[ListedErasure]:
-    """All erasures, the latest first. One query."""
+def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
+    """All erasures, the latest first, and how many of the backups were made before each. One
+    query."""
     moments = [name.made_at for name in backups]
     return [
-        ListedErasure(erasure, sum(made_at < erasure.erased_at for made_at in moments))
+        (erasure, sum(made_at < erasure.erased_at for made_at in moments))
         for erasure in Erasure.objects.all()
     ]

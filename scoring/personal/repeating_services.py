@@ -66,22 +66,16 @@ def _repeat(row: dict[str, Any]) -> bool:
     """Whether there was anybody to erase again."""
     # Every command loads this module; these load all that may name a person.
     from scoring.personal.erasure_services import ErasureChoices, erase_person
-    from scoring.personal.signed_up_services import erase_signed_up
+    from scoring.personal.signed_up_queries import build_signed_up
 
     erased_at = datetime.fromisoformat(row["erased_at"])
     player = Player.objects.filter(token=row["token"]).first()
+    if player is None and (signed_up := _find_signed_up(row["token"])) is not None:
+        player = build_signed_up(signed_up)
     if player is not None:
         erase_person(
             player=player,
             choices=ErasureChoices(row["choices"], with_photos=row["with_photos"]),
-            author_name=row["erased_by"],
-            now=erased_at,
-        )
-        return True
-    if (signed_up := _find_signed_up(row["token"])) is not None:
-        erase_signed_up(
-            row=signed_up,
-            choices=ErasureChoices(row["choices"]),
             author_name=row["erased_by"],
             now=erased_at,
         )

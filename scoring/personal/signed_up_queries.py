@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from django.db.models import Q
 from django.utils import timezone
 
-from players.models import Player
+from players.models import Club, Player
 from players.names import name_key
 from players.person import Person
 from players.roster import are_same_player
@@ -25,19 +25,13 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
     entry, and by the rule of lists: one card, or one name and no other club. Two queries, since all
     sign-ups are of events of these weeks."""
     known = _read_person(player)
-    seated = set(EntryPlayer.objects.filter(player=player).values_list("entry", "position"))
+    seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
+    seated = set(seats.values_list("entry", "position"))
     return [
         row
         for row in _load_rows()
         if _find_seat(row) in seated or are_same_player(Person.of(row), known)
     ]
-
-
-def find_same(row: SignUpPlayer) -> list[SignUpPlayer]:
-    """The rows of the same person, the row itself among them. One query."""
-    person = Person.of(row)
-    rows = _load_rows()
-    return [each for each in rows if each.pk == row.pk or are_same_player(Person.of(each), person)]
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
@@ -61,10 +55,11 @@ def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
 
 
 def build_signed_up(row: SignUpPlayer) -> Player:
-    """A player as the desk would know the person; it is stored nowhere, and has no club."""
+    """A player as the desk would know the person of a row; it is stored nowhere, and has no key."""
     player = Player(
         name=row.name,
         card_number=row.card_number,
+        club=Club(name=row.club) if row.club else None,
         added_on=timezone.localdate(row.sign_up.created_at),
     )
     player.set_key()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.personal import signed_up_views as signed_up
 from scoring.personal import views as personal
 from scoring.web.addresses import DESK
 
@@ -17,7 +16,7 @@ urlpatterns = [
     path(PERSON, personal.show_person_data, name="person_data"),
     path(f"{PERSON}data.json", personal.person_data_file, name="person_data_file"),
     path(f"{PERSON}erase/", personal.person_erase, name="person_erase"),
-    path(SIGNED_UP, signed_up.show_signed_up, name="signed_up_person"),
-    path(f"{SIGNED_UP}data.json", signed_up.signed_up_file, name="signed_up_file"),
-    path(f"{SIGNED_UP}erase/", signed_up.signed_up_erase, name="signed_up_erase"),
+    path(SIGNED_UP, personal.show_signed_up, name="signed_up_person"),
+    path(f"{SIGNED_UP}data.json", personal.signed_up_file, name="signed_up_file"),
+    path(f"{SIGNED_UP}erase/", personal.signed_up_erase, name="signed_up_erase"),
 ]

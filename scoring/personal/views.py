@@ -5,11 +5,12 @@ The owner alone: a person's data are in everybody's events, and an erasure canno
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,23 +19,18 @@ from players.names import name_key
 from players.search import LONGEST_QUERY
 from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
-from scoring.models.erasure import Erasure
-from scoring.personal.data_file import write_person_data
-from scoring.personal.data_queries import PersonData, load_person_data
+from scoring.models.sign_up import SignUpPlayer
+from scoring.personal.data_queries import load_person_data, write_person_data
 from scoring.personal.erasure_services import erase_person
 from scoring.personal.forms import EraseForm, GuestTermForm
 from scoring.personal.guests_queries import find_guest_months, list_guests
 from scoring.personal.guests_services import set_guest_term
-from scoring.personal.preview_queries import ErasurePreview, load_erasure_preview
+from scoring.personal.preview_queries import load_erasure_preview
 from scoring.personal.queries import find_persons, list_erasures
-from scoring.personal.wording import (
-    backups_sentence,
-    erased_sentence,
-    format_fact,
-    list_stays,
-)
+from scoring.personal.signed_up_queries import build_signed_up
+from scoring.personal.wording import backups_sentence, erased_sentence, format_fact, list_stays
 from scoring.web.access_views import find_owner
-from scoring.web.acts_views import FormPage, authorship, form_page, page, perform
+from scoring.web.acts_views import FormPage, authorship, form_page, link, page, perform
 
 MOST_GUESTS = 200
 """Guests that are listed; those who go first come first."""
@@ -44,6 +40,13 @@ def find_person(request: HttpRequest, pk: int) -> Player:
     """A player whom the desk knows, for the owner of the installation."""
     find_owner(request)
     return get_object_or_404(Player.objects.select_related("club"), pk=pk)
+
+
+def find_signed_up_person(request: HttpRequest, pk: int) -> Player:
+    """A person who has only signed up, by a row of a sign-up, for the owner of the installation."""
+    find_owner(request)
+    rows = SignUpPlayer.objects.select_related("sign_up__tournament")
+    return build_signed_up(get_object_or_404(rows, pk=pk))
 
 
 @page(find_owner)
@@ -59,52 +62,43 @@ def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
     return render(request, "personal/personal_data.html", context)
 
 
-@page(find_person)
-def show_person_data(request: HttpRequest, player: Player) -> HttpResponse:
-    data = load_person_data(player)
+def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
+    data, is_known = load_person_data(player), player.pk is not None
     events = [
-        (event, [(format_fact(fact, event.entry_kind), fact.at) for fact in event.facts])
-        for event in data.events
+        (event, [(format_fact(fact, event["entry_kind"]), fact.at) for fact in event["facts"]])
+        for event in data["events"]
     ]
     context = {
         "data": data,
         "events": events,
-        "is_known": True,
-        "file_url": reverse("person_data_file", args=[player.pk]),
-        "erase_url": reverse("person_erase", args=[player.pk]),
+        "is_known": is_known,
+        "file_url": link(request, "person_data_file" if is_known else "signed_up_file"),
+        "erase_url": link(request, "person_erase" if is_known else "signed_up_erase"),
     }
     return render(request, "personal/person.html", context)
 
 
-@page(find_person)
-def person_data_file(_request: HttpRequest, player: Player) -> HttpResponse:
-    return send_person_data(load_person_data(player), f"person-{player.pk}")
-
-
-def send_person_data(data: PersonData, stem: str) -> HttpResponse:
+def _send_person(request: HttpRequest, player: Player) -> HttpResponse:
     """The data as a download; its name is not the person's: a folder of downloads is nobody's
     business."""
-    text = write_person_data(data, timezone.now())
+    text = write_person_data(load_person_data(player), timezone.now())
     answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{stem}.json"'
+    where = request.resolver_match
+    assert where is not None  # nosec B101  # narrows a type for mypy
+    name = f"{'signed-up' if player.pk is None else 'person'}-{where.kwargs['pk']}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
 
 
-def check_typed(form: EraseForm, key: str) -> None:
-    """Refuse when another name was typed than the one with this key."""
-    if name_key(form.cleaned_data["typed"]) != key:
-        raise Refusal("personal.other_name", _("This is not the name of the person."))
-
-
-@form_page(find_person, "personal/erase.html")
-def person_erase(request: HttpRequest, player: Player) -> FormPage:
-    preview = load_erasure_preview(player)
+def _erase_person(request: HttpRequest, player: Player) -> FormPage:
+    preview, is_known = load_erasure_preview(player), player.pk is not None
     form = EraseForm(
-        request.POST or None, has_photos=bool(preview.photos), initial={"with_photos": True}
+        request.POST or None, has_photos=bool(preview["photos"]), initial={"with_photos": True}
     )
 
-    def save() -> Erasure:
-        check_typed(form, player.key)
+    def save() -> int:
+        if name_key(form.cleaned_data["typed"]) != player.key:
+            raise Refusal("personal.other_name", _("This is not the name of the person."))
         by = authorship(request)
         return erase_person(
             player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]
@@ -113,18 +107,26 @@ def person_erase(request: HttpRequest, player: Player) -> FormPage:
     return FormPage(
         form,
         save=save,
-        done=lambda erasure: erased_sentence(erasure.events),
+        done=erased_sentence,
         leads="personal_data",
         context=lambda: {
             "player": player,
-            "is_known": True,
-            "back": reverse("person_data", args=[player.pk]),
-            **tell_erasure(preview, form),
+            "is_known": is_known,
+            "back": link(request, "person_data" if is_known else "signed_up_person"),
+            **_tell_erasure(preview, form),
         },
     )
 
 
-def tell_erasure(preview: ErasurePreview, form: EraseForm) -> dict[str, object]:
+show_person_data = page(find_person)(_show_person)
+show_signed_up = page(find_signed_up_person)(_show_person)
+person_data_file = page(find_person)(_send_person)
+signed_up_file = page(find_signed_up_person)(_send_person)
+person_erase = form_page(find_person, "personal/erase.html")(_erase_person)
+signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase_person)
+
+
+def _tell_erasure(preview: dict[str, Any], form: EraseForm) -> dict[str, object]:
     """The page's sentences, and its lines with their ticks: as sent, or where they are sure."""
     now = timezone.now()
     older = sum(backup.name.made_at < now for backup in list_backups())
@@ -132,11 +134,11 @@ def tell_erasure(preview: ErasurePreview, form: EraseForm) -> dict[str, object]:
         "preview": preview,
         "lines": [
             (line, line.key in form.going if form.is_bound else line.is_sure)
-            for line in preview.lines
+            for line in preview["lines"]
         ],
         "stays": [
             backups_sentence(older, settings.BACKUP_DAYS),
-            *list_stays(preview.accounts, preview.slugs),
+            *list_stays(preview["accounts"], preview["slugs_with_name"]),
         ],
     }
 

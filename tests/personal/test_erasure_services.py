@@ -47,11 +47,11 @@ def folders(tmp_path: Path, settings: Settings) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
 
 
-def erase(player: Player, *, all_lines: bool = True) -> Erasure:
+def erase(player: Player, *, all_lines: bool = True) -> None:
     lines = load_lines(player, load_appearances(player))
     chosen = {line.key: True for line in lines} if all_lines else {}
     choices = ErasureChoices(chosen, with_photos=True)
-    return erase_person(player=player, choices=choices, author_name="Anna", now=NOW)
+    erase_person(player=player, choices=choices, author_name="Anna", now=NOW)
 
 
 def find_player(name: str) -> Player:

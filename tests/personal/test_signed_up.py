@@ -20,8 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.queries import find_persons
 from scoring.personal.repeating_services import carry_erasures, repeat_erasures
-from scoring.personal.signed_up_queries import find_signed_up
-from scoring.personal.signed_up_services import erase_signed_up
+from scoring.personal.signed_up_queries import build_signed_up, find_signed_up
 from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import NOW, SIGNED, sign_in
@@ -166,7 +165,8 @@ class TestErasing:
     def test_a_restore_brings_nobody_back(self, event: Tournament, row: SignUpPlayer) -> None:
         sent = row.sign_up
         later = NOW + timedelta(hours=1)
-        erase_signed_up(row=row, choices=ErasureChoices(), author_name="Anna", now=later)
+        player = build_signed_up(row)
+        erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=later)
         carry_erasures()
         again = SignUp.objects.get(pk=sign_up(event, *PAIRS[0]).pk)
         again.token = sent.token

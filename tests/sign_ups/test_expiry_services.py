@@ -11,8 +11,7 @@ from django.utils import timezone
 from players.models import Player
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
-from scoring.personal.data_file import write_person_data
-from scoring.personal.data_queries import load_person_data
+from scoring.personal.data_queries import load_person_data, write_person_data
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.guests_services import erase_due_guests, set_guest_term
 from scoring.sign_ups.deciding_services import accept_all

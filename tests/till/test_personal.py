@@ -17,8 +17,8 @@ MONEY = (FactKind.ARRIVAL, FactKind.FEE, FactKind.PAYMENT, FactKind.REFUND)
 
 def list_money(member: EntryPlayer) -> list[StoredFact]:
     assert member.player is not None
-    (event,) = load_person_data(member.player).events
-    return [fact for fact in event.facts if fact.kind in MONEY]
+    (event,) = load_person_data(member.player)["events"]
+    return [fact for fact in event["facts"] if fact.kind in MONEY]
 
 
 def test_payments_are_told_to_whoever_paid(director: User) -> None:
