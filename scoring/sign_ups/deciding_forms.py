@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.models import model_to_dict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -65,14 +66,7 @@ class SignUpTermsForm(forms.Form):
     def initial_of(terms: SignUpTerms | None) -> dict[str, Any]:
         if terms is None:
             return {"by_director": True}
-        return {
-            "is_open": terms.is_open,
-            "capacity": terms.capacity,
-            "closes_at": terms.closes_at,
-            "by_director": terms.by_director,
-            "shows_names": terms.shows_names,
-            "notice": terms.notice,
-        }
+        return model_to_dict(terms, SignUpTermsForm.base_fields)
 
     def clean_closes_at(self) -> datetime | None:
         closes_at: datetime | None = self.cleaned_data["closes_at"]

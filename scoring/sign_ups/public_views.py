@@ -4,7 +4,7 @@ cookie: the link alone is the right, so that no form token is needed, and none i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -39,11 +39,9 @@ from scoring.sign_ups.forms import SignUpForm, make_sign_up_key
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import SignUpList, find_why_closed, is_unsent, load_sign_ups
 from scoring.sign_ups.services import (
-    SentFrom,
     add_sign_up,
     change_sign_up,
     name_desk,
-    refuse_change,
     refuse_closed,
     withdraw_sign_up,
 )
@@ -86,10 +84,32 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     )
     status = HTTPStatus.OK
     if is_sent:
-        row, status = _take(request, event, form)
+        row, status = _save(
+            request,
+            event,
+            form,
+            lambda: add_sign_up(
+                tournament=event,
+                typed=form.typed,
+                key=form.key,
+                language=get_language() or "",
+                origin=f"{request.scheme}://{request.get_host()}",
+                may_wait=form.cleaned_data["waits"],
+                author=name_desk(event),
+                now=timezone.now(),
+            ),
+        )
         if row is not None:
             return redirect("sign_up_page", row.token)
-    return _render_sign_up(request, event, terms, form, status)
+    listed = load_sign_ups(event, terms)
+    if not form.is_bound:
+        form.initial["waits"] = listed.shared.is_full
+    context = _describe(event, terms, listed) | {
+        "form": form,
+        "entrants": load_entrants(event).values() if terms.shows_names else None,
+    }
+    focus_first_error(form)
+    return render(request, "sign_ups/sign_up.html", context, status=status)
 
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
@@ -107,23 +127,15 @@ def _list_clubs(event: Tournament) -> list[str]:
     return [*load_club_names(), *filter(None, [event.organiser])]
 
 
-def _take(
-    request: HttpRequest, event: Tournament, form: SignUpForm
+def _save(
+    request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
 ) -> tuple[SignUp | None, HTTPStatus]:
-    """The sign-up that was made, or why none was."""
+    """The sign-up that was saved; None where it was not, and the status of the answer."""
     if not form.is_valid():
         return None, HTTPStatus.UNPROCESSABLE_ENTITY
     try:
         _count(request, event)
-        row = add_sign_up(
-            tournament=event,
-            typed=form.typed,
-            key=form.key,
-            sent_from=SentFrom(get_language() or "", f"{request.scheme}://{request.get_host()}"),
-            may_wait=form.cleaned_data["waits"],
-            author=name_desk(event),
-            now=timezone.now(),
-        )
+        row = save()
     except Refusal as refusal:
         return None, _refuse(form, refusal)
     send_mails_soon()
@@ -157,24 +169,6 @@ def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
     return HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def _render_sign_up(
-    request: HttpRequest,
-    event: Tournament,
-    terms: SignUpTerms,
-    form: SignUpForm,
-    status: HTTPStatus,
-) -> HttpResponse:
-    listed = load_sign_ups(event, terms)
-    if not form.is_bound:
-        form.initial["waits"] = listed.shared.is_full
-    context = _describe(event, terms, listed) | {
-        "form": form,
-        "entrants": load_entrants(event).values() if terms.shows_names else None,
-    }
-    focus_first_error(form)
-    return render(request, "sign_ups/sign_up.html", context, status=status)
-
-
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
     """The state of an event's sign-ups, as every page of theirs tells it, and its fees."""
     why = find_why_closed(event, terms, timezone.now())
@@ -198,21 +192,13 @@ def list_director_names(event: Tournament) -> list[str]:
     return [name for name in names if name]
 
 
-@dataclass(frozen=True)
-class _OwnPage:
-    event: Tournament
-    terms: SignUpTerms
-    row: SignUp
-
-
-def _find_own(token: str) -> _OwnPage:
+def _find_own(token: str) -> tuple[SignUp, SignUpTerms]:
     rows = SignUp.objects.select_related("tournament__sign_up_terms", "tournament__till")
     row = get_object_or_404(rows, token=token, tournament__deleted_at=None)
-    event = row.tournament
-    terms = read_terms(event)
+    terms = read_terms(row.tournament)
     if terms is None:
         raise Http404("No terms")
-    return _OwnPage(event, terms, row)
+    return row, terms
 
 
 @csrf_exempt
@@ -220,59 +206,43 @@ def _find_own(token: str) -> _OwnPage:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
     """How a sign-up stands, with its link to keep; a post corrects it."""
-    own = _find_own(token)
-    is_sent = request.method == "POST"
-    is_paired = own.row.joined_id is not None or own.row.partners.exists()
-    listed = load_sign_ups(own.event, own.terms)
-    categories = own.row.categories if is_paired else listed.find(own.row).categories
+    row, terms = _find_own(token)
+    event, is_sent = row.tournament, request.method == "POST"
+    is_paired = row.joined_id is not None or row.partners.exists()
+    listed = load_sign_ups(event, terms)
+    own = listed.find(row)
     form = SignUpForm(
         request.POST if is_sent else None,
-        shape=SINGLE_PLAYERS if is_paired else list_shape(own.event),
-        categories=own.event.categories,
-        clubs=_list_clubs(own.event) if is_sent else (),
+        shape=SINGLE_PLAYERS if is_paired else list_shape(event),
+        categories=event.categories,
+        clubs=_list_clubs(event) if is_sent else (),
         mails=settings.SENDS_MAIL,
-        initial=SignUpForm.initial_of_sign_up(own.row, categories),
+        initial=SignUpForm.initial_of_sign_up(row, row.categories if is_paired else own.categories),
     )
     status = HTTPStatus.OK
     if is_sent:
-        status = _change(request, own, form)
-        if status == HTTPStatus.OK:
-            return redirect("sign_up_page", token)
-    return _render_own(request, own, listed, form, status)
-
-
-def _change(request: HttpRequest, own: _OwnPage, form: SignUpForm) -> HTTPStatus:
-    if not form.is_valid():
-        return HTTPStatus.UNPROCESSABLE_ENTITY
-    try:
-        _count(request, own.event)
-        change_sign_up(
-            sign_up=own.row, typed=form.typed, author=name_desk(own.event), now=timezone.now()
+        changed, status = _save(
+            request,
+            event,
+            form,
+            lambda: change_sign_up(
+                sign_up=row, typed=form.typed, author=name_desk(event), now=timezone.now()
+            ),
         )
-    except Refusal as refusal:
-        return _refuse(form, refusal)
-    messages.success(request, _("Corrected."))
-    send_mails_soon()
-    return HTTPStatus.OK
-
-
-def _render_own(
-    request: HttpRequest, own: _OwnPage, listed: SignUpList, form: SignUpForm, status: HTTPStatus
-) -> HttpResponse:
-    event, now = own.event, timezone.now()
-    found = listed.find(own.row)
-    why = find_why_closed(event, own.terms, now, even_shut=True)
-    address = request.build_absolute_uri(request.path)
-    context = _describe(event, own.terms, listed) | {
-        "row": own.row,
-        "own": found,
-        "told": tell_standing(event, found, own.row),
-        "kind": KINDS[found.standing],
-        "frozen": refuse_change(why, own.terms).sentence if why else "",
-        "may_change": not (why or own.row.is_settled or found.standing == SignUpStanding.TAKEN_OFF),
+        if changed is not None:
+            messages.success(request, _("Corrected."))
+            return redirect("sign_up_page", token)
+    why = find_why_closed(event, terms, timezone.now(), even_shut=True)
+    context = _describe(event, terms, listed) | {
+        "row": row,
+        "own": own,
+        "told": tell_standing(event, own, row),
+        "kind": KINDS[own.standing],
+        "frozen": refuse_closed(why, terms, is_own=True).sentence if why else "",
+        "may_change": not (why or row.is_settled or own.standing == SignUpStanding.TAKEN_OFF),
         "form": form,
-        "address": address,
-        "is_unsent": is_unsent(own.row),
+        "address": request.build_absolute_uri(request.path),
+        "is_unsent": is_unsent(row),
         "directors": list_director_names(event),
     }
     focus_first_error(form)
@@ -284,9 +254,9 @@ def _render_own(
 @require_POST
 def sign_up_withdraw(request: HttpRequest, token: str) -> HttpResponse:
     """Withdraw what was sent by this link."""
-    own = _find_own(token)
+    row, _terms = _find_own(token)
     try:
-        withdraw_sign_up(sign_up=own.row, author=name_desk(own.event), now=timezone.now())
+        withdraw_sign_up(sign_up=row, author=name_desk(row.tournament), now=timezone.now())
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
     else:

@@ -138,9 +138,14 @@ def _list_people(row: SignUp | None) -> Sequence[Person]:
 
 
 def find_why_closed(
-    event: Tournament, terms: SignUpTerms, now: datetime, *, even_shut: bool = False
+    event: Tournament,
+    terms: SignUpTerms,
+    now: datetime,
+    *,
+    even_shut: bool = False,
+    is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """The reason why the event takes no sign-up now. One query.
+    """The reason why the event takes no sign-up now. One query, none where `is_drawn` is known.
 
     `even_shut`: of what was sent before, which is corrected also where no new one is taken.
     """
@@ -148,25 +153,20 @@ def find_why_closed(
         now,
         is_open=even_shut or terms.is_open,
         closes_at=terms.closing,
-        is_drawn=event.turns.exists(),
+        is_drawn=event.turns.exists() if is_drawn is None else is_drawn,
         is_over=event.is_closed or event.is_archived,
     )
 
 
-def find_awaited_until(event: Tournament, now: datetime, *, is_drawn: bool) -> datetime | None:
-    """The closing time of sign-ups that the event takes now; None while it takes none. No query
-    where the event was read with its terms."""
+def find_awaited_until(
+    event: Tournament, now: datetime, *, is_drawn: bool | None = None
+) -> datetime | None:
+    """The closing time of sign-ups that the event takes now; None while it takes none. Queries as
+    of `find_why_closed`, where the event was read with its terms."""
     terms = read_terms(event)
-    if terms is None:
+    if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
-    closed = find_closed(
-        now,
-        is_open=terms.is_open,
-        closes_at=terms.closing,
-        is_drawn=is_drawn,
-        is_over=event.is_closed or event.is_archived,
-    )
-    return None if closed else terms.closing
+    return terms.closing
 
 
 def find_sign_ups_alone(slug: str) -> bool:
@@ -223,9 +223,7 @@ def find_open_sign_ups(event: Tournament, now: datetime) -> OpenSignUps:
     listed = load_sign_ups(event, terms)
     hopeful = listed.pick(SignUpStanding.PLACED, SignUpStanding.WAITING)
     seeking = len(listed.pick(SignUpStanding.SEEKING))
-    is_drawn = event.turns.exists()
-    closing = find_awaited_until(event, now, is_drawn=is_drawn)
-    return OpenSignUps(tuple(hopeful), seeking, closing)
+    return OpenSignUps(tuple(hopeful), seeking, find_awaited_until(event, now))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 from players.person import Person
 from players.roster import MAX_PAIRS, RosterEntry
@@ -33,6 +34,55 @@ LIVE = (
 )  # fmt: skip
 """The standings of sign-ups whose players nobody else may sign up: those of the others are in the
 list of entries, or are free again."""
+
+
+_CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
+    SignUpsClosed.SHUT: ("sign_ups.shut", gettext_lazy("Online entries are closed for now.")),
+    SignUpsClosed.PAST: ("sign_ups.past", gettext_lazy("Online entries closed on %(at)s.")),
+    SignUpsClosed.DRAWN: (
+        "sign_ups.drawn",
+        gettext_lazy("The seats are being drawn: online entries are closed."),
+    ),
+    SignUpsClosed.OVER: (
+        "sign_ups.over",
+        gettext_lazy("The event is over: nobody can enter any more."),
+    ),
+}
+_OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
+    SignUpsClosed.PAST: (
+        "sign_ups.own_past",
+        gettext_lazy(
+            "Online entries closed on %(at)s: what you sent can no longer be changed here."
+        ),
+    ),
+    SignUpsClosed.DRAWN: (
+        "sign_ups.own_drawn",
+        gettext_lazy("The seats are being drawn: what you sent can no longer be changed here."),
+    ),
+    SignUpsClosed.OVER: (
+        "sign_ups.own_over",
+        gettext_lazy("The event is over: what you sent can no longer be changed here."),
+    ),
+}
+_DOUBLES: Mapping[str, tuple[str, Promise]] = {
+    "card.registered": (
+        "sign_ups.card_twice",
+        gettext_lazy(
+            "The membership card %(card)s is already entered with another name: check the number."
+        ),
+    ),
+    "team.registered": (
+        "sign_ups.team_twice",
+        gettext_lazy("A team called “%(name)s” is already entered: choose another name."),
+    ),
+}
+_TWICE = (
+    "sign_ups.twice",
+    gettext_lazy(
+        "%(name)s is already entered or has already signed up. To change that, open the link that "
+        "came with it; if two people share this name, add the club or the membership card."
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -62,27 +112,20 @@ class TypedSignUp:
         return RosterEntry(line, *self.people, name=self.name)
 
 
-@dataclass(frozen=True)
-class SentFrom:
-    """Where a sign-up comes from: the reader's language, and the origin by which the desk was
-    reached."""
-
-    language: str
-    origin: str
-
-
 @transaction.atomic
 def add_sign_up(
     *,
     tournament: Tournament,
     typed: TypedSignUp,
     key: str,
-    sent_from: SentFrom,
+    language: str,
+    origin: str,
     may_wait: bool,
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Take a sign-up; `may_wait`: its sender knows that it goes on the waiting list.
+    """Take a sign-up; `language`: its sender's, `origin`: by which the desk was reached;
+    `may_wait`: its sender knows that it goes on the waiting list.
 
     The same key again gives the sign-up that was made with it. Where no director decides it is
     entered at once, by `author`. Of two that name one player at the same moment the second is
@@ -115,8 +158,8 @@ def add_sign_up(
         state=SignUpState.ASKED,
         queued_at=now,
         created_at=now,
-        language=sent_from.language,
-        origin=sent_from.origin,
+        language=language,
+        origin=origin,
     )
     _write(row, typed)
     row.owe_mail()
@@ -180,40 +223,13 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     return row
 
 
-def refuse_closed(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
-    """The refusal of a new sign-up while none is taken."""
-    match why:
-        case SignUpsClosed.SHUT:
-            return _refuse_shut()
-        case SignUpsClosed.PAST:
-            return Refusal(
-                "sign_ups.past",
-                _("Online entries closed on %(at)s.") % {"at": format_moment(terms.closing)},
-            )
-        case SignUpsClosed.DRAWN:
-            return Refusal(
-                "sign_ups.drawn", _("The seats are being drawn: online entries are closed.")
-            )
-    return Refusal("sign_ups.over", _("The event is over: nobody can enter any more."))
-
-
-def refuse_change(why: SignUpsClosed, terms: SignUpTerms) -> Refusal:
-    """The refusal to correct or withdraw what was sent before."""
-    match why:
-        case SignUpsClosed.PAST:
-            return Refusal(
-                "sign_ups.own_past",
-                _("Online entries closed on %(at)s: what you sent can no longer be changed here.")
-                % {"at": format_moment(terms.closing)},
-            )
-        case SignUpsClosed.DRAWN:
-            return Refusal(
-                "sign_ups.own_drawn",
-                _("The seats are being drawn: what you sent can no longer be changed here."),
-            )
-    return Refusal(
-        "sign_ups.own_over", _("The event is over: what you sent can no longer be changed here.")
-    )
+def refuse_closed(
+    why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
+) -> Refusal:
+    """The refusal of a new sign-up while none is taken; `is_own`: to correct or withdraw what was
+    sent before, which is not refused while they are only shut."""
+    code, sentence = (_OWN if is_own else _CLOSED)[why]
+    return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
 
 
 def refuse_decided() -> Refusal:
@@ -224,15 +240,11 @@ def refuse_decided() -> Refusal:
     )
 
 
-def _refuse_shut() -> Refusal:
-    return Refusal("sign_ups.shut", _("Online entries are closed for now."))
-
-
 def _lock_with_terms(tournament: Tournament) -> tuple[Tournament, SignUpTerms]:
     event = lock_tournament(tournament, even_closed=True, leaves_rankings=True)
     terms = read_terms(event)
     if terms is None:
-        raise _refuse_shut()
+        raise refuse_closed(SignUpsClosed.SHUT, None)
     return event, terms
 
 
@@ -243,7 +255,7 @@ def _lock_own(
     new ones alone are not taken."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
-        raise refuse_change(closed, terms)
+        raise refuse_closed(closed, terms, is_own=True)
     row = find_again(event.sign_ups.all(), sign_up)
     own = load_sign_ups(event, terms).find(row)
     return event, terms, row, own
@@ -255,31 +267,9 @@ def _refuse_double(
     """Refuse a player, a card or a team's name that is signed up or entered already."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
-    if fault is None:
-        return
-    if fault.code == "card.registered":
-        raise Refusal(
-            "sign_ups.card_twice",
-            _(
-                "The membership card %(card)s is already entered with another name: check the "
-                "number."
-            )
-            % fault.params,
-        )
-    if fault.code == "team.registered":
-        raise Refusal(
-            "sign_ups.team_twice",
-            _("A team called “%(name)s” is already entered: choose another name.") % fault.params,
-        )
-    raise Refusal(
-        "sign_ups.twice",
-        _(
-            "%(name)s is already entered or has already signed up. To change that, open the link "
-            "that came with it; if two people share this name, add the club or the membership "
-            "card."
-        )
-        % fault.params,
-    )
+    if fault is not None:
+        code, sentence = _DOUBLES.get(fault.code, _TWICE)
+        raise Refusal(code, str(sentence) % fault.params)
 
 
 def _write(row: SignUp, typed: TypedSignUp) -> None:

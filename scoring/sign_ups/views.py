@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,23 +41,6 @@ from scoring.web.forms import read_keys
 
 UNDECIDED = (*TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.SEEKING)
 SETTLED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.WITHDRAWN)
-
-
-@dataclass(frozen=True)
-class SignUpCard:
-    """A sign-up as the director's page shows it."""
-
-    listed: ListedSignUp
-    standing: str | Promise
-    before: str
-    """The names in the list, of one that was corrected since; else ""."""
-    questions: Sequence[str]
-    choices: Sequence[tuple[int, str]]
-    """The place of each player who may be a known one, and the question."""
-    is_clear: bool
-    is_unsent: bool
-    senders: Sequence[SignUp]
-    """Its row, and that of the partner whom the director gave it."""
 
 
 @form_page(find_directed, "sign_ups/sign_ups.html")
@@ -104,7 +86,7 @@ def _describe_sign_ups(
         for each in listed.sign_ups
     }
 
-    def pick(*standings: SignUpStanding) -> list[SignUpCard]:
+    def pick(*standings: SignUpStanding) -> list[dict[str, Any]]:
         return [cards[each.row.pk] for each in listed.pick(*standings)]
 
     to_decide = pick(*TO_DECIDE)
@@ -117,7 +99,7 @@ def _describe_sign_ups(
         "why_closed": terms and find_why_closed(event, terms, authorship(request)["now"]),
         "shared": listed.shared,
         "to_decide": to_decide,
-        "clear": sum(card.is_clear for card in to_decide),
+        "clear": sum(card["is_clear"] for card in to_decide),
         "seeking": pick(SignUpStanding.SEEKING),
         "waiting": pick(SignUpStanding.WAITING),
         "entered": pick(SignUpStanding.ENTERED),
@@ -136,18 +118,20 @@ def _build_card(
     each: ListedSignUp,
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
-) -> SignUpCard:
+) -> dict[str, Any]:
+    """A sign-up as the director's pages show it. before: the names in the list, of one that was
+    corrected since; senders: its row, and that of the partner whom the director gave it."""
     rows = [row for row in (each.row, each.partner) if row is not None]
-    return SignUpCard(
-        each,
-        STANDING_NAMES[each.standing],
-        before[each.entry].label if each.entry is not None and each.entry in before else "",
-        list_question_sentences(asked, event.entry_kind) if asked else (),
-        list_choices(asked) if asked else (),
-        asked is None or asked.is_clear,
-        any(map(is_unsent, rows)),
-        rows,
-    )
+    return {
+        "listed": each,
+        "standing": STANDING_NAMES[each.standing],
+        "before": before[each.entry].label if each.entry and each.entry in before else "",
+        "questions": list_question_sentences(asked, event.entry_kind) if asked else (),
+        "choices": list_choices(asked) if asked else (),
+        "is_clear": asked is None or asked.is_clear,
+        "is_unsent": any(map(is_unsent, rows)),
+        "senders": rows,
+    }
 
 
 def _find_sign_up(request: HttpRequest, slug: str, pk: int) -> SignUp:

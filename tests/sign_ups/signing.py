@@ -17,14 +17,14 @@ from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import ChosenTerms, refuse_sign_ups, set_sign_up_terms
 from scoring.sign_ups.queries import ListedSignUp, load_sign_ups
-from scoring.sign_ups.services import SentFrom, TypedSignUp, add_sign_up
+from scoring.sign_ups.services import TypedSignUp, add_sign_up
 from tests.cast import SIGNED, make_event
 
 TERMS = ChosenTerms(
     is_open=True, closes_at=None, capacity=None, by_director=True, shows_names=False, notice=""
 )
 DESK = Author("Online")
-SENT_FROM = SentFrom("it", "https://desk.example")
+SENT_FROM = {"language": "it", "origin": "https://desk.example"}
 PAIRS = [
     ("Amato Bruna", "Villa Carlo"), ("Conti Daria", "Fabbri Enzo"), ("Greco Ivana", "Leone Luca"),
     ("Moretti Nina", "Orsini Paolo"), ("Pace Rosa", "Santoro Tullio"),
@@ -64,7 +64,7 @@ def sign_up(
         tournament=event,
         typed=TypedSignUp(people, **typed),
         key=key or f"key-{next(_keys)}",
-        sent_from=SENT_FROM,
+        **SENT_FROM,
         may_wait=may_wait,
         author=DESK,
         now=now or timezone.now(),

@@ -47,8 +47,8 @@ def test_a_persons_sign_ups_are_handed_over(event: Tournament) -> None:
     sign_up(event, *PAIRS[1])
     accept_all(tournament=event, **SIGNED)
     data = load_person_data(find_player("Amato Bruna"))
-    (sent,) = data.sign_ups
-    assert (sent.as_typed.name, sent.email, sent.phone) == (
+    (sent,) = data["sign_ups"]
+    assert (sent["as_typed"].name, sent["email"], sent["phone"]) == (
         "Amato Bruna", "nora@example.it", "06 1234"
     )  # fmt: skip
     assert "Villa Carlo" not in write_person_data(data, timezone.now())
