@@ -38,8 +38,7 @@ from scoring.prizes.services import set_prizes
 from scoring.screens.services import move_reveal, start_reveal
 from scoring.seating.draws_services import publish_turn
 from scoring.sessions.services import add_session, name_first_session
-from scoring.till.counting_services import count_cash
-from scoring.till.services import take_rest
+from scoring.till.services import count_cash, take_rest
 from tests.cast import ANNA, SIGNED, draw_in_order, make_event, plan_phase
 from tests.sign_ups.signing import open_sign_ups
 from tests.till.desk import open_till

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, TypeVar
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,13 +15,14 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.core.till.fees import FeePlan
 from scoring.core.till.ledger import PayMethod
 from scoring.models.entry import Entry
 from scoring.models.till import FeeChoice, Payment, read_till
+from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_money
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.qr import draw_qr
-from scoring.till.account_page_views import list_history, list_panels, name_form
 from scoring.till.forms import FeeForm, PayForm, RefundForm, RestForm
 from scoring.till.queries import Payer, load_accounts
 from scoring.till.services import (
@@ -35,13 +38,10 @@ from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, check, page, submit
 from scoring.web.request_origin import give_device_key
 
+Row = TypeVar("Row", Payment, FeeChoice)
+
 FILTERS = ("away", "owing")
 """The filters of the check-in."""
-
-
-class PlacedPayer(NamedTuple):
-    entry: Entry
-    payer: Payer
 
 
 def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
@@ -49,12 +49,12 @@ def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
     return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
-def _find_placed_payer(request: HttpRequest, slug: str, number: int, position: int) -> PlacedPayer:
+def _find_payer(request: HttpRequest, slug: str, number: int, position: int) -> tuple[Entry, Payer]:
     entry = find_paying_entry(request, slug, number)
     entrants = load_entrants(entry.tournament, [entry.pk])
     for payer in load_accounts(entry.tournament, entrants)[number].payers:
         if payer.position == position:
-            return PlacedPayer(entry, payer)
+            return entry, payer
     raise Http404("Nobody pays in this place")
 
 
@@ -94,97 +94,78 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
     return _("%(amount)s paid.") % {"amount": format_money(sum(one.cents for one in made))}
 
 
-@page(_find_placed_payer, "POST")
-def till_pay(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
-    form = PayForm(request.POST, prefix=name_form("pay", found.payer))
-    return _save(
-        request,
-        found,
-        form,
-        lambda: take_payment(
-            entry=found.entry,
-            position=found.payer.position,
-            cents=form.cleaned_data["cents"],
-            method=form.chosen_method,
-            key=form.cleaned_data["key"],
-            **authorship(request),
-        ),
-        lambda made: _("%(amount)s paid.") % {"amount": format_money(made.cents)},
-    )
+@page(_find_payer, "POST")
+def till_pay(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
+    form = PayForm(request.POST, prefix=_name_form("pay", found[1]))
+    return _save(request, found, form, take_payment, _("%(amount)s paid."))
 
 
-@page(_find_placed_payer, "POST")
-def till_refund(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
-    form = RefundForm(request.POST, prefix=name_form("refund", found.payer))
-    return _save(
-        request,
-        found,
-        form,
-        lambda: give_back(
-            entry=found.entry,
-            position=found.payer.position,
-            cents=form.cleaned_data["cents"],
-            method=form.chosen_method,
-            reason=form.cleaned_data["reason"],
-            key=form.cleaned_data["key"],
-            is_owed_again=form.cleaned_data["is_owed_again"],
-            **authorship(request),
-        ),
-        lambda made: _("%(amount)s given back.") % {"amount": format_money(made.cents)},
-    )
+@page(_find_payer, "POST")
+def till_refund(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
+    form = RefundForm(request.POST, prefix=_name_form("refund", found[1]))
+    return _save(request, found, form, give_back, _("%(amount)s given back."))
 
 
-@page(_find_placed_payer, "POST")
-def till_fee(request: HttpRequest, found: PlacedPayer) -> HttpResponse:
+@page(_find_payer, "POST")
+def till_fee(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     entry, payer = found
     plan = read_till(entry.tournament).fees
     may_exempt = not entry.tournament.is_helped
-    form = FeeForm(plan, payer, request.POST, may_exempt=may_exempt, prefix=name_form("fee", payer))
-    return _save(
-        request,
-        found,
-        form,
-        lambda: choose_fee(
-            entry=entry,
-            position=payer.position,
-            fee=form.cleaned_data["fee"],
-            on_the_day=form.cleaned_data.get("on_the_day", False),
-            reason=form.cleaned_data.get("reason", ""),
-            **authorship(request),
-        ),
-        lambda made: _("Fee saved: %(name)s.") % {"name": format_fee_name(plan, made.fee)},
+    form = FeeForm(
+        plan, payer, request.POST, may_exempt=may_exempt, prefix=_name_form("fee", payer)
     )
+    return _save(request, found, form, choose_fee, _("Fee saved: %(name)s."))
 
 
 def _save(
-    request: HttpRequest, found: PlacedPayer, form: forms.Form, save: Any, done: Any
+    request: HttpRequest,
+    found: tuple[Entry, Payer],
+    form: forms.Form,
+    save: Callable[..., Payment | FeeChoice],
+    done: str,
 ) -> HttpResponse:
-    """Save a form of a payer's, or show the page again with what was typed."""
-    entry = found.entry
+    """Save a form of a payer's, whose fields are the service's arguments, or show the page again
+    with what was typed."""
+    entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
-    saved = submit(request, form, save, done, lambda _made: leads)
+
+    def tell(made: Payment | FeeChoice) -> str:
+        if isinstance(made, Payment):
+            return done % {"amount": format_money(made.cents)}
+        plan = read_till(entry.tournament).fees
+        return done % {"name": format_fee_name(plan, made.fee)}
+
+    saved = submit(
+        request,
+        form,
+        lambda: save(
+            entry=entry, position=payer.position, **form.cleaned_data, **authorship(request)
+        ),
+        tell,
+        lambda _made: leads,
+    )
     return saved or _render_account(request, entry, form)
 
 
 def _find_payment(request: HttpRequest, slug: str, pk: int) -> Payment:
-    event = find_directed(request, slug)
-    payment = get_object_or_404(event.payments.select_related("entry"), pk=pk)
-    payment.entry.tournament = event
-    return payment
+    return _find_row(Payment, find_directed(request, slug), pk)
+
+
+def _find_choice(request: HttpRequest, slug: str, pk: int) -> FeeChoice:
+    return _find_row(FeeChoice, find_directed(request, slug), pk)
+
+
+def _find_row(model: type[Row], event: Tournament, pk: int) -> Row:
+    rows = model._default_manager.filter(tournament=event).select_related("entry")
+    row = get_object_or_404(rows, pk=pk)
+    row.tournament = row.entry.tournament = event
+    return row
 
 
 @page(_find_payment, "POST")
 def payment_undo(request: HttpRequest, payment: Payment) -> HttpResponse:
     undo = partial(undo_payment, payment=payment, **authorship(request))
     return _undo(request, payment.entry, undo)
-
-
-def _find_choice(request: HttpRequest, slug: str, pk: int) -> FeeChoice:
-    event = find_directed(request, slug)
-    choices = FeeChoice.objects.filter(tournament=event).select_related("entry")
-    choice = get_object_or_404(choices, pk=pk)
-    choice.tournament = choice.entry.tournament = event
-    return choice
 
 
 @page(_find_choice, "POST")
@@ -212,14 +193,96 @@ def _render_account(
     context = {
         "event": event,
         "account": account,
-        "panels": list_panels(entry, account, till.fees, refused),
+        "panels": [_build_panel(entry, payer, till.fees, refused) for payer in account.payers],
         "till": till,
         "plan": till.fees,
         "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
-        "rows": list_history(entry, till.fees, request.user.pk),
+        "rows": _list_history(entry, till.fees, request.user.pk),
         "form": refused,
         "is_refused": refused is not None,
     }
     response = render(request, "till/account.html", context, status=422 if refused else 200)
     give_device_key(request, response)
     return response
+
+
+def _name_form(what: str, payer: Payer) -> str:
+    """The prefix of a form, "pay", "fee" or "refund", which tells it from those of the others."""
+    return f"{what}-{payer.position}"
+
+
+def _build_panel(
+    entry: Entry, payer: Payer, plan: FeePlan, refused: forms.Form | None
+) -> dict[str, Any]:
+    """A payer with all that may be done; a form that was `refused` is shown open, with what was
+    typed. `key`: of the button that takes all that is open."""
+    key = uuid4().hex
+    is_helped = entry.tournament.is_helped
+    args = [entry.tournament.slug, entry.number, payer.position]
+    pay = PayForm(prefix=_name_form("pay", payer), initial={"key": f"{key}-p"})
+    fee = FeeForm(plan, payer, may_exempt=not is_helped, prefix=_name_form("fee", payer))
+    refund = RefundForm(prefix=_name_form("refund", payer), initial={"key": f"{key}-r"})
+    acts = []
+
+    def offer(
+        title: str, button: str, page: str, form: forms.Form, *, is_danger: bool = False
+    ) -> None:
+        is_open = refused is not None and refused.prefix == form.prefix
+        acts.append(
+            {
+                "title": title,
+                "button": button,
+                "url": reverse(page, args=args),
+                "form": refused if is_open else form,
+                "is_open": is_open,
+                "is_danger": is_danger,
+            }
+        )
+
+    if payer.bill.to_pay:
+        offer(_("A part, or another way to pay"), _("Take the payment"), "till_pay", pay)
+    title = _("Another fee") if is_helped else _("Another fee, exemption")
+    offer(title, _("Save the fee"), "till_fee", fee)
+    if payer.bill.paid and not is_helped:
+        offer(_("Give money back"), _("Give back"), "till_refund", refund, is_danger=True)
+    fee_name = format_fee_name(plan, payer.fee)
+    return {"payer": payer, "fee_name": fee_name, "key": key, "acts": acts}
+
+
+def _list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[dict[str, Any]]:
+    """All payments and choices of an entry, undone ones too, the latest first, each with the
+    player's name ("" where the entry pays as one) and its undo where this user has it. Three
+    queries."""
+    event = entry.tournament
+    names = dict(entry.members.values_list("position", "name"))
+    rows: list[Payment | FeeChoice] = [
+        *Payment.objects.filter(entry=entry).select_related("till"),
+        *FeeChoice.objects.filter(entry=entry),
+    ]
+    rows.sort(key=attrgetter("created_at_revision", "pk"), reverse=True)
+    return [
+        {
+            "row": row,
+            "name": names.get(row.position, ""),
+            "said": _describe(row, plan),
+            "undo_url": _find_undo(event, row, user_id),
+        }
+        for row in rows
+    ]
+
+
+def _describe(row: Payment | FeeChoice, plan: FeePlan) -> str:
+    if isinstance(row, FeeChoice):
+        return _("fee: %(name)s") % {"name": format_fee_name(plan, row.fee)}
+    said = _("%(amount)s given back") if row.is_refund else _("%(amount)s paid")
+    return said % {"amount": format_money(row.cents)}
+
+
+def _find_undo(event: Tournament, row: Payment | FeeChoice, user_id: int | None) -> str:
+    is_payment = isinstance(row, Payment)
+    is_decided = row.is_refund if isinstance(row, Payment) else bool(row.reason)
+    is_directors = is_decided or (is_payment and row.author_id != user_id)
+    if row.undone_at is not None or (event.is_helped and is_directors):
+        return ""
+    name = "till_payment_undo" if is_payment else "till_fee_undo"
+    return reverse(name, args=[event.slug, row.pk])

@@ -170,8 +170,7 @@ class KeyForm(forms.Form):
     )
     key = forms.CharField(max_length=WRITE_KEY_MAX, widget=forms.HiddenInput)
 
-    @property
-    def chosen_method(self) -> PayMethod:
+    def clean_method(self) -> PayMethod:
         return PayMethod(self.cleaned_data["method"])
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F
+from django.utils import timezone
 
+from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, WHOLE_ENTRY, FeeBasis, FeePlan
 from scoring.core.till.ledger import (
     CashFigures,
@@ -18,12 +21,13 @@ from scoring.core.till.ledger import (
     sum_moves,
     sum_waived,
 )
+from scoring.models.act import Act
 from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
+from scoring.models.sign_up import SignUp
 from scoring.models.till import CashCount, FeeChoice, Payment, TillDevice, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entrants
-from scoring.till.registered_queries import list_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +248,24 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
             has_left=number in facts.left,
         ),
     )
+
+
+def list_late(event: Tournament) -> set[int]:
+    """The numbers of the entries that were registered on the day of the event, or later.
+
+    An entry counts from the hour at which it signed up, else from the act that registered it; of an
+    imported one nobody knows. Two queries.
+    """
+    acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
+    registered: dict[int, datetime] = {}
+    for at, added in acts.values_list("created_at", "changes__entry__added"):
+        for pk in added or ():
+            registered.setdefault(pk, at)
+    rows = event.entries.filter(pk__in=registered) if registered else event.entries.none()
+    numbers = dict(rows.values_list("pk", "number"))
+    signed_up = SignUp.objects.filter(tournament=event, entry__in=numbers)
+    for pk, at in signed_up.values_list("entry_id", "created_at"):
+        registered[pk] = min(registered[pk], at)
+    return {
+        number for pk, number in numbers.items() if timezone.localdate(registered[pk]) >= event.date
+    }

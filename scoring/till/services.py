@@ -1,4 +1,4 @@
-"""Writes of the till: fees, which fee whoever pays, payments, refunds.
+"""Writes of the till: fees, which fee whoever pays, payments, refunds, counted cash.
 
 Nothing is deleted: what is taken back is marked as undone, and stays in the full log. Unlike the
 acts of the journal these can be undone in any order, since several desks write them side by side.
@@ -6,8 +6,9 @@ acts of the journal these can be undone in any order, since several desks write 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,13 +25,14 @@ from scoring.actions.locking_services import find_again, lock_tournament
 from scoring.actions.refusals_services import Refusal, check_reason, refuse_entry
 from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, FeePlan
-from scoring.core.till.ledger import MoneyMove, PayMethod
+from scoring.core.till.ledger import CashFigures, MoneyMove, PayMethod
+from scoring.core.till.money import sum_coins
 from scoring.models.entry import Entry
-from scoring.models.till import FeeChoice, Payment, Till, read_till
+from scoring.models.till import CashCount, FeeChoice, Payment, Till, TillDevice, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_money
 from scoring.till.devices_services import find_own_till, open_own_till
-from scoring.till.queries import Payer, load_entry_payers
+from scoring.till.queries import Payer, load_cash, load_entry_payers
 
 
 def set_fees(
@@ -64,8 +66,8 @@ def choose_fee(
     entry: Entry,
     position: int,
     fee: str,
-    on_the_day: bool,
-    reason: str,
+    on_the_day: bool = False,
+    reason: str = "",
     author: Author,
     now: datetime,
 ) -> FeeChoice:
@@ -115,9 +117,7 @@ def take_rest(
     """
     event, entry = _lock(entry)
     require_worker(event, author)
-    made = list(Payment.objects.filter(tournament=event, key=key))
-    if made:
-        _check_same(made, entry, cents, is_refund=False)
+    if made := _list_made(entry, key, cents, is_refund=False):
         return made
     payers = [
         payer
@@ -135,7 +135,9 @@ def take_rest(
             amount=format_money(still_open),
         )
     return [
-        _write_payment(event, entry, payer, payer.bill.to_pay, method, key, author, now)
+        _write_payment(
+            event, payer, author, now, entry=entry, cents=payer.bill.to_pay, method=method, key=key
+        )
         for payer in payers
     ]
 
@@ -155,9 +157,8 @@ def take_payment(
     payment already made."""
     event, entry = _lock(entry)
     require_worker(event, author)
-    made = list(Payment.objects.filter(tournament=event, key=key))
-    if made:
-        return _check_same(made, entry, cents, is_refund=False)
+    if made := _list_made(entry, key, cents, is_refund=False):
+        return made[0]
     payer = _find_payer(event, entry, position)
     if not payer.bill.takes(MoneyMove(cents)):
         if not payer.bill.to_pay:
@@ -166,7 +167,8 @@ def take_payment(
             "till.too_much",
             _("Only %(amount)s is left to pay.") % {"amount": format_money(payer.bill.to_pay)},
         )
-    return _write_payment(event, entry, payer, cents, method, key, author, now)
+    paid = {"entry": entry, "cents": cents, "method": method, "key": key}
+    return _write_payment(event, payer, author, now, **paid)
 
 
 @transaction.atomic
@@ -189,9 +191,8 @@ def give_back(
     """
     event, entry = _lock(entry)
     require_director(event, author)
-    made = list(Payment.objects.filter(tournament=event, key=key))
-    if made:
-        return _check_same(made, entry, cents, is_refund=True)
+    if made := _list_made(entry, key, cents, is_refund=True):
+        return made[0]
     check_reason(reason)
     payer = _find_payer(event, entry, position)
     if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
@@ -200,9 +201,10 @@ def give_back(
             _("At most %(amount)s can be given back: no more was paid.")
             % {"amount": format_money(payer.bill.paid)},
         )
+    paid = {"entry": entry, "cents": cents, "method": method, "key": key}
     waived = 0 if is_owed_again else payer.bill.find_waived(cents)
     return _write_payment(
-        event, entry, payer, cents, method, key, author, now, refund=reason, waived=waived
+        event, payer, author, now, **paid, is_refund=True, reason=reason.strip(), waived=waived
     )
 
 
@@ -259,39 +261,72 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
     return found[0]
 
 
-def _check_same(made: Sequence[Payment], entry: Entry, cents: int, *, is_refund: bool) -> Payment:
-    """The payment that was made under a key, if it was this one."""
-    first = made[0]
-    same = (first.entry_id, first.is_refund) == (entry.pk, is_refund)
-    if not same or sum(payment.cents for payment in made) != cents:
+def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
+    """The payments that were made under a key, if they were this one. Raises Refusal."""
+    made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
+    same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
+    if made and not (same and sum(payment.cents for payment in made) == cents):
         raise Refusal(
             "till.key_reused", _("This payment was sent twice with other figures: check it.")
         )
-    return first
+    return made
 
 
 def _write_payment(
-    event: Tournament,
-    entry: Entry,
-    payer: Payer,
-    cents: int,
-    method: PayMethod,
-    key: str,
+    event: Tournament, payer: Payer, author: Author, now: datetime, **columns: Any
+) -> Payment:
+    till = find_own_till(event, author) or open_own_till(event, author)
+    signed = sign_row(event, author, now)
+    return Payment.objects.create(position=payer.position, till=till, **columns, **signed)
+
+
+@transaction.atomic
+def count_cash(
+    *,
+    till: TillDevice,
+    counted: int | None,
+    coins: Mapping[int, int],
+    change: int,
+    note: str,
     author: Author,
     now: datetime,
-    refund: str = "",
-    waived: int = 0,
-) -> Payment:
-    """Store a payment; a refund, if it has a reason."""
-    return Payment.objects.create(
-        entry=entry,
-        position=payer.position,
-        cents=cents,
-        is_refund=bool(refund),
-        waived=waived,
-        method=method,
-        reason=refund.strip(),
-        key=key,
-        till=find_own_till(event, author) or open_own_till(event, author),
+) -> CashCount:
+    """Store what was counted in a till: note by note and coin by coin, or (`counted`) as a sum.
+
+    The cash that is expected now is kept beside it.
+    """
+    event = lock_tournament(till.tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    cash = load_cash(event)
+    if till.name not in cash:
+        raise Refusal("till.unknown", _("No cash was taken at this till."))
+    known = {coin: number for coin, number in coins.items() if number}
+    figures = CashFigures.of_count(cash[till.name], change, counted, known)
+    if figures is None:
+        raise Refusal(
+            "till.nothing_counted", _("Enter what was counted: the notes and coins, or the sum.")
+        )
+    if counted is not None and known and counted != sum_coins(known):
+        raise Refusal(
+            "till.two_sums",
+            _("The notes and coins make %(amount)s, not the sum that you entered.")
+            % {"amount": format_money(sum_coins(known))},
+        )
+    return CashCount.objects.create(
+        till=till,
+        expected=figures.expected,
+        change=figures.change,
+        counted=figures.counted,
+        coins={str(coin): number for coin, number in known.items()},
+        note=note.strip(),
         **sign_row(event, author, now),
     )
+
+
+@transaction.atomic
+def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
+    """Undo the count of a till: the one before it counts again."""
+    event = lock_tournament(count.tournament, even_closed=True, is_play=True)
+    require_director(event, author)
+    count = find_again(CashCount.objects.all(), count)
+    return count if count.undone_at is not None else undo_row(event, count, author, now)

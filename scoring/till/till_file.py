@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
 
@@ -21,48 +20,13 @@ from scoring.workbook.cells import Column, Kind, strip_controls
 from scoring.workbook.sheets import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class TillRows:
-    """The rows of the three sheets, in the order of their columns."""
-
-    payers: Sequence[Sequence[Any]]
-    payments: Sequence[Sequence[Any]]
-    cash: Sequence[Sequence[Any]]
-
-
-def load_till_rows(event: Tournament) -> TillRows:
-    """Every payer, every payment that stands, every till: amounts in euros. Eight queries."""
-    plan = read_till(event).fees
-    accounts = load_accounts(event)
+def write_till(event: Tournament, file: IO[bytes]) -> None:
+    """Write every payer, every payment that stands and every till as .xlsx, in the language that is
+    active: amounts in euros. Eight queries."""
+    plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
-    payments = payments.select_related("entry", "till")
-    return TillRows(
-        payers=[
-            (
-                account.entrant.number, payer.name, format_fee_name(plan, payer.fee),
-                _euros(payer.bill.due), _euros(payer.bill.paid), _euros(payer.bill.to_pay),
-                _euros(payer.bill.waived), payer.reason,
-            )
-            for account in accounts.values()
-            for payer in account.payers
-        ],
-        payments=[
-            (
-                _clock(row.created_at), row.entry.number,
-                accounts[row.entry.number].name_payer(row.position),
-                _euros(-row.cents if row.is_refund else row.cents),
-                str(format_pay_method(row.method)), row.till.name, row.reason,
-            )
-            for row in payments
-        ],
-        cash=[_list_cells(line) for line in load_cash_lines(event)],
-    )  # fmt: skip
-
-
-def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
-    """Write the rows as .xlsx, in the language that is active; `name` is the event's."""
     book = Workbook(write_only=True)
-    book.properties.title = strip_controls(name)
+    book.properties.title = strip_controls(event.name)
     money = Kind.DECIMAL
     _write_sheet(
         book,
@@ -77,8 +41,16 @@ def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
             Column("waived", _("Given back"), 11, money),
             Column("reason", _("Reason"), 40, Kind.LONG),
         ],
-        rows.payers,
-    )
+        [
+            (
+                account.entrant.number, payer.name, format_fee_name(plan, payer.fee),
+                _euros(payer.bill.due), _euros(payer.bill.paid), _euros(payer.bill.to_pay),
+                _euros(payer.bill.waived), payer.reason,
+            )
+            for account in accounts.values()
+            for payer in account.payers
+        ],
+    )  # fmt: skip
     _write_sheet(
         book,
         _("Payments"),
@@ -91,8 +63,16 @@ def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
             Column("till", _("Till"), 30, Kind.TEXT),
             Column("reason", _("Reason"), 40, Kind.LONG),
         ],
-        rows.payments,
-    )
+        [
+            (
+                _clock(row.created_at), row.entry.number,
+                accounts[row.entry.number].name_payer(row.position),
+                _euros(-row.cents if row.is_refund else row.cents),
+                str(format_pay_method(row.method)), row.till.name, row.reason,
+            )
+            for row in payments.select_related("entry", "till")
+        ],
+    )  # fmt: skip
     _write_sheet(
         book,
         _("Cash"),
@@ -104,7 +84,7 @@ def write_till(name: str, rows: TillRows, file: IO[bytes]) -> None:
             Column("difference", _("Difference"), 11, money),
             Column("note", _("Note"), 40, Kind.LONG),
         ],
-        rows.cash,
+        map(_list_cells, load_cash_lines(event)),
     )
     book.save(file)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import NamedTuple
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,10 +12,9 @@ from django.utils.translation import gettext as _
 
 from scoring.models.till import CashCount, read_till
 from scoring.models.tournament import Tournament
-from scoring.till.counting_services import count_cash, undo_count
 from scoring.till.forms import CountForm, FeesForm
 from scoring.till.queries import CashLine, list_here, load_accounts, load_cash_lines, load_moves
-from scoring.till.services import set_fees
+from scoring.till.services import count_cash, set_fees, undo_count
 from scoring.till.sums import show_fees, sum_till
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page
@@ -58,22 +56,17 @@ def till_fees(request: HttpRequest, event: Tournament) -> FormPage:
     )
 
 
-class CountedTill(NamedTuple):
-    event: Tournament
-    line: CashLine
-
-
-def _find_till(request: HttpRequest, slug: str, pk: int) -> CountedTill:
+def _find_till(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, CashLine]:
     event = find_directed(request, slug)
     for line in load_cash_lines(event):
         if line.till.pk == pk:
             line.till.tournament = event
-            return CountedTill(event, line)
+            return event, line
     raise Http404("No such till")
 
 
 @form_page(_find_till, "till/count.html")
-def till_count(request: HttpRequest, found: CountedTill) -> FormPage:
+def till_count(request: HttpRequest, found: tuple[Tournament, CashLine]) -> FormPage:
     """Count the cash of one till; the figures so far are asked for while it is typed."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
@@ -116,11 +109,11 @@ def till_count_undo(request: HttpRequest, count: CashCount) -> str:
 @page(find_directed)
 def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
     """The till as a spreadsheet, in the event's language: for the director alone."""
-    from scoring.till.till_file import load_till_rows, write_till  # with openpyxl
+    from scoring.till.till_file import write_till  # with openpyxl
 
     file = BytesIO()
     with translation.override(event.language):
-        write_till(event.name, load_till_rows(event), file)
+        write_till(event, file)
     file.seek(0)
     name = f"{event.slug}-till.xlsx"
     return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)

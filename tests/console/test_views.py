@@ -24,7 +24,7 @@ from scoring.screens.services import end_reveal, move_reveal, start_reveal
 from scoring.seating.draws_services import draw_seating, publish_turn, swap_entries
 from scoring.standings.queries import load_standings
 from scoring.store.desk_services import settle_event
-from scoring.till.counting_services import count_cash
+from scoring.till.services import count_cash
 from tests.cast import (
     ANNA,
     NOW,

@@ -16,8 +16,7 @@ from scoring.check_in.queries import count_here
 from scoring.check_in.services import mark_here
 from scoring.models.till import CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
-from scoring.till.counting_services import count_cash
-from scoring.till.services import choose_fee
+from scoring.till.services import choose_fee, count_cash
 from tests.cast import SIGNED
 from tests.till.desk import make_paid_event, pay, refund
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from scoring.actions.authors_services import Author
 from scoring.core.till.ledger import PayMethod
 from scoring.models.tournament import Tournament
-from scoring.till.counting_services import count_cash
 from scoring.till.queries import load_cash, load_cash_lines
+from scoring.till.services import count_cash
 from tests.cast import NOW, SIGNED, sign_in
 from tests.till.desk import make_paid_event, pay, refund
 

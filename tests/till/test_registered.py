@@ -22,8 +22,7 @@ from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp
 from scoring.models.till import Till
 from scoring.models.tournament import Tournament
-from scoring.till.queries import load_accounts
-from scoring.till.registered_queries import list_late
+from scoring.till.queries import list_late, load_accounts
 from tests.cast import NOW, SIGNED
 from tests.till.desk import PLAN, make_paid_event
 

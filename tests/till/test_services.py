@@ -21,12 +21,13 @@ from scoring.journal.undoing_services import undo_act
 from scoring.models.entry import Entry
 from scoring.models.till import CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
-from scoring.till.counting_services import count_cash, undo_count
 from scoring.till.queries import Payer, load_accounts, load_cash, load_cash_lines, load_moves
 from scoring.till.services import (
     choose_fee,
+    count_cash,
     set_fees,
     take_rest,
+    undo_count,
     undo_fee_choice,
     undo_payment,
 )
