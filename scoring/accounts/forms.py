@@ -166,7 +166,17 @@ class LogInForm(AuthenticationForm):
         return found.get_username() if found else typed
 
 
-class AccountForm(forms.Form):
+class RoleForm(forms.Form):
+    role = forms.TypedChoiceField(
+        label=_("Role"),
+        choices=ROLE_CHOICES,
+        coerce=Role,
+        initial=Role.DIRECTOR,
+        widget=forms.RadioSelect,
+    )
+
+
+class AccountForm(RoleForm):
     """A new account."""
 
     name = forms.CharField(
@@ -174,10 +184,8 @@ class AccountForm(forms.Form):
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    role = forms.ChoiceField(
-        label=_("Role"), choices=ROLE_CHOICES, initial=Role.DIRECTOR, widget=forms.RadioSelect
-    )
     email = forms.EmailField(label=_("Email"), required=False, max_length=200)
+    field_order = ["name", "role", "email"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -186,16 +194,6 @@ class AccountForm(forms.Form):
 
     def clean_name(self) -> str:
         return read_name(self.cleaned_data["name"])
-
-    def clean_role(self) -> Role:
-        return Role(self.cleaned_data["role"])
-
-
-class RoleForm(forms.Form):
-    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
-
-    def clean_role(self) -> Role:
-        return Role(self.cleaned_data["role"])
 
 
 class OwnAccountForm(forms.Form):

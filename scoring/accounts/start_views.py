@@ -54,12 +54,8 @@ def show_start(request: HttpRequest) -> HttpResponse:
 def _create(request: HttpRequest, form: StartForm) -> HttpResponse:
     told = form.cleaned_data
     try:
-        user = create_first_owner(
-            name=told["name"],
-            password=told["new_password1"],
-            club=told["club"],
-            language=told["language"],
-        )
+        asked = {name: told[name] for name in ("name", "club", "language")}
+        user = create_first_owner(password=told["new_password1"], **asked)
     except Busy:
         form.add_error(None, _("The desk is busy: send it again in a few seconds."))
         response = _show(request, form, HTTPStatus.SERVICE_UNAVAILABLE)

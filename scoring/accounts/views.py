@@ -38,7 +38,7 @@ def show_accounts(request: HttpRequest, owner: User) -> HttpResponse:
             form.add_error("name", refusal.sentence)
         else:
             return redirect("account", user.pk)
-    accounts = [(each, ROLE_NAMES[each.role]) for each in list_accounts()]
+    accounts = [(each, ROLE_NAMES[role], n) for each, role, n in list_accounts()]
     return show_form(request, "accounts/accounts.html", form, {"accounts": accounts})
 
 

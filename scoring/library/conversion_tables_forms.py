@@ -36,7 +36,7 @@ class NameForm(forms.Form):
 class ConversionForm(forms.Form):
     """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
 
-    `more`: blank rows to add. `table()` gives the table once the form is valid.
+    `more`: blank rows to add. The valid form has a `table`, under no key of its own yet.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
@@ -104,11 +104,6 @@ class ConversionForm(forms.Form):
             rows.append(Row(up_to, winner or 0, loser or 0))
         return numbers, tuple(rows)
 
-    def table(self) -> ConversionTable:
-        """The table as typed, under no key of its own yet. The form must be valid."""
-        table: ConversionTable = self.cleaned_data["table"]
-        return table
-
     @staticmethod
     def initial_of(table: ConversionTable) -> dict[str, Any]:
         """The initial data of a form that shows this table."""
@@ -133,7 +128,7 @@ class TableFile:
 
 
 class UploadForm(forms.Form):
-    """A table uploaded as a file of some desk. `table()` returns it once the form is valid."""
+    """A table uploaded as a file of some desk, whose key it has: the `file` of the valid form."""
 
     file = forms.FileField(
         label=gettext_lazy("File of a conversion table"),
@@ -152,11 +147,6 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(
                 _("This is not a conversion table file: download one here as an example.")
             ) from None
-
-    def table(self) -> ConversionTable:
-        """The table of the file; its key is the file's. The form must be valid."""
-        table: ConversionTable = self.cleaned_data["file"]
-        return table
 
 
 def _read_table(content: bytes) -> ConversionTable:

@@ -35,7 +35,9 @@ def show_tables(request: HttpRequest, _user: User) -> FormPage:
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     return FormPage(
         form,
-        save=lambda: conversion_tables.keep_table(table=form.table(), **authorship(request)),
+        save=lambda: conversion_tables.keep_table(
+            table=form.cleaned_data["file"], **authorship(request)
+        ),
         done=lambda kept: _("“%(name)s” saved.") % {"name": kept.name},
         leads=lambda kept: reverse("conversion_table", args=[kept.key]),
         context=lambda: {
@@ -73,8 +75,8 @@ def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpR
         return render(request, "library/conversion_form.html", context)
     return FormPage(
         form,
-        save=lambda: conversion_tables.change_table(
-            kept=kept, table=form.table(), **authorship(request)
+        save=lambda: conversion_tables.change_kept(
+            kept, form.cleaned_data["table"], **authorship(request)
         ),
         done=_("Table saved."),
         leads="conversion_table",

@@ -3,7 +3,7 @@ accounts get 404."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -14,49 +14,37 @@ from scoring.models.kept import Kept, KeptFormat, KeptProfile, KeptRules, KeptTa
 from scoring.web.access_views import find_own_kept
 from scoring.web.acts_views import View, act, authorship
 
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The messages that follow, with %(name)s, and the page that they are shown on."""
-
-    retired: Promise
-    reinstated: Promise
-    page: str
-
-
-DONE: dict[type[Kept], Done] = {
-    KeptRules: Done(
+DONE: dict[type[Kept], tuple[Promise, Promise, str]] = {
+    KeptRules: (
         _("Events can no longer choose “%(name)s”."),
         _("Events can choose “%(name)s” again."),
         "rules",
     ),
-    KeptTable: Done(
+    KeptTable: (
         _("Phases can no longer choose “%(name)s”."),
         _("Phases can choose “%(name)s” again."),
         "conversion_tables",
     ),
-    KeptFormat: Done(_("“%(name)s” is retired."), _("“%(name)s” is offered again."), "formats"),
-    KeptProfile: Done(
+    KeptFormat: (_("“%(name)s” is retired."), _("“%(name)s” is offered again."), "formats"),
+    KeptProfile: (
         _("Events can no longer be exported with “%(name)s”."),
         _("Events can be exported with “%(name)s” again."),
         "export_profiles",
     ),
 }
+"""The messages that follow, with %(name)s, and the page that they are shown on."""
 
 
-def retire(kind: type[Kept]) -> View[str]:
-    @act(find_own_kept(kind), DONE[kind].page)
-    def retire_one(request: HttpRequest, kept: Kept) -> str:
-        retire_kept(kept=kept, **authorship(request))
-        return str(DONE[kind].retired) % {"name": kept.name}
+def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
+    """The button that retires what is kept; `is_back`: that reinstates it."""
+    retired, reinstated, page = DONE[kind]
 
-    return retire_one
+    @act(find_own_kept(kind), page)
+    def turn(request: HttpRequest, kept: Kept) -> str:
+        (reinstate_kept if is_back else retire_kept)(kept=kept, **authorship(request))
+        return str(reinstated if is_back else retired) % {"name": kept.name}
+
+    return turn
 
 
-def reinstate(kind: type[Kept]) -> View[str]:
-    @act(find_own_kept(kind), DONE[kind].page)
-    def reinstate_one(request: HttpRequest, kept: Kept) -> str:
-        reinstate_kept(kept=kept, **authorship(request))
-        return str(DONE[kind].reinstated) % {"name": kept.name}
-
-    return reinstate_one
+reinstate = partial(retire, is_back=True)

@@ -129,7 +129,7 @@ def _build_input(field: RuleField) -> forms.Field:
 
 
 class RulesFileForm(forms.Form):
-    """A rule set's file. `text` is what it holds once the form is valid."""
+    """A rule set's file: the text of the valid form."""
 
     file = forms.FileField(
         label=_("File of a rule set"),
@@ -145,11 +145,6 @@ class RulesFileForm(forms.Form):
             text: str = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ValidationError(_("The file is not a text file.")) from None
-        return text
-
-    @property
-    def text(self) -> str:
-        text: str = self.cleaned_data["file"]
         return text
 
 

@@ -33,12 +33,12 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page, page, s
 @page(find_director, "GET", "POST")
 def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
     """Presets and kept sets. A post uploads a file with another set."""
-    form = RulesFileForm()
-    if request.method == "POST":
-        form = RulesFileForm(request.POST, request.FILES)
-    if request.method == "POST" and form.is_valid():
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = RulesFileForm(*sent)
+    if form.is_valid():
         try:
-            kept = rule_sets.import_rules(text=form.text, **authorship(request))
+            text = form.cleaned_data["file"]
+            kept = rule_sets.import_rules(text=text, **authorship(request))
         except rule_sets.RulesRefused as refused:
             form.add_error("file", refused.sentence)
             for line in list_fault_lines(refused.faults):

@@ -111,7 +111,8 @@ def keep_value(
 
 @transaction.atomic
 def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
-    """Replace what is kept; its key stays. Raises Refusal `kept.name_taken`."""
+    """Replace what is kept; its key stays. Events and phases keep the copies that they took of it.
+    Raises Refusal `kept.name_taken`."""
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
@@ -218,13 +219,6 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
     """Keep a copy of a table under another name."""
     copy = replace(table, name=name)
     return keep_table(table=copy, author=author, now=now, based_on=table.key)
-
-
-def change_table(
-    *, kept: KeptTable, table: ConversionTable, author: Author, now: datetime
-) -> KeptTable:
-    """Replace the rows of a kept table. Phases keep the copies that they took of it."""
-    return change_kept(kept, table, author=author, now=now)
 
 
 def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:

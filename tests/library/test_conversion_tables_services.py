@@ -12,7 +12,7 @@ from scoring.core.rules.victory import TABLES, ConversionTable, Row
 from scoring.events.phases_services import change_phase, read_phase
 from scoring.library.queries import find_conversion_table, list_kept_tables
 from scoring.library.services import (
-    change_table,
+    change_kept,
     copy_table,
     keep_table,
     reinstate_kept,
@@ -56,7 +56,7 @@ def test_a_kept_table_never_takes_the_key_of_a_given_one(name: str) -> None:
 def test_a_change_reaches_no_phase(director: User, ours: KeptTable) -> None:
     waiting = make_event(director, phases=[plan_phase(ours.key)])
     playing = seat_event(make_event(director, phases=[plan_phase(ours.key)]))
-    change_table(kept=ours, table=shorten(ours), **SIGNED)
+    change_kept(ours, shorten(ours), **SIGNED)
     assert KeptTable.objects.get().conversion.rows == ROWS
     for event in (waiting, playing):
         assert event.phases.get().conversion == ours.conversion

@@ -12,8 +12,8 @@ from scoring.core.rules.victory import TABLES, Row
 from scoring.journal.undoing_services import undo_act
 from scoring.library.queries import find_newer_copies
 from scoring.library.services import (
+    change_kept,
     change_rules,
-    change_table,
     copy_rules,
     copy_table,
     retire_kept,
@@ -46,7 +46,7 @@ def event(director: User, club: KeptRules, ours: KeptTable) -> Tournament:
     event = make_event(director, phases=phases, rules_key=club.key)
     assert not find_newer_copies(event)
     change_rules(kept=club, rules=replace(club.rules, two=30), **SIGNED)
-    change_table(kept=ours, table=replace(ours.conversion, rows=ROWS), **SIGNED)
+    change_kept(ours, replace(ours.conversion, rows=ROWS), **SIGNED)
     return event
 
 
@@ -87,7 +87,7 @@ def test_what_is_played_by_stays(event: Tournament) -> None:
 
 def test_the_table_of_a_phase_in_play_stays(director: User, ours: KeptTable) -> None:
     event = seat_event(make_event(director, phases=[plan_phase(ours.key)]))
-    change_table(kept=ours, table=replace(ours.conversion, rows=ROWS), **SIGNED)
+    change_kept(ours, replace(ours.conversion, rows=ROWS), **SIGNED)
     assert offered(event) == (False, [])
 
 

@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         user = find_named(options["name"])
         if user is None:
-            names = ", ".join(line.user.get_username() for line in list_accounts())
+            names = ", ".join(user.get_username() for user, _role, _n in list_accounts())
             raise CommandError(
                 _("There is no account “%(name)s”. There are: %(names)s")
                 % {"name": options["name"], "names": names or "–"}
