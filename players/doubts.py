@@ -37,8 +37,7 @@ _TALK = {
 """Words of messages that occur in no name."""
 _BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
 _CARD = re.compile(
-    rf"(.*?[^\s,·([]) *[\s,·([] *{CARD_WORD}([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
-    re.IGNORECASE,
+    rf"(.*?[^\s,·([]) *[\s,·([] *{CARD_WORD}([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?", re.IGNORECASE
 )
 
 
@@ -61,10 +60,7 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
 
 
 def find_doubts(
-    entries: Sequence[RosterEntry],
-    shape: Shape,
-    clubs: Iterable[str],
-    words: AbstractSet[str],
+    entries: Sequence[RosterEntry], shape: Shape, clubs: Iterable[str], words: AbstractSet[str]
 ) -> Iterator[RosterFault]:
     """A doubt for each name that may be none, and for each club that may be a player.
 

@@ -237,11 +237,7 @@ def _are_same_pair(one: RosterEntry, other: RosterEntry) -> bool:
 
 
 def _build_duplicate_fault(
-    line: int,
-    what: str,
-    player: Person,
-    place: _Occurrence,
-    partners: Sequence[Person] = (),
+    line: int, what: str, player: Person, place: _Occurrence, partners: Sequence[Person] = ()
 ) -> RosterFault:
     params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
     if partners:

@@ -97,9 +97,7 @@ class Player(PersonColumns):
             models.CheckConstraint(condition=~Q(key=""), name="player_has_a_name"),
             models.UniqueConstraint(fields=["token"], name="player_token_once"),
             models.UniqueConstraint(
-                fields=["card_number"],
-                condition=~Q(card_number=""),
-                name="player_card_once",
+                fields=["card_number"], condition=~Q(card_number=""), name="player_card_once"
             ),
             # Two players of one name differ by club or card. NULLs differ in a unique index, so
             # namesakes without a club need a constraint of their own.
@@ -143,7 +141,7 @@ class RememberedColumns(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["account", "headings"], name="headings_once"),
+            models.UniqueConstraint(fields=["account", "headings"], name="headings_once")
         ]
 
     def __str__(self) -> str:

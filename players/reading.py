@@ -119,10 +119,7 @@ def read_roster_rows(
 
 
 def _find_table(
-    rows: Sequence[_Row],
-    shape: Shape,
-    chosen: ColumnChoice | None,
-    remembered: Mapping[str, Roles],
+    rows: Sequence[_Row], shape: Shape, chosen: ColumnChoice | None, remembered: Mapping[str, Roles]
 ) -> _Table:
     start = _skip_title(rows)
     if chosen is not None:

@@ -153,7 +153,7 @@ class LogInForm(AuthenticationForm):
     """A name however it is capitalised, and its password."""
 
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": _("Wrong name or password. Mind the capital letters of the password."),
+        "invalid_login": _("Wrong name or password. Mind the capital letters of the password.")
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -180,9 +180,7 @@ class AccountForm(RoleForm):
     """A new account."""
 
     name = forms.CharField(
-        label=_("Name"),
-        max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     email = forms.EmailField(label=_("Email"), required=False, max_length=200)
     field_order = ["name", "role", "email"]

@@ -84,11 +84,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
     """Say what happens to the events of an account, then remove it."""
     if request.method != "POST":
-        context = {
-            "account": user,
-            "events": list_sole_events(user),
-            "kept": list_kept_names(user),
-        }
+        context = {"account": user, "events": list_sole_events(user), "kept": list_kept_names(user)}
         return render(request, "accounts/account_remove.html", context)
     pk, name = user.pk, user.get_username()
     done = perform(

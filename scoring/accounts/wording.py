@@ -6,11 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.play.roles import Role
 
-ROLE_NAMES = {
-    Role.OWNER: _("owner"),
-    Role.DIRECTOR: _("director"),
-    Role.HELPER: _("helper"),
-}
+ROLE_NAMES = {Role.OWNER: _("owner"), Role.DIRECTOR: _("director"), Role.HELPER: _("helper")}
 ROLE_CHOICES = [
     (Role.DIRECTOR, _("Director: creates events and directs them")),
     (Role.HELPER, _("Helper: records at the events they are added to, makes no decisions")),

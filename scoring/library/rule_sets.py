@@ -9,12 +9,7 @@ from scoring.core.rules.examples import ComparedSmazzata, list_sums
 from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.notation import format_cards
 from scoring.core.rules.ruleset import RuleSet
-from scoring.library.rules_wording import (
-    FIELD_NAMES,
-    GROUP_NAMES,
-    SUM_NAMES,
-    format_value,
-)
+from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, SUM_NAMES, format_value
 from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 

@@ -19,12 +19,7 @@ from players.names import clean_text, name_key, write_usually
 from players.person import PERSON_FIELDS, Person
 from players.roster import Roster, RosterEntry
 from players.wording import format_sentence
-from scoring.core.limits import (
-    EMAIL_MAX,
-    PHONE_MAX,
-    SIGN_UP_NOTE_MAX,
-    WRITE_KEY_MAX,
-)
+from scoring.core.limits import EMAIL_MAX, PHONE_MAX, SIGN_UP_NOTE_MAX, WRITE_KEY_MAX
 from scoring.entries.forms import AskedPerson, EntryForm, read_person
 from scoring.models.sign_up import SignUp
 from scoring.sign_ups.services import TypedSignUp

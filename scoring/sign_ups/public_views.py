@@ -22,12 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.columns import SINGLE_PLAYERS
 from players.queries import load_club_names
-from scoring.accounts.throttle_services import (
-    count_miss,
-    find_opening,
-    may_guess,
-    name_sign_ups,
-)
+from scoring.accounts.throttle_services import count_miss, find_opening, may_guess, name_sign_ups
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms

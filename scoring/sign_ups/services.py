@@ -235,8 +235,7 @@ def refuse_closed(
 def refuse_decided() -> Refusal:
     """The refusal to change a sign-up that was decided or withdrawn meanwhile."""
     return Refusal(
-        "sign_ups.settled",
-        _("Meanwhile this has been decided, or withdrawn: look at it again."),
+        "sign_ups.settled", _("Meanwhile this has been decided, or withdrawn: look at it again.")
     )
 
 

@@ -98,10 +98,7 @@ def test_the_events_of_who_goes_are_handed_over(
 ) -> None:
     assert hand_over(user=director, heir=outsider, **SIGNED) == [event]
     assert name_people(event) == (["bruno"], [])
-    assert list_last(event, 2) == [
-        "Anna Neri non dirige più il torneo.",
-        "bruno dirige il torneo.",
-    ]
+    assert list_last(event, 2) == ["Anna Neri non dirige più il torneo.", "bruno dirige il torneo."]
     dismissed = event.acts.latest("number").number
     director.delete()
     signed = {"author": Author.of(outsider), "now": NOW}

@@ -150,9 +150,7 @@ def test_the_list_takes_the_same_queries_for_any_event(anna: Client, director: U
         mark(event, *range(1, pairs))
         pay(event.entries.get(number=1), 2000)
         anna.get(address_of(event))
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             anna.get(address_of(event))
         counts.add(len(queries))
     assert len(counts) == 1

@@ -76,15 +76,7 @@ class TestHandingOver:
         event, person = name_everywhere(director)
         text = read(owner, "person_data", person.pk)
         assert event.name in text
-        for told in (
-            NAME,
-            "A0003",
-            "Circolo Uno",
-            "Foto",
-            "Firma",
-            "Decisione",
-            "arrived late",
-        ):
+        for told in (NAME, "A0003", "Circolo Uno", "Foto", "Firma", "Decisione", "arrived late"):
             assert told in text, told
         others = Player.objects.exclude(pk=person.pk).values_list("name", flat=True)
         assert [name for name in others if tells(text, name)] == []

@@ -50,10 +50,7 @@ def test_unknown_headings_above_numbers_are_headings() -> None:
 
 def test_a_list_is_read_by_the_columns_that_are_chosen() -> None:
     roster = read_text(OTHERS, chosen=ColumnChoice(CHOSEN, has_heading=True))
-    first = (
-        Person("Rossi Maria", "123", "ASD Lucca"),
-        Person("Bianchi Anna", "456", "ASD Lucca"),
-    )
+    first = (Person("Rossi Maria", "123", "ASD Lucca"), Person("Bianchi Anna", "456", "ASD Lucca"))
     assert (roster.faults, len(roster.entries), roster.entries[0].line) == ((), 3, 2)
     assert roster.entries[0].players == first
 
@@ -72,11 +69,7 @@ def test_a_list_of_remembered_headings_is_read_at_once() -> None:
     remembered = {before.columns.key: before.columns.roles}
     other = "Domenica\n" + OTHERS.replace("Atleta A", "ATLETA  a").replace("Verdi", "Russo")
     roster = read_text(other, remembered=remembered)
-    assert [entry.first.name for entry in roster.entries] == [
-        "Rossi Maria",
-        "Russo Ugo",
-        "Blu Lia",
-    ]
+    assert [entry.first.name for entry in roster.entries] == ["Rossi Maria", "Russo Ugo", "Blu Lia"]
     assert roster.columns is not None
     assert roster.columns.is_remembered
     assert read_text(other.replace("Codice", "Numero"), remembered=remembered).entries == ()

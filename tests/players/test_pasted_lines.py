@@ -105,10 +105,7 @@ READ = [
             "Rinaldi Enzo, n. tessera: RM/12 - Galli Bea, tessera 345",
         )
     ),
-    (
-        "De  Luca Maria - D'Angelo Niccolò",
-        (Person("De Luca Maria"), Person("D'Angelo Niccolò")),
-    ),
+    ("De  Luca Maria - D'Angelo Niccolò", (Person("De Luca Maria"), Person("D'Angelo Niccolò"))),
     ("Esposito-Verdi Ida - Li Ning", (Person("Esposito-Verdi Ida"), Person("Li Ning"))),
 ]
 

@@ -66,10 +66,7 @@ def test_a_hyphen_without_blanks_belongs_to_the_name() -> None:
     assert (pair.first.name, pair.second.name) == ("Rossi-Bianchi Maria", "Verdi Anna")
 
 
-FULL = [
-    Person("Rossi Maria", "12345", "ASD Roma"),
-    Person("Bianchi Anna", "RM/6", "ASD Roma"),
-]
+FULL = [Person("Rossi Maria", "12345", "ASD Roma"), Person("Bianchi Anna", "RM/6", "ASD Roma")]
 
 
 @pytest.mark.parametrize(
@@ -174,14 +171,8 @@ OF_TEAMS = [
     (";Rossi;Bianchi;Verdi;Neri", [(1, "team.nameless")]),
     (f"{'x' * 81};Rossi;Bianchi;Verdi;Neri", [(1, "name.too_long")]),
     ("Draghi;Rossi;Bianchi;Verdi;ROSSI", [(1, "team.same_player")]),
-    (
-        "Draghi;Rossi;Bianchi;Verdi;Neri\nDRAGHI;Rosa;Gialli;Viola;Blu",
-        [(2, "team.twice")],
-    ),
-    (
-        "Draghi;Rossi;Bianchi;Verdi;Neri\nLeoni;Rosa;Gialli;Viola;Rossi",
-        [(2, "player.twice")],
-    ),
+    ("Draghi;Rossi;Bianchi;Verdi;Neri\nDRAGHI;Rosa;Gialli;Viola;Blu", [(2, "team.twice")]),
+    ("Draghi;Rossi;Bianchi;Verdi;Neri\nLeoni;Rosa;Gialli;Viola;Rossi", [(2, "player.twice")]),
     ("squadra;giocatore 1;giocatore 2\nDraghi;a;b", [(1, "column.missing")] * 2),
     ("giocatore 1;giocatore 2;giocatore 3;giocatore 4\na;b;c;d", [(1, "column.missing")]),
 ]
@@ -201,11 +192,7 @@ def test_every_fault_is_listed_by_its_line(
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Rossi;Bianchi;A;1;2\nRossi;Neri;A;3;4",
-        "Rossi;Bianchi;Roma\nRossi;Neri;Napoli",
-    ],
+    "text", ["Rossi;Bianchi;A;1;2\nRossi;Neri;A;3;4", "Rossi;Bianchi;Roma\nRossi;Neri;Napoli"]
 )
 def test_two_of_one_name_are_told_apart_by_card_or_club(text: str) -> None:
     assert codes_of(text) == []
@@ -283,10 +270,7 @@ def test_a_single_player_is_read(text: str) -> None:
 
 def test_names_alone_are_single_players() -> None:
     roster = check_roster(read_text("Rossi Maria\nBianchi-Verdi Anna", SINGLE_PLAYERS))
-    assert [pair.first.name for pair in roster.entries] == [
-        "Rossi Maria",
-        "Bianchi-Verdi Anna",
-    ]
+    assert [pair.first.name for pair in roster.entries] == ["Rossi Maria", "Bianchi-Verdi Anna"]
 
 
 @pytest.mark.parametrize(

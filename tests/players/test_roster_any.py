@@ -15,9 +15,7 @@ from players.names import name_key
 from players.person import Person
 from players.reading import read_roster_rows, read_text
 from players.roster import MAX_PAIRS, Roster, RosterEntry
-from players.wording import (
-    format_problem,
-)
+from players.wording import format_problem
 from tests.players.lists import BIANCHI, ROSSI, codes, codes_of
 
 # --- Long lists ----------------------------------------------------------------------------------

@@ -10,11 +10,7 @@ from players import services
 from players.models import Club, Player
 from players.person import Person
 from players.roster import Roster, RosterEntry
-from players.services import (
-    CardNameMismatch,
-    check_known_cards,
-    find_or_create_players,
-)
+from players.services import CardNameMismatch, check_known_cards, find_or_create_players
 from players.wording import format_problem
 
 pytestmark = pytest.mark.django_db

@@ -218,9 +218,7 @@ def test_an_empty_last_row_as_programs_write_it_costs_nothing(written: list[int]
     assert written == [1, 1]
 
 
-def test_a_name_in_the_last_row_is_refused_without_the_million_above_it(
-    written: list[int],
-) -> None:
+def test_a_name_in_the_last_row_is_refused_without_the_million_above_it(written: list[int]) -> None:
     data = repack(make_workbook([PAIR]), sheet=SHEET % (LAST_ROW % b"<v>7</v>"))
     assert refusal(data) == "table.too_long"
     assert written == [1, 1]

@@ -99,18 +99,12 @@ FAULTY = [
     ("Rossi Maria; Bianchi Anna; ", [(1, "trio.missing_players")]),
     ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "trio.two_names")]),
     ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "trio.same_player")]),
-    (
-        f"{FIRST}\n{ANOTHER}\nVerdi Luca - Rossi Maria - Bianchi Anna",
-        [(3, "trio.twice")],
-    ),
+    (f"{FIRST}\n{ANOTHER}\nVerdi Luca - Rossi Maria - Bianchi Anna", [(3, "trio.twice")]),
     (
         "Rossi Maria - Bianchi Anna - Verdi Luca\nVerdi Luca - Neri Ugo - Gialli Lea",
         [(2, "player.twice")],
     ),
-    (
-        "giocatore 1;giocatore 2\nRossi Maria;Bianchi Anna",
-        [(1, "column.missing")],
-    ),
+    ("giocatore 1;giocatore 2\nRossi Maria;Bianchi Anna", [(1, "column.missing")]),
     (
         "giocatore 1;giocatore 2;giocatore 3;giocatore 4\nRossi Maria;Bianchi Anna;Verdi Luca;X Y",
         [(1, "column.unknown")],

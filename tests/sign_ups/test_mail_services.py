@@ -20,15 +20,7 @@ from scoring.sign_ups.deciding_services import accept_all
 from scoring.sign_ups.mail_services import MOST_TRIES, RETRY_AFTER, send_due_mails
 from scoring.sign_ups.services import withdraw_sign_up
 from tests.cast import SIGNED
-from tests.sign_ups.signing import (
-    DESK,
-    PAIRS,
-    address,
-    open_event,
-    own_address,
-    refuse,
-    sign_up,
-)
+from tests.sign_ups.signing import DESK, PAIRS, address, open_event, own_address, refuse, sign_up
 
 NORA = "nora@example.it"
 
@@ -135,10 +127,7 @@ def test_a_desk_without_mail_sends_none(event: Tournament, settings: Settings) -
 
 
 def test_the_page_says_that_no_mail_could_be_sent(
-    event: Tournament,
-    visitor: Client,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
+    event: Tournament, visitor: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The entry is there, and its page asks to keep the link; the director sees it too."""
     settings.EMAIL_BACKEND = AWAY

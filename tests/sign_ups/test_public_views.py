@@ -304,10 +304,7 @@ def test_every_session_of_the_event_is_told(director: User, visitor: Client) -> 
 
 @pytest.mark.parametrize("pairs", [1, 4])
 def test_queries_of_the_players_pages(
-    visitor: Client,
-    director: User,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    pairs: int,
+    visitor: Client, director: User, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
 ) -> None:
     event = open_event(director, shows_names=True)
     rows = [sign_up(event, *PAIRS[n]) for n in range(pairs)]

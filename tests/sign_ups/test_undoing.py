@@ -14,10 +14,7 @@ from django.utils import timezone
 from players.person import Person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.deciding_services import (
-    accept_sign_up,
-    pair_sign_ups,
-)
+from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
 from scoring.sign_ups.expiry_services import delete_old_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
 from tests import undoing

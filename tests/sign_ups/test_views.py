@@ -204,10 +204,7 @@ def test_after_the_seating_late_entries_are_offered(anna: Client, director: User
 
 @pytest.mark.parametrize("pairs", [1, 5])
 def test_queries_of_the_directors_page(
-    anna: Client,
-    event: Tournament,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    pairs: int,
+    anna: Client, event: Tournament, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
 ) -> None:
     for pair in PAIRS[:pairs]:
         sign_up(event, *pair)
