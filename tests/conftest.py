@@ -125,7 +125,7 @@ def acts_have_the_params_of_the_format() -> Iterator[None]:
     store_act = acts_services.store_act
 
     def store_checked_act(*args: Any) -> Act:
-        _, _, kind, *_, params = args
+        _, kind, *_, params = args
         check_params(kind, params)
         return store_act(*args)
 

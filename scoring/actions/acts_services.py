@@ -1,7 +1,7 @@
 """Writes a director's act to the journal with its changes, so that `undoing` can take it back.
 
 A service makes its writes inside `write_act`, which watches the event's rows and stores their
-differences (actions.watch_services). Smazzate are excluded: they have revisions, and are removed
+differences (actions.rows_services). Smazzate are excluded: they have revisions, and are removed
 and restored only with their tables.
 """
 
@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Max
 
 from scoring.actions.authors_services import Author, require_director
 from scoring.actions.locking_services import lock_tournament
-from scoring.actions.rows_services import Changes, encode_value
-from scoring.actions.watch_services import watch_rows
+from scoring.actions.rows_services import Changes, encode_value, watch_rows
 from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, WRITTEN_ALWAYS, ActKind
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
@@ -56,8 +56,8 @@ def write_act(
             yield locked
         changes = watch.find_changes()
         if changes or kind in WRITTEN_ALWAYS:
-            number, known = watch.last_act + 1, {**params, **(found or {})}
-            store_act(locked, number, kind, author, now, changes, reason, known)
+            known = {**params, **(found or {})}
+            store_act(locked, kind, author, now, changes, reason, known)
         if kind not in LEAVE_STANDINGS:
             for follow in AFTER_ACTS:
                 follow(locked, now, kind, author)
@@ -65,7 +65,6 @@ def write_act(
 
 def store_act(
     tournament: Tournament,
-    number: int,
     kind: ActKind,
     author: Author,
     now: datetime,
@@ -73,10 +72,11 @@ def store_act(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    """Store an act with its changes under this number, as of the event's present revision."""
+    """Store the event's next act with its changes, as of its present revision."""
+    last = tournament.acts.aggregate(last=Max("number"))["last"] or 0
     act = Act(
         tournament=tournament,
-        number=number,
+        number=last + 1,
         kind=kind,
         params=dict(params),
         reason=reason,

@@ -11,8 +11,13 @@ from scoring.actions.acts_services import store_act
 from scoring.actions.authors_services import Author, check_directed, require_director
 from scoring.actions.locking_services import lock_tournament
 from scoring.actions.refusals_services import Refusal, check_unpaid
-from scoring.actions.rows_services import Changes, drop_smazzate, get_model_name, put_back
-from scoring.actions.watch_services import watch_rows
+from scoring.actions.rows_services import (
+    Changes,
+    drop_smazzate,
+    get_model_name,
+    put_back,
+    watch_rows,
+)
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import PEOPLE, ActKind
 from scoring.core.rules.records import CANCELLED
@@ -118,7 +123,7 @@ def _revert(
         settle_event(tournament)
     moved = watch.find_changes()
     named = {"of": act.number, "kind": act.kind, "params": act.params}
-    reverted = store_act(tournament, watch.last_act + 1, kind, author, now, moved, "", named)
+    reverted = store_act(tournament, kind, author, now, moved, "", named)
     keep_standings(tournament, now, kind, author)
     return reverted
 

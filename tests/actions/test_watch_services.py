@@ -16,8 +16,8 @@ from scoring.actions.rows_services import (
     compare_rows,
     encode_value,
     get_model_name,
+    watch_rows,
 )
-from scoring.actions.watch_services import watch_rows
 from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
