@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from scoring.core.pairing.entries import EntryKind
@@ -16,6 +16,9 @@ from scoring.seating.wording import DRAW_METHOD_NAMES
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entries_wording import entry_words, name_entries, name_entry
 from scoring.text.movements_wording import MOVEMENT_NAMES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 ActParams = Mapping[str, Any]
 """The stored params of an act, with the names of its entries: `who`, `one`, `other`."""
@@ -30,7 +33,9 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
         known[who] = name_entry(entries, known[number])
     if isinstance(known["second"], int):
         known["other"] = name_entries(entries, [known["second"]])
-    return ACTS[ActKind(kind)](known)
+    known["method"] = DRAW_METHOD_NAMES.get(known["method"], known["method"])
+    sentence = ACTS[ActKind(kind)]
+    return sentence(known) if callable(sentence) else sentence % known
 
 
 _NAMED = {"who": "entry", "one": "first", "other": "second"}
@@ -43,35 +48,21 @@ def _about(sentence: Callable[[str], str]) -> ActSentence:
     )
 
 
-def _movement(params: ActParams) -> str:
-    name = params["movement"]
-    return str(MOVEMENT_NAMES.get(name, name))
+def _phase(sentence: _StrPromise) -> ActSentence:
+    """A sentence with the `name` of the phase's movement."""
+    return lambda p: sentence % {"name": MOVEMENT_NAMES.get(p["movement"], p["movement"])}
 
 
-def _appointed(params: ActParams) -> str:
-    if params["role"] == Role.DIRECTOR:
-        return _("%(name)s directs the event.") % params
-    return _("%(name)s helps at the event.") % params
-
-
-def _dismissed(params: ActParams) -> str:
-    if params["role"] == Role.DIRECTOR:
-        return _("%(name)s no longer directs the event.") % params
-    return _("%(name)s no longer helps at the event.") % params
+def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
+    """The sentence of the param's value; `other` for any value that is not among these."""
+    return lambda p: (
+        next((said for value, said in sentences.items() if value == p[param]), other) % p
+    )
 
 
 def _registered(params: ActParams) -> str:
     n = params["n"] if isinstance(params["n"], int) else 1
     return entry_words(params["kind_of_entries"], "registered", n=n)
-
-
-def _sign_up_terms(params: ActParams) -> str:
-    match params["is_open"]:
-        case True:
-            return _("Online entries were opened.")
-        case False:
-            return _("Online entries were closed.")
-    return _("The settings of the online entries were changed.")
 
 
 def _refused_sign_ups(params: ActParams) -> str:
@@ -87,11 +78,6 @@ def _refused_sign_ups(params: ActParams) -> str:
     return words % {"n": n}
 
 
-def _draw_method(params: ActParams) -> str:
-    name = params["method"]
-    return str(DRAW_METHOD_NAMES.get(name, name))
-
-
 def _cards_drawn(params: ActParams) -> str:
     if isinstance(params["table"], int):
         return _("Turn %(turn)s, table %(table)s: partners and seats were drawn by cards.") % params
@@ -102,20 +88,13 @@ def _clock_extended(params: ActParams) -> str:
     """Minutes that were added, or taken away."""
     minutes = params["minutes"]
     if isinstance(minutes, int) and minutes < 0:
-        return _("The clock was shortened by %(minutes)s minutes (turn %(turn)s).") % {
-            "minutes": -minutes,
-            "turn": params["turn"],
-        }
+        params = {**params, "minutes": -minutes}
+        return _("The clock was shortened by %(minutes)s minutes (turn %(turn)s).") % params
     return _("The clock was extended by %(minutes)s minutes (turn %(turn)s).") % params
 
 
 def _ruled(params: ActParams) -> str:
-    named = {
-        "who": params["who"],
-        "figures": ", ".join(list_ruled_figures(params)),
-        "turn": params["turn"],
-        "smazzata": params["smazzata"],
-    }
+    named = {**params, "figures": ", ".join(list_ruled_figures(params))}
     if isinstance(params["smazzata"], int):
         return _("%(who)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
     if isinstance(params["turn"], int):
@@ -126,75 +105,77 @@ def _ruled(params: ActParams) -> str:
 def _prizes(params: ActParams) -> str:
     number = params["prizes"]
     if not isinstance(number, int) or not number:
-        return _("The event has no prizes any more.")
+        return str(_("The event has no prizes any more."))
     return ngettext("The event has %(n)d prize now.", "The event has %(n)d prizes now.", number) % {
         "n": number
     }
 
 
-def _session(params: ActParams) -> str:
-    match params["done"]:
-        case "add":
-            return _("A session was added, from turn %(turn)s on.") % params
-        case "remove":
-            return _("The session from turn %(turn)s on was removed.") % params
-    return _("The session from turn %(turn)s on was changed.") % params
-
-
-ACTS: Mapping[ActKind, ActSentence] = {
-    ActKind.SETTINGS: lambda p: _("The settings were changed."),
-    ActKind.APPOINT: _appointed,
-    ActKind.DISMISS: _dismissed,
-    ActKind.ADD_PHASE: lambda p: _("A phase was added: %(name)s.") % {"name": _movement(p)},
-    ActKind.CHANGE_PHASE: lambda p: _("A phase was changed: %(name)s.") % {"name": _movement(p)},
-    ActKind.REMOVE_PHASE: lambda p: _("A phase was removed: %(name)s.") % {"name": _movement(p)},
-    ActKind.SHORTEN_PHASE: lambda p: _("A phase was ended early."),
-    ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
-    ActKind.REOPEN: lambda p: _("The event was reopened."),
+ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
+    ActKind.SETTINGS: _("The settings were changed."),
+    ActKind.APPOINT: _choose(
+        "role",
+        {Role.DIRECTOR: _("%(name)s directs the event.")},
+        _("%(name)s helps at the event."),
+    ),
+    ActKind.DISMISS: _choose(
+        "role",
+        {Role.DIRECTOR: _("%(name)s no longer directs the event.")},
+        _("%(name)s no longer helps at the event."),
+    ),
+    ActKind.ADD_PHASE: _phase(_("A phase was added: %(name)s.")),
+    ActKind.CHANGE_PHASE: _phase(_("A phase was changed: %(name)s.")),
+    ActKind.REMOVE_PHASE: _phase(_("A phase was removed: %(name)s.")),
+    ActKind.SHORTEN_PHASE: _("A phase was ended early."),
+    ActKind.CLOSE_EVENT: _("The event was closed."),
+    ActKind.REOPEN: _("The event was reopened."),
     ActKind.REGISTER: _registered,
-    ActKind.RENAME: lambda p: _("%(who)s: names corrected.") % p,
-    ActKind.REMOVE_ENTRY: lambda p: _("%(who)s is no longer in the list.") % p,
-    ActKind.CATEGORIES: lambda p: _("The categories are now: %(names)s.") % p,
-    ActKind.LABEL: lambda p: _("The categories of the entries were changed."),
-    ActKind.LATE: lambda p: _("%(name)s arrived late and took a seat.") % p,
-    ActKind.WITHDRAW: lambda p: _("%(who)s withdrew from the event.") % p,
-    ActKind.RETURN: lambda p: _("%(who)s returned to the event, from turn %(turn)s.") % p,
-    ActKind.SUBSTITUTE: lambda p: _("%(who)s: %(name)s comes in as a substitute.") % p,
-    ActKind.SIGN_UP_TERMS: _sign_up_terms,
+    ActKind.RENAME: _("%(who)s: names corrected."),
+    ActKind.REMOVE_ENTRY: _("%(who)s is no longer in the list."),
+    ActKind.CATEGORIES: _("The categories are now: %(names)s."),
+    ActKind.LABEL: _("The categories of the entries were changed."),
+    ActKind.LATE: _("%(name)s arrived late and took a seat."),
+    ActKind.WITHDRAW: _("%(who)s withdrew from the event."),
+    ActKind.RETURN: _("%(who)s returned to the event, from turn %(turn)s."),
+    ActKind.SUBSTITUTE: _("%(who)s: %(name)s comes in as a substitute."),
+    ActKind.SIGN_UP_TERMS: _choose(
+        "is_open",
+        {True: _("Online entries were opened."), False: _("Online entries were closed.")},
+        _("The settings of the online entries were changed."),
+    ),
     ActKind.REFUSE_SIGN_UP: _refused_sign_ups,
-    ActKind.PAIR_SIGN_UPS: lambda p: _("Two players without a partner were made a pair."),
-    ActKind.DRAW: lambda p: _("The seats were assigned %(method)s.") % {"method": _draw_method(p)},
-    ActKind.PAIR: lambda p: _("Turn %(turn)s was paired.") % p,
-    ActKind.SWAP: lambda p: (
-        _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s.") % p
-    ),
-    ActKind.FILL_CHAIR: lambda p: (
-        _("%(one)s and %(other)s were seated together in turn %(turn)s.") % p
-    ),
+    ActKind.PAIR_SIGN_UPS: _("Two players without a partner were made a pair."),
+    ActKind.DRAW: _("The seats were assigned %(method)s."),
+    ActKind.PAIR: _("Turn %(turn)s was paired."),
+    ActKind.SWAP: _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s."),
+    ActKind.FILL_CHAIR: _("%(one)s and %(other)s were seated together in turn %(turn)s."),
     ActKind.DRAW_CARDS: _cards_drawn,
-    ActKind.DROP_CARDS: lambda p: (
-        _("Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled.") % p
+    ActKind.DROP_CARDS: _(
+        "Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled."
     ),
-    ActKind.PUBLISH: lambda p: _("The seating of turn %(turn)s was published.") % p,
-    ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,
-    ActKind.CUT: lambda p: _("Turn %(turn)s was cut short.") % p,
-    ActKind.CLOSE_TURN: lambda p: _("Turn %(turn)s was closed.") % p,
-    ActKind.PAUSE_CLOCK: lambda p: _("The clock was paused (turn %(turn)s).") % p,
-    ActKind.RESUME_CLOCK: lambda p: _("The clock was resumed (turn %(turn)s).") % p,
+    ActKind.PUBLISH: _("The seating of turn %(turn)s was published."),
+    ActKind.START: _("Turn %(turn)s was started."),
+    ActKind.CUT: _("Turn %(turn)s was cut short."),
+    ActKind.CLOSE_TURN: _("Turn %(turn)s was closed."),
+    ActKind.PAUSE_CLOCK: _("The clock was paused (turn %(turn)s)."),
+    ActKind.RESUME_CLOCK: _("The clock was resumed (turn %(turn)s)."),
     ActKind.EXTEND_CLOCK: _clock_extended,
-    ActKind.END_CLOCK: lambda p: _("Time was called (turn %(turn)s).") % p,
-    ActKind.START_BREAK: lambda p: _("A break of %(minutes)s minutes was started.") % p,
+    ActKind.END_CLOCK: _("Time was called (turn %(turn)s)."),
+    ActKind.START_BREAK: _("A break of %(minutes)s minutes was started."),
     ActKind.RULE: _ruled,
-    ActKind.TAKE_BACK_RULING: lambda p: _("%(who)s: ruling revoked.") % p,
-    ActKind.ASSIGN: lambda p: _("Turn %(turn)s, table %(table)s: a score was assigned.") % p,
-    ActKind.TAKE_BACK_SCORE: lambda p: (
-        _("Turn %(turn)s, table %(table)s: the assigned score was revoked.") % p
-    ),
-    ActKind.CANCEL: lambda p: (
-        _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
-    ),
+    ActKind.TAKE_BACK_RULING: _("%(who)s: ruling revoked."),
+    ActKind.ASSIGN: _("Turn %(turn)s, table %(table)s: a score was assigned."),
+    ActKind.TAKE_BACK_SCORE: _("Turn %(turn)s, table %(table)s: the assigned score was revoked."),
+    ActKind.CANCEL: _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled."),
     ActKind.PRIZES: _prizes,
-    ActKind.SESSIONS: _session,
+    ActKind.SESSIONS: _choose(
+        "done",
+        {
+            "add": _("A session was added, from turn %(turn)s on."),
+            "remove": _("The session from turn %(turn)s on was removed."),
+        },
+        _("The session from turn %(turn)s on was changed."),
+    ),
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }

@@ -5,11 +5,11 @@ event does not allow now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
@@ -17,6 +17,9 @@ from scoring.core.play.seated_rules import count_seats
 from scoring.text.amounts_wording import format_numbers
 from scoring.text.entries_wording import entry_words, name_entries, name_entry
 from scoring.text.movements_wording import MOVEMENT_NAMES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class Impossible(Protocol):
@@ -30,17 +33,16 @@ class Impossible(Protocol):
 
 def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
     """What is impossible and what would be possible, in an event of such entries."""
-    return SENTENCES[impossible.code]({**impossible.params, "kind": kind})
-
-
-def _with_name(params: Mapping[str, Any]) -> dict[str, Any]:
-    """The params and the name of their entry, `who`: "Pair 5"."""
-    return {**params, "who": name_entry(params["kind"], params["entry"])}
-
-
-def _with_count(params: Mapping[str, Any], figure: str) -> dict[str, Any]:
-    """The params and `count`, one of their figures in words: "8 pairs"."""
-    return {**params, "count": entry_words(params["kind"], "count", n=params[figure])}
+    sentence, params = SENTENCES[impossible.code], {**impossible.params, "kind": kind}
+    for name, numbers in impossible.params.items():
+        if isinstance(numbers, list):
+            params |= {"n": len(numbers), name: format_numbers(numbers)}
+    if kind and "entry" in params:
+        params["who"] = name_entry(kind, params["entry"])
+    counted = params.get("possible" if impossible.code in COUNT_POSSIBLE else "entries")
+    if kind and isinstance(counted, int):
+        params["count"] = entry_words(kind, "count", n=counted)
+    return sentence(params) if callable(sentence) else sentence % params
 
 
 def _name_movements_for(seats: int) -> str:
@@ -53,45 +55,40 @@ def _name_movements_for(seats: int) -> str:
     return ", ".join(f"“{MOVEMENT_NAMES[key]}”" for key in suited)
 
 
-SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "chair.begun": lambda p: (
-        _("Turn %(turn)d has begun or is not seated: its seats can no longer be changed.") % p
+COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
+"""Codes whose `%(count)s` are the possible entries; that of the others are the event's."""
+
+SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
+    "chair.begun": _(
+        "Turn %(turn)d has begun or is not seated: its seats can no longer be changed."
     ),
-    "chair.not_in_twos": lambda p: _(
+    "chair.not_in_twos": _(
         "In this movement a table does not seat one against one: nobody can take that chair."
     ),
-    "chair.not_seated": lambda p: _("%(who)s has no seat in turn %(turn)d.") % _with_name(p),
-    "chair.taken": lambda p: (
-        _("%(who)s no longer has a bye in turn %(turn)d: look at the seating again.")
-        % _with_name(p)
-    ),
-    "knockout.not_paired": lambda p: _("An earlier turn was not played as paired."),
-    "knockout.undecided": lambda p: _("An earlier turn has not been decided yet."),
-    "late.no_half_table": lambda p: _(
+    "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
+    "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seating again."),
+    "knockout.not_paired": _("An earlier turn was not played as paired."),
+    "knockout.undecided": _("An earlier turn has not been decided yet."),
+    "late.no_half_table": _(
         "No table is waiting for an opponent: give a reason to let the late entry play anyway, "
         "from the next turn."
     ),
-    "late.no_turn_left": lambda p: _(
-        "Every turn is already published: none is left for a late entry."
-    ),
-    "late.registration_open": lambda p: _(
+    "late.no_turn_left": _("Every turn is already published: none is left for a late entry."),
+    "late.registration_open": _(
         "No seating is published yet: register late entries with the others."
     ),
-    "late.shut": lambda p: _(
+    "late.shut": _(
         "Nobody can join this phase once its seating is published: wait for the next phase."
     ),
-    "late.too_late": lambda p: (
-        _(
-            "Turn %(turn)d has been reached, and late entries can only join in turn 1: give a "
-            "reason to let the late entry play anyway."
-        )
-        % p
+    "late.too_late": _(
+        "Turn %(turn)d has been reached, and late entries can only join in turn 1: give a "
+        "reason to let the late entry play anyway."
     ),
-    "pair.not_drawn": lambda p: _("Draw the seats of this phase first."),
-    "phase.needs_players": lambda p: _(
+    "pair.not_drawn": _("Draw the seats of this phase first."),
+    "phase.needs_players": _(
         "This movement is for events of single players: change the entry type in the settings."
     ),
-    "phase.none_left": lambda p: _("Every planned turn is closed: add a phase to go on."),
+    "phase.none_left": _("Every planned turn is closed: add a phase to go on."),
     "phase.one_against_one": lambda p: (
         _(
             "This movement would seat single players one against one, and the rule set is for "
@@ -100,7 +97,7 @@ SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % {"seats": p["seats"], "movements": _name_movements_for(p["seats"])}
     ),
-    "phase.other_sides": lambda p: (
+    "phase.other_sides": lambda p: str(
         _(
             "This rule set is for three sides at a table: choose the movement for three sides in "
             "the plan."
@@ -111,133 +108,101 @@ SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
             "a rule set for three sides."
         )
     ),
-    "plan.by_wins": lambda p: _(
+    "plan.by_wins": _(
         "After a knockout wins decide the places, and Swiss goes by victory points: let everyone "
         "start this phase from zero, or choose Danese, which goes by places."
     ),
-    "plan.no_winner": lambda p: (
-        ngettext(
-            "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
-            "%(turns)d.",
-            "A knockout of %(count)s needs %(possible)d turns to have a winner; this phase has "
-            "%(turns)d.",
-            p["possible"],
-        )
-        % _with_count(p, "entries")
+    "plan.no_winner": ngettext_lazy(
+        "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
+        "%(turns)d.",
+        "A knockout of %(count)s needs %(possible)d turns to have a winner; this phase has "
+        "%(turns)d.",
+        "possible",
     ),
-    "plan.nobody_out": lambda p: (
-        _("All %(count)s qualify, so nobody is out: let fewer qualify.") % _with_count(p, "entries")
-    ),
-    "plan.not_by_vp": lambda p: _(
+    "plan.nobody_out": _("All %(count)s qualify, so nobody is out: let fewer qualify."),
+    "plan.not_by_vp": _(
         "Swiss goes by victory points: put them first among the tie-breaks, in the settings, or "
         "choose another movement."
     ),
-    "plan.section_too_small": lambda p: (
-        _("Every section needs at least %(possible)d table: enter 1 or more for each.") % p
+    "plan.section_too_small": _(
+        "Every section needs at least %(possible)d table: enter 1 or more for each."
     ),
-    "plan.sections_too_many": lambda p: (
-        _(
-            "%(count)s fill at most %(possible)d of the %(sections)d sections: plan fewer or "
-            "smaller sections."
-        )
-        % _with_count(p, "entries")
+    "plan.sections_too_many": _(
+        "%(count)s fill at most %(possible)d of the %(sections)d sections: plan fewer or "
+        "smaller sections."
     ),
-    "plan.shift_impossible": lambda p: (
-        _("With %(count)s, E-W can move by 1 to %(possible)d tables, not by %(shift)d.")
-        % _with_count(p, "entries")
+    "plan.shift_impossible": _(
+        "With %(count)s, E-W can move by 1 to %(possible)d tables, not by %(shift)d."
     ),
-    "plan.too_few_entries": lambda p: (
-        _("This movement needs at least %(count)s, not %(entries)d.") % _with_count(p, "possible")
+    "plan.too_few_entries": _("This movement needs at least %(count)s, not %(entries)d."),
+    "plan.too_few_turns": ngettext_lazy(
+        "A plan needs at least %(possible)d turn, not %(turns)d.",
+        "A plan needs at least %(possible)d turns, not %(turns)d.",
+        "possible",
     ),
-    "plan.too_few_turns": lambda p: (
-        ngettext(
-            "A plan needs at least %(possible)d turn, not %(turns)d.",
-            "A plan needs at least %(possible)d turns, not %(turns)d.",
-            p["possible"],
-        )
-        % p
+    "plan.too_many_entries": _("At most %(count)s can be seated, not %(entries)d."),
+    "plan.too_many_turns": ngettext_lazy(
+        "%(count)s can play at most %(possible)d turn of this movement, not %(turns)d.",
+        "%(count)s can play at most %(possible)d turns of this movement, not %(turns)d.",
+        "possible",
     ),
-    "plan.too_many_entries": lambda p: (
-        _("At most %(count)s can be seated, not %(entries)d.") % _with_count(p, "possible")
-    ),
-    "plan.too_many_turns": lambda p: (
-        ngettext(
-            "%(count)s can play at most %(possible)d turn of this movement, not %(turns)d.",
-            "%(count)s can play at most %(possible)d turns of this movement, not %(turns)d.",
-            p["possible"],
-        )
-        % _with_count(p, "entries")
-    ),
-    "record.ends_earlier": lambda p: (
-        ngettext(
-            "With this record the match ends with smazzata %(number)d, but smazzata %(later)s "
-            "is recorded after it: cancel that one first.",
-            "With this record the match ends with smazzata %(number)d, but smazzate %(later)s "
-            "are recorded after it: cancel those first.",
-            len(p["later"]),
-        )
-        % {"number": p["number"], "later": format_numbers(p["later"])}
+    "record.ends_earlier": ngettext_lazy(
+        "With this record the match ends with smazzata %(number)d, but smazzata %(later)s "
+        "is recorded after it: cancel that one first.",
+        "With this record the match ends with smazzata %(number)d, but smazzate %(later)s "
+        "are recorded after it: cancel those first.",
+        "n",
     ),
     "record.half_table": lambda p: entry_words(p["kind"], "rests_here"),
-    "return.here": lambda p: _("%(who)s has not withdrawn.") % _with_name(p),
-    "return.no_turn_left": lambda p: _("The last turn has begun: nobody can return any more."),
-    "ruling.gone": lambda p: _("This ruling has already been revoked."),
-    "ruling.other_sides": lambda p: (
-        _("%(sides)d sides meet at the table: assign a score to each of them.") % p
+    "return.here": _("%(who)s has not withdrawn."),
+    "return.no_turn_left": _("The last turn has begun: nobody can return any more."),
+    "ruling.gone": _("This ruling has already been revoked."),
+    "ruling.other_sides": _("%(sides)d sides meet at the table: assign a score to each of them."),
+    "ruling.reason_missing": _("Give the reason in a few words."),
+    "ruling.table_incomplete": _(
+        "Table %(table)d has not finished playing: its assigned score cannot be revoked."
     ),
-    "ruling.reason_missing": lambda p: _("Give the reason in a few words."),
-    "ruling.table_incomplete": lambda p: (
-        _("Table %(table)d has not finished playing: its assigned score cannot be revoked.") % p
+    "seating.out_of_order": _("First publish the turns before turn %(turn)d."),
+    "seating.published": _("This seating is published and can no longer be changed."),
+    "seating.taken_back": _("This seating was undone: check who sits at the table now."),
+    "standings.met_itself": _("%(who)s cannot have met itself."),
+    "standings.not_by_vp": _("%(who)s has more victory points than one ranked above."),
+    "standings.too_many_points": _(
+        "%(who)s has more points than any event can give: at most %(possible)d."
     ),
-    "seating.out_of_order": lambda p: _("First publish the turns before turn %(turn)d.") % p,
-    "seating.published": lambda p: _("This seating is published and can no longer be changed."),
-    "seating.taken_back": lambda p: _("This seating was undone: check who sits at the table now."),
-    "standings.met_itself": lambda p: _("%(who)s cannot have met itself.") % _with_name(p),
-    "standings.not_by_vp": lambda p: (
-        _("%(who)s has more victory points than one ranked above.") % _with_name(p)
-    ),
-    "standings.too_many_points": lambda p: (
-        _("%(who)s has more points than any event can give: at most %(possible)d.") % _with_name(p)
-    ),
-    "standings.twice": lambda p: _("%(who)s appears twice in the standings.") % _with_name(p),
-    "swap.bracket": lambda p: _(
+    "standings.twice": _("%(who)s appears twice in the standings."),
+    "swap.bracket": _(
         "In a knockout the bracket decides who meets: to change seats, draw the phase again."
     ),
-    "swap.no_such_turn": lambda p: _("There is no such turn."),
-    "swap.not_seated": lambda p: _("%(who)s has no seat in turn %(turn)d.") % _with_name(p),
+    "swap.no_such_turn": _("There is no such turn."),
+    "swap.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "swap.other_section": lambda p: (
         _("%(who)s play in different sections: they cannot swap seats.")
         % {"who": capfirst(name_entries(p["kind"], [p["first"], p["second"]]))}
     ),
-    "swap.same_entry": lambda p: _("Choose two different numbers."),
-    "turn.earlier_open": lambda p: _("Close turn %(turn)d first.") % p,
-    "turn.incomplete": lambda p: (
-        ngettext(
-            "Table %(tables)s is not complete yet: record its smazzate, then close the turn.",
-            "Tables %(tables)s are not complete yet: record their smazzate, then close the turn.",
-            len(p["tables"]),
-        )
-        % {"tables": format_numbers(p["tables"])}
+    "swap.same_entry": _("Choose two different numbers."),
+    "turn.earlier_open": _("Close turn %(turn)d first."),
+    "turn.incomplete": ngettext_lazy(
+        "Table %(tables)s is not complete yet: record its smazzate, then close the turn.",
+        "Tables %(tables)s are not complete yet: record their smazzate, then close the turn.",
+        "n",
     ),
-    "turn.not_playing": lambda p: _("This turn is not being played."),
-    "turn.not_published": lambda p: _("Publish the seating first, then start the turn."),
-    "turn.not_started": lambda p: (
-        _("Turn %(turn)d has not been started: start it, then record its smazzate.") % p
+    "turn.not_playing": _("This turn is not being played."),
+    "turn.not_published": _("Publish the seating first, then start the turn."),
+    "turn.not_started": _(
+        "Turn %(turn)d has not been started: start it, then record its smazzate."
     ),
-    "turn.nothing_to_cut": lambda p: (
-        _(
-            "No table of turn %(turn)d is in the middle of its smazzate: there is nothing to cut "
-            "short."
-        )
-        % p
+    "turn.nothing_to_cut": _(
+        "No table of turn %(turn)d is in the middle of its smazzate: there is nothing to cut short."
     ),
-    "turn.started": lambda p: _("This turn has already been started."),
-    "withdraw.all_played": lambda p: _("Every turn has been played."),
-    "withdraw.gone": lambda p: _("%(who)s has already withdrawn.") % _with_name(p),
+    "turn.started": _("This turn has already been started."),
+    "withdraw.all_played": _("Every turn has been played."),
+    "withdraw.gone": _("%(who)s has already withdrawn."),
     "withdraw.not_begun": lambda p: (
         _("No seating is published yet. %(do)s instead.")
         % {"do": entry_words(p["kind"], "take_off", n=p["entry"])}
     ),
-    "withdraw.out": lambda p: _("%(who)s is already out of the event.") % _with_name(p),
+    "withdraw.out": _("%(who)s is already out of the event."),
 }
-"""The sentence of each code, made from its params and the kind of entries."""
+"""The sentence of each code, made from its params, the kind of entries, and what
+`impossible_sentence` adds: `who`, the entry; `count`, some entries; `n`, the length of a list."""
