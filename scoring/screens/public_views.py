@@ -49,7 +49,7 @@ from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
 from scoring.web.access_views import may_read
 from scoring.web.fresh_views import read_version, send_fresh
-from scoring.web.page_versions_queries import find_screen_event
+from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
 """After a hyphen: no line of an address ends there, where the hyphen could be one of the line's."""
@@ -60,7 +60,7 @@ FORESEEN_FOR = timedelta(minutes=1)
 @require_safe
 def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
     """One screen; it asks for itself anew and gets it when something has changed."""
-    found = find_screen_event(slug)
+    found = find_shown_event(slug, table__turn__state=TurnState.PLAYING)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
     event, version = found
@@ -77,8 +77,9 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
         )
 
     minute = int(now.timestamp() // FORESEEN_FOR.total_seconds())
-    seen_from = (minute, request.scheme, request.get_host())
-    return send_fresh(request, show, (event.pk, event.created_at, *version, *seen_from))
+    steered = read_screens(event).revision
+    seen = (steered, minute, request.scheme, request.get_host())
+    return send_fresh(request, show, (event.pk, event.created_at, *version, *seen))
 
 
 def _read_number(text: str) -> int:

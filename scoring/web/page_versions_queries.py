@@ -8,7 +8,6 @@ from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import CombinedExpression
 from django.utils import timezone
 
-from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.hall_screens import read_screens
 from scoring.models.sign_up import read_terms
@@ -48,7 +47,10 @@ def find_shown_event(
     come in, `shows_fees` that it shows shares of the fees; without either the page changes only
     when the event is settled anew.
     """
-    events = _list_events()
+    # An order that nobody needs takes long to write.
+    events = Tournament.objects.filter(deleted_at=None).order_by()
+    events = events.select_related("hall_screens", "sign_up_terms")
+    events = events.annotate(called=count_call_changes(timezone.now()))
     if shows_fees:
         moves = Payment.objects.filter(tournament=OuterRef("pk"))
         events = events.annotate(paid=_total(moves, Count("pk") + Count("undone_at")))
@@ -59,69 +61,32 @@ def find_shown_event(
         event = events.get(slug=slug)
     except Tournament.DoesNotExist:
         return None
-    return event, _read_version(event)
-
-
-def _read_version(event: Tournament) -> PageVersion:
-    # An annotation is an attribute that the model's class does not know of.
-    annotated = vars(event)
-    return PageVersion(
+    annotated = vars(event)  # attributes that the model's class does not know of
+    terms = read_terms(event)
+    return event, PageVersion(
         event.settled_revision,
         annotated.get("played") or 0,
         said=read_screens(event).message,
         called=annotated["called"] or 0,
-        awaits_sign_ups=(terms := read_terms(event)) is not None
-        and terms.are_awaited(timezone.now()),
+        awaits_sign_ups=terms is not None and terms.are_awaited(timezone.now()),
         paid=annotated.get("paid") or 0,
-    )
-
-
-class ScreenVersion(NamedTuple):
-    """The version of the screens of the hall, unchanged as long as they are."""
-
-    settled: int
-    played: int
-    """The revisions of the smazzate of the turn in play, summed."""
-    steered: int
-    """`HallScreens.revision`."""
-    called: int
-    """The calls to the desk, as in `PageVersion`."""
-
-
-def find_screen_event(slug: str) -> tuple[Tournament, ScreenVersion] | None:
-    """The event at this address with its screens, and their version. One query."""
-    shown = Smazzata.objects.filter(
-        table__turn__tournament=OuterRef("pk"), table__turn__state=TurnState.PLAYING
-    )
-    try:
-        event = _list_events().annotate(played=_total(shown, Sum("revision"))).get(slug=slug)
-    except Tournament.DoesNotExist:
-        return None
-    annotated, steered = vars(event), read_screens(event).revision
-    return event, ScreenVersion(
-        event.settled_revision, annotated["played"] or 0, steered, annotated["called"] or 0
     )
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
     """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
-    found = find_entry_ticket(token)
-    if found is None or found.ticket.entry is None:
+    ticket = find_entry_ticket(token)
+    if ticket is None or ticket.entry is None:
         return None
-    settled = found.ticket.tournament.settled_revision
-    return (
-        found.ticket,
-        found.ticket.entry,
-        PageVersion(settled, found.played, found.signed, found.said, found.called),
+    found = vars(ticket.tournament)
+    version = PageVersion(
+        ticket.tournament.settled_revision,
+        found["played"] or 0,
+        found["signed"],
+        found["said"] or "",
+        found["called"] or 0,
     )
-
-
-def _list_events() -> QuerySet[Tournament]:
-    """The events that have pages, with their screens and how often who is `called` has changed."""
-    # An order that nobody needs takes long to write.
-    events = Tournament.objects.filter(deleted_at=None).order_by()
-    events = events.select_related("hall_screens", "sign_up_terms")
-    return events.annotate(called=count_call_changes(timezone.now()))
+    return ticket, ticket.entry, version
 
 
 def _total(rows: QuerySet[Any], total: Aggregate | CombinedExpression) -> Subquery:

@@ -9,7 +9,6 @@ kind are in `scoring.phone.current_table_queries` and `scoring.play.table_record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -138,33 +137,14 @@ WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
 """  # nosec B608  # our own names
 
 
-@dataclass(frozen=True, slots=True)
-class EntryTicket:
-    """The ticket of an entry's page, and what moves whenever a smazzata on the page changes."""
-
-    ticket: Ticket
-    """The ticket with its event and entry."""
-    played: int
-    """The revisions of all smazzate of the entry's tables, summed."""
-    signed: int
-    """The signatures under them."""
-    said: str
-    """The director's message to the hall; "" for none."""
-    called: int
-    """The entry's calls to the desk: see `count_call_changes`."""
-
-
-def find_entry_ticket(token: str) -> EntryTicket | None:
-    """The ticket of an entry's link, unless it is revoked. One query."""
+def find_entry_ticket(token: str) -> Ticket | None:
+    """The ticket of an entry's link, unless it is revoked, with its entry and its event: that has
+    as attributes what moves whenever a smazzata on the page changes. `played`: the revisions of the
+    entry's smazzate, summed; `signed`: the signatures under them; `said`: the director's message;
+    `called`: as of `count_call_changes`. One query.
+    """
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
-        found = vars(event)
-        ticket = take_row(Ticket, found, "ticket", TICKET)
-        ticket.tournament, ticket.entry = event, take_row(Entry, found, "entry", ENTRY)
-        return EntryTicket(
-            ticket,
-            found["played"] or 0,
-            found["signed"],
-            found["said"] or "",
-            found["called"] or 0,
-        )
+        ticket = take_row(Ticket, vars(event), "ticket", TICKET)
+        ticket.tournament, ticket.entry = event, take_row(Entry, vars(event), "entry", ENTRY)
+        return ticket
     return None

@@ -13,7 +13,7 @@ from scoring.documents.import_services import import_bundle
 
 ADD_DIRECTOR = (
     'manage.py shell -c "from django.contrib.auth.models import User; '
-    "from scoring.models import Tournament; Tournament.objects.get(slug='{slug}')"
+    "from scoring.models.tournament import Tournament; Tournament.objects.get(slug='{slug}')"
     ".directors.add(User.objects.get(username='NAME'))\""
 )
 
