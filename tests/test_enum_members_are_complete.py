@@ -267,7 +267,7 @@ SOME = {
     "scoring.printing.score_sheets.ROLE_NAMES",
     "scoring.recording.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",
-    "scoring.journal.till_views.UNDONE_AT",
+    "scoring.journal.log_views.UNDONE_AT",
 }
 """Tables that are about some members only."""
 SOME_KINDS = (Claim, RuleDocument)

@@ -11,8 +11,6 @@ from typing import Any
 from scoring.core.play.acts import ActKind
 from scoring.core.play.records import find_restored
 from scoring.core.rules.records import CANCELLED
-from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.sides import Sides
 from scoring.core.till.fees import EXEMPT
 from scoring.models.act import Act
 from scoring.models.arrival import Arrival
@@ -66,14 +64,14 @@ class LogEntry:
     """One entry of the log. Figures that do not apply are None, texts ""."""
 
     at: datetime
+    who: str
     kind: LogKind
-    turn: int | None
-    table: int | None
-    smazzata: int | None
     params: Mapping[str, Any]
     """The other figures of the entry's sentence."""
-    who: str
-    device: str
+    turn: int | None = None
+    table: int | None = None
+    smazzata: int | None = None
+    device: str = ""
     reason: str = ""
     override: str = ""
     """The director's reason for a record that fails the checks."""
@@ -83,217 +81,118 @@ class LogEntry:
     """The key of the row, of those that are undone one by one."""
 
 
-def read_entry(row: Any, at: str) -> LogEntry:
-    """The entry of a row of one of the log's streams; `at`: the name of its time field."""
+def read_entry(row: Any, at: str, who: str) -> LogEntry:
+    """The entry of a row of one of the log's streams. `at`, `who`: its columns of time and name."""
+    is_first = at in ("created_at", "called_at")
+    fields = _describe(row, is_first)
+    if is_first:
+        said = {name: getattr(row, name, "") for name in ("device", "reason", "override")}
+        fields = {**said, **fields}
+    return LogEntry(getattr(row, at), getattr(row, who), **fields)
+
+
+def _describe(row: Any, is_first: bool) -> dict[str, Any]:
+    """The fields of the entry but time and name. `is_first`: of what the row began with, not of
+    what has settled, ended or undone it."""
     match row:
         case Act():
-            return _read_act(row)
+            return _describe_act(row)
         case SmazzataRevision():
-            return _read_revision(row)
+            return _describe_revision(row)
         case Signature():
-            return _read_signature(row)
+            signed = row.revision
+            return {
+                **_locate(signed.smazzata.table, signed.smazzata.number),
+                "kind": LogKind.SIGNED,
+                "params": {
+                    "line": row.line,
+                    "how": row.how,
+                    "revision": signed.number,
+                    "totals": signed.sums.totals,
+                },
+                "is_undone": signed.number != signed.smazzata.revision,
+            }
         case HeldRecord():
-            return _read_held(row) if at == "created_at" else _read_settled(row)
+            settled = LogKind.TAKEN if row.taken else LogKind.SET_ASIDE
+            return {
+                **_locate(row.table, row.number),
+                "kind": LogKind(f"held.{row.kind}") if is_first else settled,
+                "params": {"name": row.author_name, "totals": row.sums.totals},
+            }
         case Call():
-            return _read_call(row) if at == "created_at" else _read_answer(row)
+            of_table = LogKind.CALLED if is_first else LogKind.ANSWERED
+            of_smazzata = LogKind.FLAGGED if is_first else LogKind.SETTLED
+            return {
+                **_locate(row.table, row.number),
+                "kind": of_table if row.number is None else of_smazzata,
+                "params": {"about": row.reason},
+                "reason": row.note if is_first else "",
+            }
         case DeskCall():
-            return _read_desk_call(row, at)
+            kind = LogKind.DESK_CALLED if is_first else LogKind.DESK_CALL_ENDED
+            return {"kind": kind, "params": {"entry": row.entry.number}}
         case Photo():
-            return LogEntry(
-                row.created_at, LogKind.PHOTO, *_where(row.table), row.number, {},
-                row.author_name, row.device,
-            )  # fmt: skip
+            return {**_locate(row.table, row.number), "kind": LogKind.PHOTO, "params": {}}
         case Ticket():
-            return _read_ticket(row, at)
+            return {
+                "kind": LogKind.TICKET_MADE if is_first else LogKind.TICKET_REVOKED,
+                "table": row.table_number,
+                "params": {"entry": row.entry.number if row.entry else None},
+            }
         case TillRow():
-            return _read_till_row(row, at)
+            what, described = _describe_till_row(row)
+            return {
+                "kind": LogKind(f"{what}.{'made' if is_first else 'undone'}"),
+                "is_undone": is_first and row.undone_at is not None,
+                "row": row.pk,
+                "params": described.pop("params"),
+                **(described if is_first else {}),
+            }
     raise TypeError(f"no entry of the log is a {type(row).__name__}")
 
 
-def _where(table: Table) -> tuple[int, int]:
-    return table.turn.number, table.number
+def _locate(table: Table, smazzata: int | None) -> dict[str, int | None]:
+    return {"turn": table.turn.number, "table": table.number, "smazzata": smazzata}
 
 
-def _totals(sums: SmazzataSums) -> dict[str, Sides[int]]:
-    return {"totals": sums.totals}
-
-
-def _read_act(row: Act) -> LogEntry:
+def _describe_act(row: Act) -> dict[str, Any]:
     named = row.params["params"] if row.kind in (ActKind.UNDO, ActKind.REDO) else row.params
-    return LogEntry(
-        row.created_at,
-        LogKind.ACT,
-        _whole(named.get("turn")),
-        _whole(named.get("table")),
-        _whole(named.get("smazzata")),
-        params={"kind": row.kind, "params": row.params, "number": row.number},
-        who=row.author_name,
-        device="",
-        reason=row.reason,
-        is_undone=row.undone_by_id is not None,
-    )
+    places = {name: named.get(name) for name in ("turn", "table", "smazzata")}
+    return {
+        **{name: number for name, number in places.items() if isinstance(number, int)},
+        "kind": LogKind.ACT,
+        "params": {"kind": row.kind, "params": row.params, "number": row.number},
+        "is_undone": row.undone_by_id is not None,
+    }
 
 
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) else None
-
-
-def _read_revision(row: SmazzataRevision) -> LogEntry:
+def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
     restored = find_restored(row.key)
     kind = LogKind.CORRECTED if row.number > 1 else LogKind.RECORDED
     if row.depth == CANCELLED:
         kind = LogKind.CANCELLED
     elif restored is not None:
         kind = LogKind.RESTORED
-    return LogEntry(
-        row.created_at,
-        kind,
-        *_where(row.smazzata.table),
-        row.smazzata.number,
-        params={"revision": row.number, "restored": restored, **_totals(row.sums)},
-        who=row.author_name,
-        device=row.device,
-        reason=row.reason,
-        override=row.override,
-    )
+    return {
+        **_locate(row.smazzata.table, row.smazzata.number),
+        "kind": kind,
+        "params": {"revision": row.number, "restored": restored, "totals": row.sums.totals},
+    }
 
 
-def _read_signature(row: Signature) -> LogEntry:
-    smazzata = row.revision.smazzata
-    return LogEntry(
-        row.created_at,
-        LogKind.SIGNED,
-        *_where(smazzata.table),
-        smazzata.number,
-        params={
-            "line": row.line,
-            "how": row.how,
-            "revision": row.revision.number,
-            **_totals(row.revision.sums),
-        },
-        who=row.name,
-        device=row.device,
-        is_undone=row.revision.number != smazzata.revision,
-    )
-
-
-def _read_held(row: HeldRecord) -> LogEntry:
-    return LogEntry(
-        row.created_at,
-        LogKind(f"held.{row.kind}"),
-        *_where(row.table),
-        row.number,
-        params=_totals(row.sums),
-        who=row.author_name,
-        device=row.device,
-        reason=row.reason,
-        override=row.override,
-    )
-
-
-def _read_settled(row: HeldRecord) -> LogEntry:
-    assert row.settled_at is not None  # nosec B101  # narrows a type for mypy
-    return LogEntry(
-        row.settled_at,
-        LogKind.TAKEN if row.taken else LogKind.SET_ASIDE,
-        *_where(row.table),
-        row.number,
-        params={"name": row.author_name, **_totals(row.sums)},
-        who=row.settled_by,
-        device="",
-    )
-
-
-def _read_call(row: Call) -> LogEntry:
-    return LogEntry(
-        row.created_at,
-        LogKind.CALLED if row.number is None else LogKind.FLAGGED,
-        *_where(row.table),
-        row.number,
-        params={"about": row.reason},
-        who=row.author_name,
-        device=row.device,
-        reason=row.note,
-    )
-
-
-def _read_answer(row: Call) -> LogEntry:
-    assert row.answered_at is not None  # nosec B101  # narrows a type for mypy
-    return LogEntry(
-        row.answered_at,
-        LogKind.ANSWERED if row.number is None else LogKind.SETTLED,
-        *_where(row.table),
-        row.number,
-        params={"about": row.reason},
-        who=row.answered_by,
-        device="",
-    )
-
-
-def _read_desk_call(row: DeskCall, at: str) -> LogEntry:
-    made = at == "called_at"
-    moment = row.called_at if made else row.ended_at
-    assert moment is not None  # nosec B101  # narrows a type for mypy
-    return LogEntry(
-        moment,
-        LogKind.DESK_CALLED if made else LogKind.DESK_CALL_ENDED,
-        None,
-        None,
-        None,
-        params={"entry": row.entry.number},
-        who=row.called_by if made else row.ended_by,
-        device="",
-    )
-
-
-def _read_ticket(row: Ticket, at: str) -> LogEntry:
-    made = at == "created_at"
-    moment = row.created_at if made else row.revoked_at
-    assert moment is not None  # nosec B101  # narrows a type for mypy
-    return LogEntry(
-        moment,
-        LogKind.TICKET_MADE if made else LogKind.TICKET_REVOKED,
-        None,
-        row.table_number,
-        None,
-        params={"entry": row.entry.number if row.entry else None},
-        who=row.made_by if made else row.revoked_by,
-        device="",
-    )
-
-
-def _read_till_row(row: TillRow, at: str) -> LogEntry:
-    made = at == "created_at"
-    moment = row.created_at if made else row.undone_at
-    assert moment is not None  # nosec B101  # narrows a type for mypy
-    kind, params, reason = _describe_till_row(row)
-    device = row.till.numbered_device if isinstance(row, Payment) else row.device
-    return LogEntry(
-        moment,
-        LogKind(f"{kind}.{'made' if made else 'undone'}"),
-        None,
-        None,
-        None,
-        params=params,
-        who=row.author_name if made else row.undone_by,
-        device=device if made else "",
-        reason=reason if made else "",
-        is_undone=made and row.undone_at is not None,
-        row=row.pk,
-    )
-
-
-def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any], str]:
-    """What a row of the check-in or the till is, the figures of its sentence, and its reason."""
+def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
+    """What a row of the check-in or the till is, and the fields of its entry."""
     match row:
         case Arrival():
-            return "arrival", {"entry": row.entry.number, "session": row.session}, ""
+            return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}
         case FeeChoice():
             chosen = {"entry": row.entry.number, "exempt": row.fee == EXEMPT}
-            return "fee", chosen, row.reason
+            return "fee", {"params": chosen}
         case Payment():
-            told = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
-            return "refund" if row.is_refund else "payment", told, row.reason
+            moved = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
+            kind = "refund" if row.is_refund else "payment"
+            return kind, {"params": moved, "device": row.till.numbered_device}
         case CashCount():
-            return "count", {"till": row.till.name, "cents": row.counted}, row.note
+            counted = {"till": row.till.name, "cents": row.counted}
+            return "count", {"params": counted, "reason": row.note}
     raise TypeError(f"no row of the till is a {type(row).__name__}")

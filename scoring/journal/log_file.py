@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from typing import IO
+from collections.abc import Iterable, Mapping
+from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.journal.log_wording import KIND_NAMES
 from scoring.workbook.cells import Column, Kind, strip_controls
 from scoring.workbook.sheets import Sheet
 
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log, in words. Figures that do not apply to it are None."""
-
-    at: datetime
-    """The moment by the hall's clock, with its zone."""
-    code: str
-    """The kind of the line, equal in every language."""
-    kind: str
-    turn: int | None
-    table: int | None
-    smazzata: int | None
-    sentence: str
-    who: str
-    device: str
-    reason: str
+LogLine = Mapping[str, Any]
+"""A line of the log by the names of its columns; None where one does not apply. `at` is the moment
+by the hall's clock, with its zone; `kind` is the same in every language."""
 
 
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
@@ -49,38 +34,22 @@ def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
         Column("reason", _("Reason"), 40, Kind.LONG),
     ]
     sheet = Sheet(book, _("Full log"), [column.width for column in columns], frozen=(1, 0))
-    # A cell has no time zone; its clock has whole seconds.
-    rows = (
-        (
-            line.at.replace(tzinfo=None, microsecond=0),
-            line.turn,
-            line.table,
-            line.smazzata,
-            line.kind,
-            line.sentence,
-            line.who,
-            line.device,
-            line.reason,
-        )
-        for line in lines
-    )
-    sheet.write_block(columns, rows)
+    sheet.write_block(columns, ([_write_cell(line, one.key) for one in columns] for line in lines))
     sheet.close()
     book.save(file)
+
+
+def _write_cell(line: LogLine, key: str) -> object:
+    match key:
+        case "at":  # a cell has no time zone; its clock has whole seconds
+            return line["at"].replace(tzinfo=None, microsecond=0)
+        case "kind":
+            return str(KIND_NAMES[line["kind"]])
+    return line[key]
 
 
 def write_log_lines(lines: Iterable[LogLine], file: IO[bytes]) -> None:
     """Write the lines as JSON, an object a line: times in ISO 8601, None as null."""
     for line in lines:
-        said = {
-            "at": line.at.isoformat(),
-            "kind": line.code,
-            "turn": line.turn,
-            "table": line.table,
-            "smazzata": line.smazzata,
-            "sentence": line.sentence,
-            "who": line.who,
-            "device": line.device,
-            "reason": line.reason,
-        }
+        said = {**line, "at": line["at"].isoformat()}
         file.write(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace") + b"\n")

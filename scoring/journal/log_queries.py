@@ -71,7 +71,7 @@ class Stream(NamedTuple):
     group: LogGroup
     event: str
     at: str
-    who: str | None
+    who: str
     turn: str | None
     table: str | None
 
@@ -96,8 +96,9 @@ STREAMS: tuple[Stream, ...] = (
     Stream(DeskCall, LogGroup.CALL, "tournament", "called_at", "called_by", None, None),
     Stream(DeskCall, LogGroup.CALL, "tournament", "ended_at", "ended_by", None, None),
     Stream(Photo, LogGroup.PHOTO, "table__turn__tournament", "created_at", "author_name", *_TABLE),
-    Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", None, None, "table_number"),
-    Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", None, None, "table_number"),
+    Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", "made_by", None, "table_number"),
+    Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", "revoked_by", None,
+           "table_number"),
     *(
         Stream(model, LogGroup.TILL, "tournament", at, who, None, None)
         for model in (Arrival, FeeChoice, Payment, CashCount)
@@ -198,8 +199,6 @@ def _find(
             wanted |= Q(**{path.replace("params__", "params__params__"): value})
         rows = rows.filter(wanted)
     if asked.who:
-        if stream.who is None:
-            return None
         rows = rows.filter(**{f"{stream.who}__icontains": asked.who})
     # A union takes no ordered queries, and matches columns by position, not by name.
     return (
@@ -223,7 +222,7 @@ def _read(places: Sequence[Place]) -> list[LogEntry]:
         for model, keys in wanted.items()
     }
     return [
-        read_entry(row, STREAMS[stream].at)
+        read_entry(row, STREAMS[stream].at, STREAMS[stream].who)
         for stream, pk in places
         if (row := rows[STREAMS[stream].model].get(pk)) is not None
     ]

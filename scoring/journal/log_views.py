@@ -1,11 +1,11 @@
-"""The log of an event: shown, filtered and downloaded."""
+"""The log of an event: shown, filtered and downloaded; the part of check-in and till, where each
+thing is undone on its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, cast
+from typing import Any, Final, cast
 
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -16,18 +16,24 @@ from django.utils.translation import gettext as _
 
 from scoring.journal.forms import LogForm
 from scoring.journal.log_entries_queries import LogEntry, LogKind
-from scoring.journal.log_queries import Log, list_author_names
+from scoring.journal.log_queries import Log, LogFilter, LogGroup, list_author_names
 from scoring.journal.log_wording import KIND_NAMES, log_reason, log_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.sessions.queries import find_session_number
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import page
 
-if TYPE_CHECKING:
-    from scoring.journal.log_file import LogLine
-
-A_PAGE = 100
+A_PAGE, A_TILL_PAGE = 100, 50
 """Entries per page."""
+MADE_AT_TILL: Final = LogFilter(group=LogGroup.TILL, made_alone=True)
+UNDONE_AT: Final = {
+    LogKind.FEE_CHOSEN: "till_fee_undo",
+    LogKind.PAID: "till_payment_undo",
+    LogKind.REFUNDED: "till_payment_undo",
+    LogKind.COUNTED: "till_count_undo",
+}
+"""The addresses that undo a row, by its kind; an arrival is undone by its entry's."""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,
@@ -37,18 +43,6 @@ OF_A_SMAZZATA = {
 }
 """The kinds of entries that link to a page of revisions."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """A line of the page: the entry in words, with the address of its subject ("" for none)."""
-
-    entry: LogEntry
-    kind: str
-    sentence: str
-    reason: str
-    url: str
-    place: str
 
 
 @page(find_directed)
@@ -64,7 +58,17 @@ def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
         "event": event,
         "form": form,
         "page": shown,
-        "rows": [_read_row(event, entry, tables) for entry in shown.object_list],
+        "rows": [
+            {
+                "entry": entry,
+                "kind": KIND_NAMES[entry.kind],
+                "sentence": log_sentence(entry, event.entry_kind),
+                "reason": log_reason(entry),
+                "url": _link(event, entry, tables),
+                "place": _format_place(entry),
+            }
+            for entry in shown.object_list
+        ],
         "names": list_author_names(event),
         "query": query.urlencode(),
         "is_filtered": bool(query),
@@ -114,17 +118,6 @@ def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
     )
 
 
-def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> LogRow:
-    return LogRow(
-        entry,
-        kind=str(KIND_NAMES[entry.kind]),
-        sentence=log_sentence(entry, event.entry_kind),
-        reason=log_reason(entry),
-        url=_link(event, entry, tables),
-        place=_format_place(entry),
-    )
-
-
 def _format_place(entry: LogEntry) -> str:
     """The text of the entry's link."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
@@ -157,19 +150,41 @@ def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> s
     return reverse("board", args=[event.slug, turn]) if is_there else ""
 
 
-def _iter_lines(log: Log) -> Iterator[LogLine]:
-    from scoring.journal.log_file import LogLine
-
+def _iter_lines(log: Log) -> Iterator[dict[str, Any]]:
     for entry in log.iter_forwards():
-        yield LogLine(
-            at=timezone.localtime(entry.at),
-            code=entry.kind.value,
-            kind=str(KIND_NAMES[entry.kind]),
-            turn=entry.turn,
-            table=entry.table,
-            smazzata=entry.smazzata,
-            sentence=log_sentence(entry, log.event.entry_kind),
-            who=entry.who,
-            device=entry.device,
-            reason=log_reason(entry),
-        )
+        yield {
+            "at": timezone.localtime(entry.at),
+            "kind": entry.kind,
+            "turn": entry.turn,
+            "table": entry.table,
+            "smazzata": entry.smazzata,
+            "sentence": log_sentence(entry, log.event.entry_kind),
+            "who": entry.who,
+            "device": entry.device,
+            "reason": log_reason(entry),
+        }
+
+
+@page(find_directed)
+def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What was done at check-in and till, the newest first, with the addresses that undo it. The
+    same number of queries for any event."""
+    log = cast("Sequence[LogEntry]", Log(event, MADE_AT_TILL))  # an empty page past the last
+    shown = Paginator(log, A_TILL_PAGE).get_page(request.GET.get("page"))
+    session = find_session_number(event)
+    acts = [
+        (done, log_sentence(done, event.entry_kind), _find_undo(event, done, session))
+        for done in shown.object_list
+    ]
+    return render(request, "journal/till.html", {"event": event, "page": shown, "acts": acts})
+
+
+def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
+    """Empty where it is undone already, or is an arrival of a session that is over."""
+    if done.is_undone:
+        return ""
+    if done.kind is LogKind.ARRIVED:
+        is_current = done.params["session"] == session
+        args = [event.slug, done.params["entry"]]
+        return reverse("check_in_undo", args=args) if is_current else ""
+    return reverse(UNDONE_AT[done.kind], args=[event.slug, done.row])

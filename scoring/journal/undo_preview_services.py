@@ -14,14 +14,8 @@ from scoring.models.tournament import Tournament
 from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
 from scoring.store.desk_queries import load_desk
 
-
-@dataclass(frozen=True, slots=True)
-class TurnMove:
-    """A turn whose state changes; None for a turn that does not exist before or after."""
-
-    turn: int
-    before: str | None
-    after: str | None
+Place = tuple[int, int, int]
+"""The turn, the table and the number of a smazzata."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +30,19 @@ class SeatMoves:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordMove:
-    """A smazzata, by turn and table."""
-
-    turn: int
-    table: int
-    smazzata: int
-
-
-@dataclass(frozen=True, slots=True)
 class UndoPreview:
     act: Act
     is_closed: bool
     """Whether the event would be closed after the undo."""
     was_closed: bool
-    turns: tuple[TurnMove, ...]
+    turns: list[tuple[int, str | None, str | None]]
+    """The turns whose state changes, with the state before and after; None for no such turn."""
     seats: tuple[SeatMoves, ...]
-    entries_gone: tuple[int, ...]
-    entries_back: tuple[int, ...]
-    records_aside: tuple[RecordMove, ...]
+    entries_gone: list[int]
+    entries_back: list[int]
+    records_aside: list[Place]
     """Smazzate removed with their tables; redoing the act restores them."""
-    records_back: tuple[RecordMove, ...]
+    records_back: list[Place]
     ranks: tuple[RankMove, ...]
 
 
@@ -66,7 +52,7 @@ class _Snapshot:
     turns: dict[int, str]
     seats: Sittings
     entries: set[int]
-    records: dict[tuple[int, int, int], tuple[int | None, ...]]
+    records: dict[Place, tuple[int | None, ...]]
     ranks: dict[int, int]
 
 
@@ -84,14 +70,14 @@ def preview_undo(
         act=act,
         is_closed=after.is_closed,
         was_closed=before.is_closed,
-        turns=tuple(
-            TurnMove(turn, before.turns.get(turn), after.turns.get(turn))
+        turns=[
+            (turn, then, later)
             for turn in sorted({*before.turns, *after.turns})
-            if before.turns.get(turn) != after.turns.get(turn)
-        ),
+            if (then := before.turns.get(turn)) != (later := after.turns.get(turn))
+        ],
         seats=_compare_seats(before.seats, after.seats),
-        entries_gone=tuple(sorted(before.entries - after.entries)),
-        entries_back=tuple(sorted(after.entries - before.entries)),
+        entries_gone=sorted(before.entries - after.entries),
+        entries_back=sorted(after.entries - before.entries),
         records_aside=_list_records(before, after),
         records_back=_list_records(after, before),
         ranks=compare_ranks(before.ranks, after.ranks),
@@ -140,10 +126,10 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
     return {(turn, table) for (turn, _), own in seats.items() for table in own.tables}
 
 
-def _list_records(here: _Snapshot, there: _Snapshot) -> tuple[RecordMove, ...]:
+def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
     """The smazzate of one state that are missing or cancelled in the other."""
-    return tuple(
-        RecordMove(*place)
+    return [
+        place
         for place, figures in sorted(here.records.items())
         if any(figures) and not any(there.records.get(place, ()))
-    )
+    ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +12,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.calls.wording import TURN_STATE_NAMES
 from scoring.core.play.turns import TurnState
 from scoring.journal.queries import find_redoable, find_undoable, list_acts
-from scoring.journal.undo_preview_services import RecordMove, SeatMoves, UndoPreview, preview_undo
+from scoring.journal.undo_preview_services import Place, SeatMoves, UndoPreview, preview_undo
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
@@ -84,9 +82,8 @@ def list_moves(preview: UndoPreview) -> list[str]:
         moves.append(
             _("The event is closed again.") if preview.is_closed else _("The event is open again.")
         )
-    for turn in preview.turns:
-        moves.append(_format_turn_move(turn.turn, turn.before, turn.after))
-    come_or_go = {turn.turn for turn in preview.turns if None in (turn.before, turn.after)}
+    moves += [_format_turn_move(*moved) for moved in preview.turns]
+    come_or_go = {turn for turn, before, after in preview.turns if None in (before, after)}
     for seats in preview.seats:
         if seats.turn not in come_or_go:
             moves += _list_seats(seats)
@@ -95,7 +92,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
         (_("Back in the event: %(entries)s."), preview.entries_back),
     ):
         if entries:
-            moves.append(sentence % {"entries": format_numbers(list(entries))})
+            moves.append(sentence % {"entries": format_numbers(entries)})
     if preview.records_aside:
         moves.append(_format_record_moves(preview.records_aside, is_back=False))
     if preview.records_back:
@@ -130,13 +127,12 @@ def _list_seats(seats: SeatMoves) -> list[str]:
     return sentences + ([list_moved(seats.turn, seats.moved)] if seats.moved else [])
 
 
-def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str:
-    listed = list(records)
+def _format_record_moves(records: list[Place], *, is_back: bool) -> str:
     if is_back:
         sentence = ngettext(
             "%(n)d smazzata counts again, at %(tables)s.",
             "%(n)d smazzate count again, at %(tables)s.",
-            len(listed),
+            len(records),
         )
     else:
         sentence = ngettext(
@@ -144,8 +140,8 @@ def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str
             "action is redone.",
             "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if "
             "the action is redone.",
-            len(listed),
+            len(records),
         )
-    tables = dict.fromkeys((record.turn, record.table) for record in listed)
+    tables = dict.fromkeys((turn, table) for turn, table, _number in records)
     named = [_("turn %(turn)d table %(table)d") % {"turn": n, "table": t} for n, t in tables]
-    return sentence % {"n": len(listed), "tables": ", ".join(named)}
+    return sentence % {"n": len(records), "tables": ", ".join(named)}

@@ -21,7 +21,7 @@ from scoring.events.services import (
     update_tournament,
 )
 from scoring.journal.queries import find_redoable, find_undoable
-from scoring.journal.undo_preview_services import RecordMove, TurnMove, preview_undo
+from scoring.journal.undo_preview_services import preview_undo
 from scoring.journal.undoing_services import undo_act
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
@@ -289,7 +289,7 @@ def preview(event: Tournament) -> Any:
 def test_a_preview_changes_nothing(finished: Tournament) -> None:
     before, revision = look(finished), Tournament.objects.get().revision
     found = preview(finished)
-    assert found.turns == (TurnMove(3, "closed", "playing"),)
+    assert found.turns == [(3, "closed", "playing")]
     assert found.ranks
     assert (look(finished), Tournament.objects.get().revision) == (before, revision)
 
@@ -301,11 +301,11 @@ def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(
     undo(playing)
     undo(playing)
     found = preview(playing)
-    assert found.turns == tuple(TurnMove(turn, "draft", None) for turn in (1, 2, 3))
+    assert found.turns == [(turn, "draft", None) for turn in (1, 2, 3)]
     assert [(move.turn, move.gone) for move in found.seats] == [
         (turn, (1, 2, 3, 4)) for turn in (1, 2, 3)
     ]
-    assert found.records_aside == (RecordMove(1, 1, 1),)
+    assert found.records_aside == [(1, 1, 1)]
 
 
 def test_a_preview_names_who_sits_elsewhere(event: Tournament) -> None:
@@ -320,7 +320,7 @@ def test_a_preview_of_a_cancelling_names_the_smazzata(playing: Tournament) -> No
     place = table(playing, 1, 1)
     record_totals(place, 1, 300, 200)
     rulings.cancel_smazzata(table=place, number=1, reason="Carte scoperte", **SIGNED)
-    assert preview(playing).records_back == (RecordMove(1, 1, 1),)
+    assert preview(playing).records_back == [(1, 1, 1)]
 
 
 def test_a_preview_of_what_is_not_the_latest_is_refused(playing: Tournament) -> None:

@@ -8,11 +8,13 @@ from zoneinfo import ZoneInfo
 
 from openpyxl import load_workbook
 
-from scoring.journal.log_file import LogLine, write_log, write_log_lines
+from scoring.journal.log_entries_queries import LogKind
+from scoring.journal.log_file import write_log, write_log_lines
 
 AT = datetime(2026, 11, 21, 16, 20, 5, 700_000, tzinfo=UTC).astimezone(ZoneInfo("Europe/Rome"))
 TYPED = "=HYPERLINK(1)"
-LINE = LogLine(AT, "corrected", "corrected", 1, 5, 2, "+ said", "@who", "-device\0", TYPED)
+LINE = {"at": AT, "kind": LogKind.CORRECTED, "turn": 1, "table": 5, "smazzata": 2}
+LINE |= {"sentence": "+ said", "who": "@who", "device": "-device\0", "reason": TYPED}
 
 
 def test_it_is_a_sheet_that_computes_nothing() -> None:
@@ -29,5 +31,5 @@ def test_it_is_a_sheet_that_computes_nothing() -> None:
 
 def test_half_a_character_breaks_no_line_of_json() -> None:
     file = BytesIO()
-    write_log_lines([LINE, LogLine(AT, "act", "", None, None, None, "\ud800\n", "", "", "")], file)
+    write_log_lines([LINE, LINE | {"turn": None, "sentence": "\ud800\n"}], file)
     assert file.getvalue().count(b"\n") == 2

@@ -46,7 +46,7 @@ def read(client: Client, event: Tournament, asked: dict[str, str] | None = None)
 
 
 def sentences(page: Any) -> list[str]:
-    return [row.sentence for row in page.context["rows"]]
+    return [row["sentence"] for row in page.context["rows"]]
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_it_can_be_asked(
 
 
 def test_each_line_leads_to_what_it_speaks_of(anna: Client, eventful: Tournament) -> None:
-    urls = {row.url for row in anna.get(address(eventful)).context["rows"]}
+    urls = {row["url"] for row in anna.get(address(eventful)).context["rows"]}
     assert reverse("revisions", args=[eventful.slug, 1, 1, 1]) in urls
     assert "" not in urls
     assert {anna.get(url).status_code for url in urls} == {200}

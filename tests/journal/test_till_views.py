@@ -43,7 +43,7 @@ def list_undos(client: Client, event: Tournament) -> list[str]:
 
 
 def test_all_is_listed_the_newest_first(anna: Client, paid_event: Tournament) -> None:
-    said = [done.sentence for done in anna.get(journal_of(paid_event)).context["acts"]]
+    said = [said for _, said, _ in anna.get(journal_of(paid_event)).context["acts"]]
     assert [one.split(":")[0] for one in said[1:]] == ["La coppia 1"] * 4
     assert "8,00" in said[0]
     assert said[-1] == "La coppia 1: presente."
@@ -82,7 +82,7 @@ def test_two_phones_of_a_kind_are_told_apart(anna: Client, paid_event: Tournamen
         author = Author("Elena", device="Android · Chrome", device_key=key)
         pay(entry, 100, author=author)
     listed = anna.get(journal_of(paid_event)).context["acts"]
-    devices = [done.entry.device for done in listed]
+    devices = [entry.device for entry, _, _ in listed]
     assert devices[:2] == ["Android · Chrome · 2", "Android · Chrome"]
 
 
