@@ -31,7 +31,7 @@ def run_update() -> int:
     django.setup()
     activate(settings.LANGUAGE_CODE)
     if settings.DATABASE_FILE is None:
-        refused = prepare_shared_database()
+        refused = migrate_shared_database()
     elif hold_folder(settings.VAR_DIR):
         refused = prepare_database()
     else:
@@ -39,18 +39,6 @@ def run_update() -> int:
     if refused:
         print(refused, file=sys.stderr)
     return bool(refused)
-
-
-def prepare_shared_database() -> str:
-    """Migrate PostgreSQL. The reason why that cannot be done, "" for none."""
-    from scoring.backups.updating_services import TooOldDataError, migrate_shared_database
-    from scoring.backups.wording import format_too_old_data
-
-    try:
-        migrate_shared_database()
-    except TooOldDataError:
-        return format_too_old_data()
-    return ""
 
 
 def prepare_database() -> str:
@@ -63,31 +51,31 @@ def prepare_database() -> str:
     from django.utils.translation import gettext as _
 
     from scoring.backups.updating_services import (
-        NewerDataError,
-        TooOldDataError,
-        UpdateFailedError,
+        UpdateRefused,
         prepare_first_database,
         update_database,
-    )
-    from scoring.backups.wording import (
-        format_newer_data,
-        format_too_old_data,
-        format_update_failure,
     )
 
     check_room(settings.VAR_DIR)
     prepare_first_database(find_first_database())
     told = _("Bringing the data up to date …")
     try:
-        update = update_database(timezone.now(), lambda: print(told, flush=True))
-    except NewerDataError as newer:
-        return format_newer_data(newer.made_by)
-    except TooOldDataError:
-        return format_too_old_data()
-    except UpdateFailedError as failed:
-        return format_update_failure(failed.made_by, failed.why)
-    if update is not None:
-        print(_("What was before is in the backup %(path)s") % {"path": update.before.path})
+        before = update_database(timezone.now(), lambda: print(told, flush=True))
+    except UpdateRefused as refused:
+        return str(refused)
+    if before is not None:
+        print(_("What was before is in the backup %(path)s") % {"path": before})
+    return ""
+
+
+def migrate_shared_database() -> str:
+    """Migrate PostgreSQL; the reason why that cannot be done, "" for none."""
+    from scoring.backups import updating_services
+
+    try:
+        updating_services.migrate_shared_database()
+    except updating_services.UpdateRefused as refused:
+        return str(refused)
     return ""
 
 

@@ -70,24 +70,30 @@ find /opt/burraco -name __pycache__ -type d -empty -delete
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--wheels", type=Path, required=True)
-    parser.add_argument("--to", type=Path, required=True)
-    options = parser.parse_args()
-    options.to.mkdir(parents=True, exist_ok=True)
+    options = read_options(__doc__, "wheels", "to")
     version = find_version(options.wheels)
     with TemporaryDirectory() as work:
         folder = Path(work) / "burraco"
         lay_out_linux(folder, options.wheels)
-        machine = os.uname().machine
-        made = [
-            pack(folder, options.to / f"burraco-{version}-linux-{machine}.tar.gz"),
-            build_deb(folder, options.to, version),
-        ]
         print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
-    for path in made:
-        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
+        archive = options.to / f"burraco-{version}-linux-{os.uname().machine}.tar.gz"
+        tell_made(pack(folder, archive), build_deb(folder, options.to, version))
     return 0
+
+
+def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
+    """The paths that a program is given, each as `--name`; the folder `to` is made."""
+    parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
+    for name in paths:
+        parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def tell_made(*files: Path) -> None:
+    for path in files:
+        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
 
 
 def find_version(wheels: Path) -> str:
@@ -220,12 +226,16 @@ def measure(folder: Path) -> int:
 def pack(folder: Path, to: Path) -> Path:
     """The folder as a .tar.gz."""
     tar = to.with_suffix("")
-    with tarfile.open(tar, "w") as archive:
-        for path in [folder, *sorted(folder.rglob("*"))]:
-            archive.add(path, path.relative_to(folder.parent), recursive=False, filter=settle)
+    write_tar(folder, tar)
     to.unlink(missing_ok=True)
     subprocess.run(["gzip", "--no-name", "-9", str(tar)], check=True)  # nosec B603 B607
     return to
+
+
+def write_tar(folder: Path, to: Path) -> None:
+    with tarfile.open(to, "w") as archive:
+        for path in [folder, *sorted(folder.rglob("*"))]:
+            archive.add(path, path.relative_to(folder.parent), recursive=False, filter=settle)
 
 
 def settle(item: tarfile.TarInfo) -> tarfile.TarInfo:

@@ -21,15 +21,12 @@ NEEDED: Final = "rsvg-convert"
 class NoDrawerError(Exception):
     """The program that draws an SVG is not there."""
 
-    def __init__(self) -> None:
-        super().__init__(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")
-
 
 def draw_icon(to: Path) -> Path:
     """The mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
     program = shutil.which(NEEDED)
     if program is None:
-        raise NoDrawerError
+        raise NoDrawerError(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")
     size = ["--width", str(LARGEST), "--height", str(LARGEST)]
     drawn = subprocess.run([program, *size, str(MARK)], capture_output=True, check=True).stdout  # nosec B603
     with Image.open(BytesIO(drawn)) as mark:

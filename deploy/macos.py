@@ -10,16 +10,23 @@ from macOS 11 on, which nobody has opened yet: only a Mac can.
 
 from __future__ import annotations
 
-import argparse
 import plistlib
 import shutil
 import sys
-import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from deploy.folder import HERE, PROGRAM, find_version, install, measure, settle
+from deploy.folder import (
+    HERE,
+    PROGRAM,
+    find_version,
+    install,
+    measure,
+    read_options,
+    tell_made,
+    write_tar,
+)
 from deploy.icons import draw_icon
 from deploy.runtimes import Runtime, read_runtimes
 
@@ -39,12 +46,7 @@ mkdir -p "$HOME/Library/Logs"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--runtime", type=Path, required=True, help="python-build-standalone")
-    parser.add_argument("--wheels", type=Path, required=True)
-    parser.add_argument("--to", type=Path, required=True)
-    options = parser.parse_args()
-    options.to.mkdir(parents=True, exist_ok=True)
+    options = read_options(__doc__, "runtime", "wheels", "to", runtime="python-build-standalone")
     version = find_version(options.wheels)
     with TemporaryDirectory() as work:
         app = lay_out(Path(work), options.runtime, version)
@@ -52,10 +54,8 @@ def main() -> int:
         install_wheels(runtime, options.wheels, read_runtimes()["macos"])
         print(f"unpacked: {measure(app) / 2**20:.0f} MB")
         made = options.to / f"burraco-{version}-macos.tar"
-        with tarfile.open(made, "w") as archive:
-            for path in [app, *sorted(app.rglob("*"))]:
-                archive.add(path, path.relative_to(work), recursive=False, filter=settle)
-    print(f"{made}: {made.stat().st_size / 2**20:.1f} MB")
+        write_tar(app, made)
+        tell_made(made)
     return 0
 
 

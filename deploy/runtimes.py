@@ -16,9 +16,8 @@ import sys
 import tomllib
 import urllib.request
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 HERE: Final = Path(__file__).resolve().parent
 PINS: Final = HERE / "runtimes.toml"
@@ -31,22 +30,19 @@ class WrongRuntimeError(Exception):
     """A runtime that is not the pinned one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Runtime:
+class Runtime(NamedTuple):
     """A Python of a system; `python`: its version as `3.13`; `platforms`: tags of wheels."""
 
     url: str
     sha256: str
     python: str
-    platforms: tuple[str, ...]
+    platforms: list[str]
 
 
 def read_runtimes() -> dict[str, Runtime]:
     """The runtimes of `runtimes.toml` by the name of their system."""
-    return {
-        name: Runtime(pin["url"], pin["sha256"], pin["python"], tuple(pin["platforms"]))
-        for name, pin in tomllib.loads(PINS.read_text("utf-8")).items()
-    }
+    pins = tomllib.loads(PINS.read_text("utf-8"))
+    return {name: Runtime(**pin) for name, pin in pins.items()}
 
 
 def main() -> int:
@@ -82,17 +78,9 @@ def unpack(archive: Path, sha256: str, folder: Path) -> None:
 def fetch_wheels(platforms: Sequence[str], python: str, folder: Path) -> None:
     """Fetch a wheel of each package that the program needs. Raises CalledProcessError where one
     has none."""
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--dest",
-        str(folder),
-    ]
-    command += ["--only-binary=:all:", "--python-version", python, "-r", str(REQUIREMENTS)]
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    command += ["--dest", str(folder), "--only-binary=:all:", "--python-version", python]
+    command += ["-r", str(REQUIREMENTS)]
     for platform in platforms:
         command += ["--platform", platform]
     subprocess.run(command, check=True)  # nosec B603

@@ -10,7 +10,6 @@ SOURCE_DATE_EPOCH make the same bytes of the folder.
 
 from __future__ import annotations
 
-import argparse
 import re
 import shutil
 import subprocess  # nosec B404  # fixed programs by lists of arguments, no shell: so below
@@ -21,7 +20,16 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from deploy.folder import HERE, PROGRAM, find_version, install, measure, read_epoch
+from deploy.folder import (
+    HERE,
+    PROGRAM,
+    find_version,
+    install,
+    measure,
+    read_epoch,
+    read_options,
+    tell_made,
+)
 from deploy.icons import draw_icon
 
 SCRIPT: Final = HERE / "burraco.nsi"
@@ -33,25 +41,15 @@ LAUNCHER: Final = (
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument(
-        "--runtime", type=Path, required=True, help="python.org's embeddable Python"
-    )
-    parser.add_argument("--wheels", type=Path, required=True)
-    parser.add_argument("--to", type=Path, required=True)
-    options = parser.parse_args()
-    options.to.mkdir(parents=True, exist_ok=True)
+    python = "python.org's embeddable Python"
+    options = read_options(__doc__, "runtime", "wheels", "to", runtime=python)
     version = find_version(options.wheels)
     with TemporaryDirectory() as work:
         folder = Path(work) / "burraco"
         lay_out(folder, options.wheels, options.runtime)
         print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
-        made = [
-            pack_zip(folder, options.to / f"burraco-{version}-windows.zip"),
-            build_installer(folder, version, options.to),
-        ]
-    for path in made:
-        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB")
+        archive = options.to / f"burraco-{version}-windows.zip"
+        tell_made(pack_zip(folder, archive), build_installer(folder, version, options.to))
     return 0
 
 

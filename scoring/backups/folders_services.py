@@ -16,9 +16,8 @@ from typing import Final
 from django.conf import settings
 from django.core.files import locks
 
-from scoring.backups.names import SUFFIX, BackupError, BackupName
+from scoring.backups.names import SUFFIX, BackupError, BackupName, list_expired
 from scoring.backups.queries import list_backup_names
-from scoring.backups.retention import RetentionPolicy, list_expired
 from scoring.backups.status import FILE_NAME, SecondPlace, Status
 from scoring.store.private_files import PART, write_private_file
 
@@ -120,9 +119,13 @@ def list_places() -> list[Path]:
 
 def remove_expired(now: datetime) -> None:
     """Remove expired backups from both places. A backup that cannot be removed stays."""
-    keep = RetentionPolicy(settings.BACKUP_HOURS, settings.BACKUP_DAYS, settings.BACKUP_MOST)
+    keep = {
+        "hours": settings.BACKUP_HOURS,
+        "days": settings.BACKUP_DAYS,
+        "most": settings.BACKUP_MOST,
+    }
     for folder in list_places():
-        for name in list_expired(list_backup_names(folder), now, keep):
+        for name in list_expired(list_backup_names(folder), now, **keep):
             with suppress(OSError):
                 (folder / name.file_name).unlink()
 

@@ -1,11 +1,27 @@
-"""What features above this one do around a restore. `scoring.apps` fills the lists."""
+"""What is done around a restore: by features above this one, and to the restored rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
-"""Called before the current data are replaced; may raise OSError."""
+"""Called before the current data are replaced; may raise OSError. `scoring.apps` fills the lists.
+"""
 AFTER_RESTORE: Final[list[Callable[[], int]]] = []
 """Called once a backup is restored; each returns how many persons it erased again."""
+
+MARGIN: Final = 1_000
+"""Most writes to one event while it is being restored."""
+
+
+def reset_after_restore(cursor: Any, highest: int) -> None:
+    """Change the values of a restored database that must not be those of the backup.
+
+    Sessions are deleted. The revisions of events continue above `highest`, the highest that a
+    browser may have seen, so that a page cached under an old revision is never taken for a new one.
+    """
+    cursor.execute("DELETE FROM django_session")
+    seen = highest + MARGIN
+    above = f"1 + CASE WHEN revision > {seen:d} THEN revision ELSE {seen:d} END"
+    cursor.execute(f"UPDATE scoring_tournament SET revision = {above}, settled_revision = {above}")  # nosec B608  # whole numbers, by their format

@@ -30,7 +30,6 @@ from scoring.backups.archive import (
     open_archive,
     write_archive,
 )
-from scoring.backups.copies_services import DatabaseCopier
 from scoring.backups.folders_services import (
     copy_to_second,
     find_second,
@@ -53,6 +52,7 @@ from scoring.store.private_files import write_private_file
 
 logger = logging.getLogger(__name__)
 
+DatabaseCopier = PostgresCopier | SqliteCopier
 PATIENCE: Final = 60.0
 """Seconds to wait for another backup that is being made."""
 

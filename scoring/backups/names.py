@@ -1,4 +1,5 @@
-"""The name of a backup's file: its number, its time and its reason; and the codes of its errors.
+"""The name of a backup's file: its number, its time and its reason; which backups are kept; and the
+codes of their errors.
 
 `burraco-00017-20261121T163005Z-publish.zip`: backups are ordered by number, so that a clock set
 back does not make an old backup the last. The sentences are in `scoring.backups.wording`.
@@ -7,9 +8,9 @@ back does not make an old backup the last. The sentences are in `scoring.backups
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final, Self
 
@@ -62,6 +63,63 @@ class BackupName:
         except ValueError:
             return None
         return cls(int(found["number"]), moment, Reason(found["reason"]))
+
+
+_LATELY: Final = timedelta(hours=1)
+_ASKED_FOR: Final = (Reason.BY_HAND, Reason.BEFORE_RESTORE, Reason.BEFORE_UPDATE)
+_HOUR, _DAY = "%Y%m%d%H", "%Y%m%d"
+
+
+def list_expired(
+    names: Iterable[BackupName],
+    now: datetime,
+    *,
+    hours: int = 24,
+    days: int = 30,
+    most: int = 100,
+) -> list[BackupName]:
+    """The backups that are not kept, oldest first. The newest always stays.
+
+    Kept are the last automatic backup of each of so many hours and days with backups, all of the
+    last hour, and what was asked for on those days; `most` in all. Hours and days are counted, not
+    measured: so neither a long pause nor a clock that was wrong for a while lets the history
+    expire. What people can make at will is kept where there is room beside the history, and pushes
+    out nothing of it.
+
+    Hours and days are those of UTC. The last backup of an hour stays the last of that hour, so that
+    repeated removal leaves backups evenly spaced.
+    """
+    newest_first = sorted(names, reverse=True)
+    automatic = [name for name in newest_first if name.reason not in _ASKED_FOR]
+    history = {
+        *_find_last(automatic, _HOUR, hours).values(),
+        *_find_last(automatic, _DAY, days).values(),
+    }
+    days_kept = _find_last(newest_first, _DAY, days)
+
+    def is_kept(name: BackupName) -> bool:
+        is_asked_for = name.reason in _ASKED_FOR and _format(name, _DAY) in days_kept
+        return is_asked_for or abs(now - name.made_at) <= _LATELY
+
+    chosen = [
+        *newest_first[:1],
+        *(name for name in newest_first if name in history),
+        *(name for name in newest_first if is_kept(name)),
+    ]
+    kept = list(dict.fromkeys(chosen))[: max(most, 1)]
+    return sorted(set(newest_first) - set(kept))
+
+
+def _find_last(newest_first: list[BackupName], period: str, count: int) -> dict[str, BackupName]:
+    """The last backup of each of the last `count` periods in which there are some."""
+    found: dict[str, BackupName] = {}
+    for name in newest_first:
+        found.setdefault(_format(name, period), name)
+    return dict(list(found.items())[:count])
+
+
+def _format(name: BackupName, period: str) -> str:
+    return name.made_at.astimezone(UTC).strftime(period)
 
 
 class BackupError(Exception):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 from django.db.utils import DatabaseError
 
-from scoring.backups.copies_services import MARGIN, reset_after_restore
+from scoring.backups.hooks_services import reset_after_restore
 from scoring.backups.names import BackupError
 from scoring.backups.queries import DatabaseContents, load_contents
 
@@ -34,9 +34,9 @@ _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
 class PostgresCopier:
-    """The `DatabaseCopier` of PostgreSQL."""
+    """Copies and replaces a PostgreSQL database as `SqliteCopier` does that of SQLite."""
 
-    engine: Literal["sqlite", "postgresql"] = "postgresql"
+    engine: Final = "postgresql"
 
     def has_tables(self) -> bool:
         with _raising_backup_errors():
@@ -86,7 +86,7 @@ class PostgresCopier:
                     call_command("migrate", verbosity=0)
                 except Exception as error:  # a library's migration may raise any error
                     raise BackupError("migration", reason=str(error)) from error
-            reset_after_restore(cursor, highest + MARGIN)
+            reset_after_restore(cursor, highest)
 
 
 @contextmanager

@@ -15,12 +15,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
 
-from scoring.backups.copies_services import MARGIN, reset_after_restore
+from scoring.backups.hooks_services import reset_after_restore
 from scoring.backups.names import BackupError
 from scoring.backups.queries import (
     DatabaseContents,
@@ -34,11 +34,12 @@ PATIENCE: Final = 30
 
 
 class SqliteCopier:
-    """The `DatabaseCopier` of SQLite."""
+    """Copies and replaces the database in use. Every method raises BackupError."""
 
-    engine: Literal["sqlite", "postgresql"] = "sqlite"
+    engine: Final = "sqlite"
 
     def has_tables(self) -> bool:
+        """Whether there is anything that could be backed up."""
         path = _get_live_path()
         if not path.is_file():
             return False
@@ -46,6 +47,7 @@ class SqliteCopier:
             return _has_table(live, "django_migrations")
 
     def dump(self, to: Path) -> DatabaseContents:
+        """Copy the database as of one moment into a new file, while others write to it."""
         with (
             _raising_backup_errors(settings.BACKUP_FOLDER),
             closing(_open(_get_live_path())) as live,
@@ -59,6 +61,7 @@ class SqliteCopier:
             return _load_contents(copy)
 
     def read_back(self, file: Path) -> list[str]:
+        """Read a copy to its end and return the keys of all revisions of its smazzate."""
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
@@ -90,6 +93,11 @@ class SqliteCopier:
                 _copy_over(copy, live, lambda: _check_unchanged(watching, version))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
+        """Replace the database with a copy, in one transaction.
+
+        `held` is called when nobody else can write any more, before anything is replaced. A copy
+        with an older schema (`is_older`) is migrated.
+        """
         if is_older:
             _migrate(file)
         path = _get_live_path()
@@ -101,7 +109,7 @@ class SqliteCopier:
         ):
             live.execute("PRAGMA journal_mode = WAL")
             live.execute("PRAGMA synchronous = FULL")
-            reset_after_restore(copy.cursor(), _find_highest(live) + MARGIN)
+            reset_after_restore(copy.cursor(), _find_highest(live))
             _match_pages(copy, live)
             _copy_over(copy, live, held)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -19,7 +18,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring.backups.folders_services import open_work_folder
-from scoring.backups.making_services import BackupMade, find_database_copier, make_backup
+from scoring.backups.making_services import find_database_copier, make_backup
 from scoring.backups.names import BackupError, Reason
 from scoring.backups.queries import (
     is_newer,
@@ -28,39 +27,19 @@ from scoring.backups.queries import (
     load_applied_migrations,
 )
 from scoring.backups.sqlite_services import SqliteCopier
+from scoring.backups.wording import (
+    format_newer_data,
+    format_too_old_data,
+    format_update_failure,
+)
 from scoring.store.private_files import write_private_file
 
 PROGRAM_FILE: Final = "program"
 """The file in `VAR_DIR` with the version of the program that opened the desk last."""
 
 
-class NewerDataError(Exception):
-    """The database was changed by a later program than this one; `made_by`: its version, "" where
-    that is not known."""
-
-    def __init__(self, made_by: str) -> None:
-        super().__init__(made_by)
-        self.made_by = made_by
-
-
-class TooOldDataError(Exception):
-    """The schema is too old for this program: an earlier one brings it up to date."""
-
-
-class UpdateFailedError(Exception):
-    """The database stays as it was; `made_by`: the version of the program that it is of."""
-
-    def __init__(self, made_by: str, why: BackupError) -> None:
-        super().__init__(made_by, why)
-        self.made_by, self.why = made_by, why
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """A database that was brought up to date; `before`: the backup of what it was."""
-
-    made_by: str
-    before: BackupMade
+class UpdateRefused(Exception):
+    """The reason, as text, why these data are not opened; they stay as they were."""
 
 
 def prepare_first_database(first: Path) -> None:
@@ -80,20 +59,20 @@ def prepare_first_database(first: Path) -> None:
 
 
 def migrate_shared_database() -> None:
-    """Migrate PostgreSQL as it is. Raises TooOldDataError."""
+    """Migrate PostgreSQL as it is. Raises UpdateRefused."""
     if find_database_copier().has_tables():
         with connection.cursor() as cursor:
             applied = load_applied_migrations(cursor)
         if is_too_old(applied):
-            raise TooOldDataError
+            raise UpdateRefused(format_too_old_data())
     call_command("migrate", verbosity=0, interactive=False)
 
 
-def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Update | None:
-    """Bring an SQLite database up to date; None where it is, or is none. `told`: before it begins.
+def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Path | None:
+    """Bring an SQLite database up to date; gives the backup of what was before, None where it is
+    up to date or there is none. `told`: before it begins.
 
-    Nobody else may write to it meanwhile. Raises NewerDataError, TooOldDataError,
-    UpdateFailedError.
+    Nobody else may write to it meanwhile. Raises UpdateRefused.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
@@ -103,9 +82,9 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> U
     connection.close()
     made_by = read_made_by()
     if is_newer(applied):
-        raise NewerDataError(made_by)
+        raise UpdateRefused(format_newer_data(made_by))
     if is_too_old(applied):
-        raise TooOldDataError
+        raise UpdateRefused(format_too_old_data())
     if list_migrations() <= applied:
         return None
     told()
@@ -114,8 +93,8 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> U
         with open_work_folder() as work:
             copies.migrate(work / "update.sqlite3")
     except BackupError as error:
-        raise UpdateFailedError(made_by, error) from error
-    return Update(made_by, before)
+        raise UpdateRefused(format_update_failure(made_by, error)) from error
+    return before.path
 
 
 def read_made_by() -> str:

@@ -10,22 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.backups.names import BackupName, Reason
-from scoring.backups.retention import RetentionPolicy, list_expired
+from scoring.backups.names import BackupName, Reason, list_expired
 
 NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
-KEEP = RetentionPolicy(hours=24, days=30, most=100)
+MOST = 100
 
 
 def name(number: int, minutes_ago: float, reason: Reason = Reason.REGULAR) -> BackupName:
     return BackupName(number, NOW - timedelta(minutes=minutes_ago), reason)
 
 
-def kept(
-    names: Iterable[BackupName], now: datetime = NOW, keep: RetentionPolicy = KEEP
-) -> list[BackupName]:
+def kept(names: Iterable[BackupName], now: datetime = NOW, most: int = MOST) -> list[BackupName]:
     names = sorted(names)
-    expired = set(list_expired(names, now, keep))
+    expired = set(list_expired(names, now, most=most))
     return [each for each in names if each not in expired]
 
 
@@ -64,7 +61,7 @@ def test_what_people_make_at_will_pushes_out_nothing_of_the_history(reason: Reas
     for number in range(150):
         left = kept([*left, name(100 + number, 0, reason)])
     assert set(daily[1:]) <= set(left)
-    assert len(left) <= KEEP.most
+    assert len(left) <= MOST
 
 
 def test_an_automatic_backup_stays_the_last_of_its_hour_beside_later_ones_by_hand() -> None:
@@ -91,7 +88,7 @@ def test_a_clock_that_is_wrong_for_an_evening_costs_nothing_of_the_history(
 def test_never_more_than_so_many_and_never_without_the_last(
     names: list[BackupName], most: int
 ) -> None:
-    left = kept(names, keep=RetentionPolicy(most=most))
+    left = kept(names, most=most)
     assert len(left) <= most
     assert left[-1] == max(names)
 
