@@ -76,21 +76,30 @@ def seen(tmp_path: Path) -> Path:
     return tmp_path / "seen"
 
 
-def command(seen: Path, folder: Path, *words: str, processes: int = 1) -> subprocess.Popen[str]:
+class Browser:
+    """A browser on the desk's own machine, as far as forms need one."""
+
+    def __init__(self, port: int) -> None:
+        self._origin = f"http://127.0.0.1:{port}"
+        self._opener = build_opener(HTTPCookieProcessor())
+
+    def send(self, path: str, **typed: str) -> str:
+        """The page that follows the form of this page, filled in."""
+        with self._opener.open(f"{self._origin}{path}") as page:
+            token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.read().decode())[-1]
+        body = urlencode(typed | {"csrfmiddlewaretoken": token}).encode()
+        with self._opener.open(Request(f"{self._origin}{path}", body)) as page:
+            return str(page.read().decode())
+
+
+def command(seen: Path, folder: Path, *words: str) -> subprocess.Popen[str]:
     """`burraco` with these words on a folder of its own."""
-    variables = {
-        "VAR_DIR": str(folder),
-        "DATABASE_URL": "",
-        "SECRET_KEY": KEY,
-        "PROCESSES": str(processes),
-    }
-    browser = f"{seen.with_name('browser')} %s"
+    variables = {"VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": KEY, "PROCESSES": "2"}
+    variables |= {"BROWSER": f"{seen.with_name('browser')} %s", "BACKUP_MINUTES": "0"}
     return subprocess.Popen(
         [sys.executable, "-m", "burraco_tourney.command", *words],
         cwd=settings.BASE_DIR,
-        env=os.environ
-        | variables
-        | {"BROWSER": browser, "PORT": "0", "HTTPS": "0", "BACKUP_MINUTES": "0"},
+        env=os.environ | variables | {"PORT": "0", "HTTPS": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -101,7 +110,7 @@ def command(seen: Path, folder: Path, *words: str, processes: int = 1) -> subpro
 def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_click(
     seen: Path, tmp_path: Path
 ) -> None:
-    """And a page closes the desk, here of one process."""
+    """And a page closes the desk, in every process."""
     folder = tmp_path / "var"
     desk = command(seen, folder)
     try:
@@ -109,15 +118,21 @@ def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_cli
         port = read_note(folder, RUNNING)["port"]
         first_page = f"http://127.0.0.1:{port}/start/\n"
         assert seen.read_text() == first_page
-        again = command(seen, folder)
+        again, refused = command(seen, folder), command(seen, folder, "serve")
         said, _errors = again.communicate(timeout=PATIENCE)
         assert (again.returncode, seen.read_text()) == (0, first_page * 2)
         assert f"Il banco è già aperto, su {first_page}" in said
-        refused = command(seen, folder, "serve")
         _said, errors = refused.communicate(timeout=PATIENCE)
         assert refused.returncode == 1
         assert "Un altro banco è aperto sulla stessa cartella" in errors
-        close_by_page(desk, folder)
+        browser = Browser(port)
+        chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+        browser.send("/start/", name="Carla", club="", language="it", **chosen)
+        assert "Il banco è chiuso" in browser.send("/server/stop/")
+        _said, errors = desk.communicate(timeout=PATIENCE)
+        assert (desk.returncode, errors) == (0, "")
+        with hold_folder(folder) as held:
+            assert held is not None
     finally:
         desk.kill()
         desk.communicate()
@@ -155,47 +170,3 @@ def test_a_start_that_fails_is_shown_in_the_browser(seen: Path, tmp_path: Path) 
     page.unlink()
     assert "Il banco non si è aperto" in shown
     assert escape(errors.splitlines()[0]) in shown
-
-
-# --- The end -------------------------------------------------------------------------------------
-
-
-class Browser:
-    """A browser on the desk's own machine, as far as forms need one."""
-
-    def __init__(self, port: int) -> None:
-        self._origin = f"http://127.0.0.1:{port}"
-        self._opener = build_opener(HTTPCookieProcessor())
-
-    def send(self, path: str, **typed: str) -> str:
-        """The page that follows the form of this page, filled in."""
-        with self._opener.open(f"{self._origin}{path}") as page:
-            token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.read().decode())[-1]
-        body = urlencode(typed | {"csrfmiddlewaretoken": token}).encode()
-        with self._opener.open(Request(f"{self._origin}{path}", body)) as page:
-            return str(page.read().decode())
-
-
-def close_by_page(desk: subprocess.Popen[str], folder: Path) -> None:
-    """Make the first account, and stop the desk by its page."""
-    browser = Browser(read_note(folder, RUNNING)["port"])
-    chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
-    browser.send("/start/", name="Carla", club="", language="it", **chosen)
-    assert "Il banco è chiuso" in browser.send("/server/stop/")
-    _said, errors = desk.communicate(timeout=PATIENCE)
-    assert (desk.returncode, errors) == (0, "")
-
-
-@on_posix
-def test_a_page_closes_the_desk_in_every_process(seen: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "var"
-    desk = command(seen, folder, processes=2)
-    try:
-        wait_for(seen.is_file)
-        close_by_page(desk, folder)
-        held = hold_folder(folder)
-        assert held is not None
-        held.close()
-    finally:
-        desk.kill()
-        desk.communicate()

@@ -12,50 +12,27 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from burraco_tourney.desktop import LOG, LOG_BEFORE, keep_what_is_said
+from burraco_tourney import desktop
+from burraco_tourney.desktop import LOG, LOG_BEFORE, keep_what_is_said, start_in_browser
+from scoring.store.private_files import BrokenKeyFile
 from tests.server.doors import PATIENCE, wait_for
 
 WITHOUT_CONSOLE = """
 import sys
-sys.argv = ["burraco", *sys.argv[1:]]
+sys.argv = ["burraco", "serve"]
 sys.stdin = sys.stdout = sys.stderr = None
-from burraco_tourney import desktop
-desktop.show_failed_start = lambda text: open(r"{shown}", "w").write(text)
 from burraco_tourney.command import run_command
 sys.exit(run_command())
 """
 """As `pythonw` runs a program."""
 
 
-def open_unseen(folder: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": ""}
-    program = WITHOUT_CONSOLE.format(shown=folder / "shown")
-    return subprocess.run(
-        [sys.executable, "-c", program, *words],
-        cwd=settings.BASE_DIR,
-        env=environment | {"PORT": "0", "HTTPS": "0"} | variables,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-
-
-def test_what_it_says_is_in_a_file_and_no_window_opens(tmp_path: Path) -> None:
-    for _time in range(2):
-        assert open_unseen(tmp_path, "version").returncode == 0
-    version = (tmp_path / LOG).read_text()
-    assert version.startswith("0.")
-    assert (tmp_path / LOG_BEFORE).read_text() == version
-    assert not (tmp_path / "shown").exists()
-
-
 @pytest.mark.slow
-def test_a_desk_opens_and_answers(tmp_path: Path) -> None:
-    program = WITHOUT_CONSOLE.format(shown=tmp_path / "shown")
-    environment = os.environ | {"VAR_DIR": str(tmp_path), "DATABASE_URL": "", "PROCESSES": "1"}
-    command = [sys.executable, "-c", program, "serve"]
+def test_a_desk_opens_and_answers_and_no_window_opens(tmp_path: Path) -> None:
+    variables = {"VAR_DIR": str(tmp_path), "DATABASE_URL": "", "PROCESSES": "1"}
+    variables |= {"PORT": "0", "HTTPS": "0", "BROWSER": f"touch {tmp_path / 'window'} %s"}
     desk = subprocess.Popen(
-        command, cwd=settings.BASE_DIR, env=environment | {"PORT": "0", "HTTPS": "0"}
+        [sys.executable, "-c", WITHOUT_CONSOLE], cwd=settings.BASE_DIR, env=os.environ | variables
     )
     try:
         log = tmp_path / LOG
@@ -66,21 +43,37 @@ def test_a_desk_opens_and_answers(tmp_path: Path) -> None:
     finally:
         desk.terminate()
         desk.wait(PATIENCE)
-    assert not (tmp_path / "shown").exists()
+    assert not (tmp_path / "window").exists()
 
 
-def test_why_it_failed_is_shown_and_in_the_file(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").write_text("")
-    assert open_unseen(tmp_path, "serve").returncode == 1
-    shown = (tmp_path / "shown").read_text()
-    assert "Il file della chiave è vuoto o danneggiato" in shown
-    assert "Il file della chiave" in (tmp_path / LOG).read_text(encoding="utf-8")
+def test_the_log_of_the_time_before_is_kept(tmp_path: Path) -> None:
+    for said in ("first", "second"):
+        with keep_what_is_said(tmp_path / "var"):
+            print(said)
+    assert (tmp_path / "var" / LOG).read_text() == "second\n"
+    assert (tmp_path / "var" / LOG_BEFORE).read_text() == "first\n"
 
 
-def test_a_fault_of_the_program_is_shown_too(tmp_path: Path) -> None:
-    (tmp_path / "burraco.sqlite3").mkdir()  # no database can be there
-    assert open_unseen(tmp_path, "update").returncode == 1
-    assert (tmp_path / "shown").read_text() in (tmp_path / LOG).read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (BrokenKeyFile(Path("secret_key")), "Il file della chiave è vuoto o danneggiato"),
+        (ZeroDivisionError("a fault of the program"), "ZeroDivisionError"),
+    ],
+)
+def test_why_it_failed_is_shown_and_in_the_file(
+    fault: Exception, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise fault
+
+    shown: list[str] = []
+    monkeypatch.setattr(desktop, "show_failed_start", shown.append)
+    monkeypatch.setattr(os, "umask", lambda _mode: 0)
+    with keep_what_is_said(tmp_path):
+        assert start_in_browser(fail) == 1
+    assert told in shown[0]
+    assert shown[0] == (tmp_path / LOG).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("folder", ["taken", "taken/var"])
