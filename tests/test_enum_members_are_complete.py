@@ -263,7 +263,7 @@ def _walk_tables() -> Iterable[tuple[str, dict[Any, Any]]]:
 
 SOME = {
     "scoring.workbook.sheet_standings._PLAYERS",
-    "scoring.recording.ending_forms._CLOSED_OF_THREE",
+    "scoring.recording.smazzata_forms._CLOSED_OF_THREE",
     "scoring.printing.score_sheets.ROLE_NAMES",
     "scoring.recording.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",

@@ -38,7 +38,7 @@ from scoring.phone.payload_views import (
     UncallItem,
 )
 from scoring.play.signatures_services import ShownRevision, sign_smazzate
-from scoring.recording.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
+from scoring.recording.inbox_services import Outcome, receive_smazzata, settle_held
 from scoring.recording.services import Submission
 from scoring.records.faults_wording import fault_sentence
 from scoring.web.request_origin import find_address, format_device
@@ -133,7 +133,7 @@ def _take_smazzata(
         # Only a referee records against the checks; without an override a faulty record is refused.
         override=item.override if desk.is_roving else "",
     )
-    receipt = receive_smazzata(
+    outcome = receive_smazzata(
         table=table,
         submission=submission,
         author=find_author(request, item),
@@ -141,27 +141,27 @@ def _take_smazzata(
         totals=item.totals,
         for_director=item.for_director,
     )
-    return _describe(receipt)
+    return _describe(outcome)
 
 
-def _describe(receipt: Receipt) -> Answer:
-    match receipt.outcome, receipt.kind:
-        case Outcome.HELD, HeldKind.CONFLICT:
+def _describe(outcome: Outcome | HeldKind) -> Answer:
+    match outcome:
+        case HeldKind.CONFLICT:
             why = _(
                 "This smazzata already has another record: both records are kept until one "
                 "is chosen."
             )
             return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
-        case Outcome.HELD, HeldKind.FAULTY:
+        case HeldKind.FAULTY:
             why = _("The record is kept and waits for the director’s decision.")
             return Answer(HTTPStatus.ACCEPTED, "held", "held.faulty", why)
-        case Outcome.HELD, _kind:
+        case HeldKind.LATE:
             why = _(
                 "The turn is closed: this record arrived late and goes to the director for "
                 "a decision."
             )
             return Answer(HTTPStatus.ACCEPTED, "held", "held.late", why)
-        case Outcome.EARLY, _kind:
+        case Outcome.EARLY:
             why = _(
                 "The record to be corrected has not arrived yet: the correction will be "
                 "sent again after it."

@@ -26,36 +26,15 @@ from scoring.store.phases_queries import find_phase_in_play
 
 
 @dataclass(frozen=True, slots=True)
-class SideMove:
-    """An entry at the corrected table; MP and VP are None while the table is not complete."""
-
-    entry: int
-    line: str
-    gp: tuple[int, int]
-    """Before and after, as all of these."""
-    mp: tuple[int | None, int | None]
-    vp: tuple[int | None, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class PairingMove:
-    """A turn that would have been paired differently by the corrected standings.
-
-    `tables` are its matches that the corrected standings would not have made.
-    """
-
-    turn: int
-    tables: tuple[Seating, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    sides: tuple[SideMove, ...]
+    sides: tuple[tuple[Seat, Seat], ...]
+    """The seats of the corrected table, each before and after."""
     ranks: tuple[RankMove, ...]
-    redraws: PairingMove | None
-    """The draft that is paired again when the correction is saved."""
-    stands: tuple[PairingMove, ...]
-    """Turns that are published already, and keep their seating."""
+    redraws: int | None
+    """The number of the draft that is paired again when the correction is saved."""
+    stands: dict[int, list[Seating]]
+    """Turns that are published already, and keep their seating: the matches of each that the
+    corrected standings would not have made."""
     is_final: bool
     """Whether the control period is over, so that the change is a ruling of the director."""
 
@@ -77,24 +56,15 @@ def preview_correction(
         moved_sides, moved_ranks = _load_sides(table), load_ranks(event)
         reseated = seat_again(load_desk(event), turns) if turns else {}
     moves = {
-        number: PairingMove(number, tuple(lost))
+        number: lost
         for number in turns
         if (lost := _find_unmatched(seated[number], reseated[number]))
     }
     return CorrectionPreview(
-        sides=tuple(
-            SideMove(
-                seat.entry.number,
-                seat.line,
-                (seat.gp, moved.gp),
-                (seat.mp, moved.mp),
-                (seat.vp, moved.vp),
-            )
-            for seat, moved in zip(sides, moved_sides, strict=True)
-        ),
+        sides=tuple(zip(sides, moved_sides, strict=True)),
         ranks=compare_ranks(ranks, moved_ranks),
-        redraws=next((move for turn, move in moves.items() if turn in drafts), None),
-        stands=tuple(move for turn, move in moves.items() if turn not in drafts),
+        redraws=next((turn for turn in moves if turn in drafts), None),
+        stands={turn: lost for turn, lost in moves.items() if turn not in drafts},
         is_final=ends is not None and now > ends,
     )
 

@@ -45,7 +45,7 @@ class GridLine:
     """The address of its page at the table."""
     depth: str
     cells: Sequence[Any]
-    """The cells, each a `scoring.recording.grid_forms.GridCell`."""
+    """The cells, each a `scoring.recording.grid_lines_views.GridCell`."""
     values: Mapping[str, str] = field(default_factory=dict)
     """The texts in the cells, by name."""
     key: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from uuid import uuid4
 
 from django.contrib import messages
@@ -20,14 +19,21 @@ from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import PlayedTable, record_points
 from scoring.core.rules.records import Depth
 from scoring.core.rules.three import UNSAID
-from scoring.library.faults import explain_fault
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.ledger_queries import load_played_tables
 from scoring.recording.grid import GridLine, LineState
-from scoring.recording.grid_forms import DEPTHS, can_record_anyway, copy_typed, list_cell_errors
-from scoring.recording.grid_lines_views import GridPage, GridResult, list_overridden, warn_of_points
+from scoring.recording.grid_lines_views import (
+    DEPTHS,
+    GridPage,
+    GridResult,
+    can_record_anyway,
+    copy_typed,
+    list_cell_errors,
+    list_overridden,
+    warn_of_points,
+)
 from scoring.recording.place_views import TablePlace, find_smazzata
 from scoring.recording.saving_views import (
     hold_form,
@@ -144,7 +150,7 @@ class GridWrite:
         """Refused for what the form and the rules say of it."""
         anyway = self._is_answered and can_record_anyway(self._form)
         is_helped = self._place.event.is_helped
-        self._form.show_faults(partial(explain_fault, rules=self._place.rules))
+        self._form.show_faults()
         return replace(
             self.line,
             state=LineState.REFUSED,

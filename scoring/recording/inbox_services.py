@@ -7,7 +7,6 @@ record may arrive twice, late, or beside another phone's; the key that the phone
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -28,6 +27,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.locked_tables_services import LockedTable, lock_table
 from scoring.recording.corrections_services import record_correction
@@ -46,20 +46,9 @@ from scoring.text.amounts_wording import join_points
 
 class Outcome(StrEnum):
     STORED = "stored"
-    HELD = "held"
     EARLY = "early"
     """The record that it corrects has not arrived yet: nothing is kept, the phone tries again."""
 
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    outcome: Outcome
-    kind: HeldKind | None = None
-    """The reason for which the record is on hold; None where it is stored."""
-
-
-_STORED = Receipt(Outcome.STORED)
-_EARLY = Receipt(Outcome.EARLY)
 
 Known = SmazzataRevision | HeldRecord
 """A record of a smazzata that the desk has already."""
@@ -73,7 +62,7 @@ def receive_smazzata(
     now: datetime,
     totals: Mapping[str, int] | None = None,
     for_director: bool = False,
-) -> Receipt:
+) -> Outcome | HeldKind:
     """Store a record once, or put it on hold where another revision stands or the turn is closed.
 
     `totals`, by line, are the game points that the phone showed. `for_director`: a record that
@@ -86,97 +75,50 @@ def receive_smazzata(
         locked = lock_table(table, submission.number, submission.key, submission.based_on)
         revisions, held = _load_known(locked, submission)
         known: list[Known] = [*held, *revisions]
-        receipt = _answer_again(submission, judged, known)
-        if receipt is None:
+        based_on = next((each for each in known if each.key == submission.based_on), None)
+        outcome = _answer_again(submission, judged, known)
+        if outcome is None:
             check_writable(locked, submission)
             if submission.based_on:
                 check_correction_reason(submission)
-            based_on = next((each for each in known if each.key == submission.based_on), None)
-            if submission.based_on and based_on is None:
-                receipt = _EARLY
-        if receipt is not None:
+                if based_on is None:
+                    outcome = Outcome.EARLY
+        if outcome is not None:
             transaction.set_rollback(True)  # nothing happened to the event
-            return receipt
+            return outcome
         if isinstance(judged, RecordRefused):
             raise judged
         _check_totals(judged, totals)
-        record = _NewRecord(locked, submission, judged, revisions, based_on, author, now)
-        return record.decide()
-
-
-@dataclass(frozen=True, slots=True)
-class _NewRecord:
-    """A legal record that has not arrived before, and what decides where it goes."""
-
-    locked: LockedTable
-    submission: Submission
-    judged: JudgedRecord
-    revisions: Sequence[SmazzataRevision]
-    based_on: Known | None
-    author: Author
-    now: datetime
-
-    def decide(self) -> Receipt:
-        standing = self.revisions[-1] if self.revisions else None
-        if isinstance(self.based_on, HeldRecord) and self.based_on.settled_at is None:
-            self._replace(self.based_on)
-        if standing is not None and self._equals(standing):
+        event, standing = locked.event, revisions[-1] if revisions else None
+        if isinstance(based_on, HeldRecord) and based_on.settled_at is None:
+            # The same phone corrects its record before anybody has decided.
+            _settle(based_on, event, author.name, now, take=False)
+        if standing is not None and _is_equal(standing, submission, judged):
             # Another key, the same record: kept so that the key is known, with nothing to decide.
-            self._hold(
-                HeldKind.CONFLICT,
-                settled_at=self.now,
-                settled_at_revision=self.locked.event.revision,
-                taken=False,
-            )
-            return _STORED
-        if self.locked.event.is_closed or self.locked.table.turn.state == TurnState.CLOSED:
-            self._hold(HeldKind.LATE)
-            return Receipt(Outcome.HELD, HeldKind.LATE)
-        if self.judged.overridden and not self.submission.override.strip():
-            self._hold(HeldKind.FAULTY)
-            return Receipt(Outcome.HELD, HeldKind.FAULTY)
-        if not _is_the_same(self.based_on, standing):
-            self._hold(HeldKind.CONFLICT)
-            return Receipt(Outcome.HELD, HeldKind.CONFLICT)
+            _settle(_hold(locked, submission, judged, author, now), event, "", now, take=False)
+            return Outcome.STORED
+        kind = _find_hold(locked, submission, judged, based_on, standing)
+        if kind is not None:
+            _hold(locked, submission, judged, author, now, kind).save()
+            return kind
         smazzata = standing.smazzata if standing else None
-        store_record(
-            self.locked,
-            smazzata,
-            self.submission,
-            self.judged,
-            self.author,
-            self.now,
-        )
-        return _STORED
+        store_record(locked, smazzata, submission, judged, author, now)
+        return Outcome.STORED
 
-    def _equals(self, known: Known) -> bool:
-        return _is_equal(known, self.submission, self.judged)
 
-    def _hold(self, kind: HeldKind, **settled: object) -> None:
-        HeldRecord.objects.create(
-            table=self.locked.table,
-            number=self.submission.number,
-            kind=kind,
-            depth=self.submission.depth,
-            record=self.judged.record,
-            sums=self.judged.sums,
-            key=self.submission.key,
-            reason=self.submission.reason,
-            override=self.submission.override if self.judged.overridden else "",
-            overridden=list(self.judged.overridden),
-            author=self.author.user,
-            author_name=self.author.name,
-            device=self.author.device,
-            created_at=self.now,
-            created_at_revision=self.locked.event.revision,
-            **settled,
-        )
-
-    def _replace(self, held: HeldRecord) -> None:
-        """Drop the held record that the same phone corrected before anybody decided."""
-        held.settled_at, held.settled_by, held.taken = self.now, self.author.name, False
-        held.settled_at_revision = self.locked.event.revision
-        held.save(update_fields=["settled_at", "settled_at_revision", "settled_by", "taken"])
+def _find_hold(
+    locked: LockedTable,
+    submission: Submission,
+    judged: JudgedRecord,
+    based_on: Known | None,
+    standing: SmazzataRevision | None,
+) -> HeldKind | None:
+    """The reason for which a new record goes on hold; None if it is stored."""
+    if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
+        return HeldKind.LATE
+    if judged.overridden and not submission.override.strip():
+        return HeldKind.FAULTY
+    return None if _is_the_same(based_on, standing) else HeldKind.CONFLICT
 
 
 def _try(
@@ -209,7 +151,7 @@ def _load_known(
 
 def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
-) -> Receipt | None:
+) -> Outcome | HeldKind | None:
     """The answer that this key got before; None for a new key.
 
     Held records come first: one that was chosen since is a revision too.
@@ -220,8 +162,8 @@ def _answer_again(
     if isinstance(judged, RecordRefused) or not _is_equal(before, submission, judged):
         raise refuse_reused_key()
     if isinstance(before, SmazzataRevision) or (before.settled_at and not before.settled_by):
-        return _STORED
-    return Receipt(Outcome.HELD, HeldKind(before.kind))
+        return Outcome.STORED
+    return HeldKind(before.kind)
 
 
 def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> bool:
@@ -252,6 +194,39 @@ def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> Non
             )
             % {"theirs": join_points(totals.values()), "ours": join_points(ours.values())},
         )
+
+
+def _hold(
+    locked: LockedTable,
+    submission: Submission,
+    judged: JudgedRecord,
+    author: Author,
+    now: datetime,
+    kind: HeldKind = HeldKind.CONFLICT,
+) -> HeldRecord:
+    return HeldRecord(
+        table=locked.table,
+        number=submission.number,
+        kind=kind,
+        depth=submission.depth,
+        record=judged.record,
+        sums=judged.sums,
+        key=submission.key,
+        reason=submission.reason,
+        override=submission.override if judged.overridden else "",
+        overridden=list(judged.overridden),
+        author=author.user,
+        author_name=author.name,
+        device=author.device,
+        created_at=now,
+        created_at_revision=locked.event.revision,
+    )
+
+
+def _settle(held: HeldRecord, event: Tournament, who: str, now: datetime, *, take: bool) -> None:
+    held.taken, held.settled_at, held.settled_by = take, now, who
+    held.settled_at_revision = event.revision
+    held.save()
 
 
 @transaction.atomic
@@ -293,7 +268,5 @@ def settle_held(
             override=held.override or override,
         )
         record_correction(table=held.table, submission=submission, author=author, now=now)
-    held.taken, held.settled_at, held.settled_by = take, now, author.name
-    held.settled_at_revision = event.revision
-    held.save(update_fields=["taken", "settled_at", "settled_at_revision", "settled_by"])
+    _settle(held, event, author.name, now, take=take)
     return held

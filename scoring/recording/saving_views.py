@@ -83,13 +83,13 @@ def hold_form(request: HttpRequest, place: TablePlace, submission: Submission) -
 
     Raises what `receive_smazzata` raises, and Conflict where it corrects a record that is gone.
     """
-    receipt = receive_smazzata(
+    outcome = receive_smazzata(
         table=place.table,
         submission=replace(submission, override=""),
         for_director=True,
         **authorship(request),
     )
-    if receipt.outcome is Outcome.EARLY:
+    if outcome is Outcome.EARLY:
         raise Conflict
 
 
@@ -151,7 +151,7 @@ def preview_moves(
     return {
         "moves": moves,
         "stands": [
-            (move.turn, ", ".join(map(_format_match, move.tables))) for move in moves.stands
+            (turn, ", ".join(map(_format_match, lost))) for turn, lost in moves.stands.items()
         ],
         "entrants": load_entrants(place.event),
     }

@@ -50,6 +50,10 @@ class SideForm(forms.Form):
         """Faults of cards whose letters may be read in two ways."""
         self.unread: frozenset[str] = frozenset()
         """Blank or invalid fields, which count nothing in the score so far."""
+        self.add_fields(rules)
+
+    def add_fields(self, rules: RuleSet) -> None:
+        """Add the fields that depend on the rules."""
 
     @abstractmethod
     def to_data(self) -> Any:
@@ -95,10 +99,7 @@ class AnsweredSideForm(SideForm):
 
     pozzetto_answered = False
 
-    def __init__(
-        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
-    ) -> None:
-        super().__init__(line, raw, rules, points)
+    def add_fields(self, rules: RuleSet) -> None:
         self.initial_meld = rules.initial_meld
         if self.initial_meld is not None:
             self.fields["opening"] = WholeField(
@@ -135,18 +136,12 @@ class AnsweredSideForm(SideForm):
         return data
 
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        if fault.code == "opening.too_low" and "opening" in self.fields:
-            if "failed" not in self.unread:
+        compared = {"opening.too_low": "failed", "opening.too_high": "table"}
+        if fault.code in compared and "opening" in self.fields:
+            if compared[fault.code] not in self.unread:
                 self.add_error("opening", sentence)
             return True
-        if fault.code == "opening.too_high" and "opening" in self.fields:
-            if "table" not in self.unread:
-                self.add_error("opening", sentence)
-            return True
-        if fault.code == "close.unseen_pozzetto":
-            self.add_error("pozzetto", sentence)
-            return True
-        if fault.code == "alone.not_taken":
+        if fault.code in ("close.unseen_pozzetto", "alone.not_taken"):
             self.add_error("pozzetto", sentence)
             return True
         return False
@@ -163,10 +158,8 @@ class AnsweredSideForm(SideForm):
 class SideCountsForm(AnsweredSideForm):
     """Burrachi by kind, card points on the table and in hand."""
 
-    def __init__(
-        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
-    ) -> None:
-        super().__init__(line, raw, rules, points)
+    def add_fields(self, rules: RuleSet) -> None:
+        super().add_fields(rules)
         pozzetto = self.fields.pop("pozzetto")
         self.kinds = burraco_kinds(rules)
         for kind in self.kinds:

@@ -7,8 +7,8 @@ entered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
@@ -17,9 +17,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import REASON_MAX, WRITE_KEY_MAX
 from scoring.core.rules.endings import (
+    CLOSING_FACTS,
     NO_POINTS,
+    End,
     Opening,
     PreviousPoints,
+    list_asked_facts,
 )
 from scoring.core.rules.faults import Fault, Line, can_override
 from scoring.core.rules.italian import has_english
@@ -27,8 +30,8 @@ from scoring.core.rules.records import Depth, Record, merge_faults, read_and_ass
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.three import UNSAID
-from scoring.recording.ending_forms import AloneForm, EndingForm, name_fact_input, name_lines_of
+from scoring.core.rules.three import PLACES, UNSAID
+from scoring.library.faults import explain_fault
 from scoring.recording.sides_forms import (
     SIDE_FORMS,
     AnsweredSideForm,
@@ -36,7 +39,125 @@ from scoring.recording.sides_forms import (
     SideForm,
 )
 from scoring.records.cards_forms import find_letters, name_letters, name_unknown, write_typed
-from scoring.records.wording import SideNames, name_sides
+from scoring.records.faults_wording import fault_sentence
+from scoring.records.wording import (
+    CLOSING_QUESTIONS,
+    END_NAMES,
+    LINE_NAMES,
+    ROLE_NAMES,
+    SideNames,
+    name_sides,
+)
+
+_CLOSED: Final[dict[Line, str | Promise]] = {
+    Line.NS: _("N-S closed"),
+    Line.EW: _("E-W closed"),
+    Line.L3: _("The third side closed"),
+}
+_CLOSED_OF_THREE: Final[dict[Line, str | Promise]] = {
+    Line.NS: _("The lone player closed"),
+    Line.EW: _("One of the other two closed"),
+}
+_OTHERWISE: Final[dict[str, str | Promise]] = {
+    end.value: END_NAMES[end] for end in (End.STOCK, End.STALEMATE, End.TIME)
+}
+
+
+class EndingForm(forms.Form):
+    """The end of the smazzata: one question without a default.
+
+    A closing without a discard and an exact cut are asked only under rules that have them.
+    """
+
+    use_required_attribute = False
+
+    ending = forms.ChoiceField(
+        label=_("How did the smazzata end?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose how the smazzata ended.")},
+    )
+
+    def __init__(
+        self, raw: MultiValueDict[str, str], rules: RuleSet, *, of_three: bool = False
+    ) -> None:
+        super().__init__(raw)
+        closed = _CLOSED_OF_THREE if of_three else _CLOSED
+        offered = {line.value: closed[line] for line in rules.lines} | _OTHERWISE
+        if not rules.stalemate_ends:
+            del offered[End.STALEMATE.value]
+        cast(forms.ChoiceField, self.fields["ending"]).choices = [*offered.items()]
+        self._facts = list_asked_facts(rules)
+        for fact in self._facts:
+            label: Any = CLOSING_QUESTIONS[fact]
+            self.fields[name_fact_input(fact)] = forms.BooleanField(label=label, required=False)
+        if rules.exact_cut:
+            names = name_lines_of(of_three)
+            question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
+            self.fields["cut"] = forms.ChoiceField(
+                label=question % {"count": rules.cut, "bonus": rules.exact_cut},
+                choices=[("", _("Nobody")), *[(line.value, names[line]) for line in rules.lines]],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
+    @property
+    def facts(self) -> list[forms.BoundField]:
+        """The facts of a closing that the form always shows: all but the unpaid bonus."""
+        return [self[name_fact_input(fact)] for fact in self._facts if fact != "bonus_paid"]
+
+    @property
+    def unpaid(self) -> forms.BoundField:
+        return self[name_fact_input("bonus_paid")]
+
+    def to_data(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        ending = clean.get("ending") or End.STOCK.value
+        data: dict[str, Any] = {"end": ending}
+        if ending in [*Line]:
+            data = {"end": End.CLOSED.value, "closed_by": ending}
+            for fact in self._facts:
+                if clean.get(name_fact_input(fact)):
+                    data[fact] = not CLOSING_FACTS[fact]
+        if clean.get("cut"):
+            data["cut"] = clean["cut"]
+        return data
+
+
+def name_fact_input(fact: str) -> str:
+    """The input that says that a fact of the closing is not as usual."""
+    return f"unusual-{fact}"
+
+
+def name_lines_of(of_three: bool) -> Mapping[Line, str | Promise]:
+    return ROLE_NAMES if of_three else LINE_NAMES
+
+
+class AloneForm(forms.Form):
+    """One question without a default; `names` are those of places 1 to 3."""
+
+    use_required_attribute = False
+
+    alone = forms.TypedChoiceField(
+        label=_("Who plays alone?"),
+        help_text=_(
+            "The player who took the first pozzetto; if nobody took one, the player "
+            "named by the referee."
+        ),
+        coerce=int,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, raw: MultiValueDict[str, str], names: Sequence[str]) -> None:
+        super().__init__(raw)
+        asked = cast(forms.TypedChoiceField, self.fields["alone"])
+        asked.choices = list(zip(PLACES, names, strict=True))
+        missing = fault_sentence(Fault("alone.missing"))
+        asked.error_messages |= dict.fromkeys(("required", "invalid_choice"), missing)
+
+    @property
+    def place(self) -> int | None:
+        """The place of the player who is alone; None while unanswered."""
+        return self.cleaned_data.get("alone")
 
 
 class WriteForm(forms.Form):
@@ -73,11 +194,9 @@ def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
         side.read_letters(letters, is_mixed=is_mixed)
 
 
-class SumLine(NamedTuple):
-    """A line of a side's arithmetic. `points` is None while its question is unanswered."""
-
-    label: str | Promise
-    points: int | None
+SumLine = tuple[str | Promise, int | None]
+"""A line of a side's arithmetic: its label, and its points, None while the question is
+unanswered."""
 
 
 class SmazzataForm:
@@ -174,7 +293,7 @@ class SmazzataForm:
                 if all([error.code == "required" for error in errors]):
                     del form.errors[name]
 
-    def show_faults(self, say: Callable[[Fault], str], writing: str = "") -> None:
+    def show_faults(self, writing: str = "") -> None:
         """Add every fault's sentence to its field.
 
         `writing`: the id of the card field being written, which gets a hint instead of an error.
@@ -184,7 +303,7 @@ class SmazzataForm:
             if isinstance(side, SideCardsForm):
                 self.written += "".join([line.words for line in side.lines if line.id == writing])
         for fault in self.faults:
-            sentence = say(fault)
+            sentence = explain_fault(fault, self.rules)
             if fault.side and sides[fault.side].show_fault(fault, sentence, writing):
                 continue
             if fault.code.startswith(("close.", "end.")) and self.ending is not None:
@@ -203,12 +322,12 @@ class SmazzataForm:
         closing = score.closing_bonus if self.ending_answered else None
         penalty = -score.pozzetto_penalty if side.pozzetto_answered else None
         return [
-            SumLine(_("Cards on the table"), score.meld_points),
-            SumLine(_("Burrachi"), score.burraco_bonus),
-            SumLine(_("Closing"), closing),
-            *([SumLine(_("Exact cut"), score.cut_bonus)] if self.rules.exact_cut else []),
-            SumLine(_("Left in hand"), -score.hand_points),
-            SumLine(_("Pozzetto"), penalty),
+            (_("Cards on the table"), score.meld_points),
+            (_("Burrachi"), score.burraco_bonus),
+            (_("Closing"), closing),
+            *([(_("Exact cut"), score.cut_bonus)] if self.rules.exact_cut else []),
+            (_("Left in hand"), -score.hand_points),
+            (_("Pozzetto"), penalty),
         ]
 
 

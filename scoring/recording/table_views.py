@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +13,6 @@ from django.utils.translation import gettext as _
 from scoring.actions.refusals_services import Conflict, RecordRefused, Refusal
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
-from scoring.library.faults import explain_fault
 from scoring.models.call import Photo
 from scoring.recording.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.recording.saving_views import (
@@ -80,7 +78,7 @@ def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
         raw = write_raw(standing.record)
     form = read_form(place, depth, raw)
     form.excuse_unanswered()
-    form.show_faults(partial(explain_fault, rules=place.rules))
+    form.show_faults()
     return _show_form(request, place, form, start_write(standing), standing)
 
 
@@ -89,9 +87,7 @@ def record_preview(request: HttpRequest, place: TablePlace) -> HttpResponse:
     """The points of the form so far, as fragments of its page. Nothing is written."""
     form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
-    form.show_faults(
-        partial(explain_fault, rules=place.rules), writing=request.POST.get("active", "")
-    )
+    form.show_faults(writing=request.POST.get("active", ""))
     return render(request, "recording/preview.html", place.context(form=form))
 
 
@@ -103,14 +99,14 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
     if "more" in request.POST:
         _add_line(form, request.POST["more"])
         form.excuse_unanswered()
-        form.show_faults(partial(explain_fault, rules=place.rules))
+        form.show_faults()
         write.errors.clear()
         return _show_form(request, place, form, write, place.standing)
     if "back" in request.POST:
-        form.show_faults(partial(explain_fault, rules=place.rules))
+        form.show_faults()
         return _show_form(request, place, form, write, place.standing)
     answered = form.is_valid()
-    form.show_faults(partial(explain_fault, rules=place.rules))
+    form.show_faults()
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
         return _show_renewed(request, place, form, place.standing)
     if not write.is_valid() or not answered:

@@ -97,18 +97,6 @@ class TwoLines(NamedTuple):
         return self.a != self.b
 
 
-class TwoTotals(NamedTuple):
-    """A side's game points in two revisions."""
-
-    name: str
-    a: int
-    b: int
-
-    @property
-    def difference(self) -> int:
-        return self.b - self.a
-
-
 @dataclass(frozen=True)
 class RevisionComparison:
     """Two revisions of a smazzata side by side, `a` on the left."""
@@ -116,13 +104,13 @@ class RevisionComparison:
     a: SmazzataSheet
     b: SmazzataSheet
     lines: tuple[TwoLines, ...]
-    totals: tuple[TwoTotals, ...]
+    totals: list[tuple[Name, int, int, int]]
+    """The name of each side, its game points in both, and their difference."""
 
     @property
     def differs(self) -> bool:
-        return any([line.differs for line in self.lines]) or any(
-            [total.difference for total in self.totals]
-        )
+        differs = [line.differs for line in self.lines]
+        return any(differs) or any([difference for *_total, difference in self.totals])
 
     @classmethod
     def of(
@@ -131,11 +119,11 @@ class RevisionComparison:
         """Compare two revisions. `three`: as in `compare_revisions`."""
         names = _format_sides(three)
         totals = [
-            TwoTotals(str(names[line]), first.total, second.total)
+            (names[line], first.total, second.total, second.total - first.total)
             for (line, first), second in zip(a.score.items(), b.score, strict=True)
         ]
         lines = align_lines(_list_recorded_lines(a, three), _list_recorded_lines(b, three))
-        return cls(a, b, tuple(lines), tuple(totals))
+        return cls(a, b, tuple(lines), totals)
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:

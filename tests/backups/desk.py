@@ -99,4 +99,4 @@ class Phones:
         receipt = receive_smazzata(
             table=table, submission=submission, author=Author("Lia"), now=NOW
         )
-        return receipt.outcome
+        return receipt

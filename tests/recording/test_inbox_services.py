@@ -23,15 +23,12 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn
-from scoring.recording.inbox_services import Outcome, Receipt, receive_smazzata, settle_held
+from scoring.recording.inbox_services import Outcome, receive_smazzata, settle_held
 from scoring.recording.services import Submission
 from tests.cast import NOW, SIGNED, play_turn
 
-STORED = Receipt(Outcome.STORED)
-CONFLICT = Receipt(Outcome.HELD, HeldKind.CONFLICT)
-LATE = Receipt(Outcome.HELD, HeldKind.LATE)
-FAULTY = Receipt(Outcome.HELD, HeldKind.FAULTY)
-EARLY = Receipt(Outcome.EARLY)
+STORED, EARLY = Outcome
+CONFLICT, LATE, FAULTY = HeldKind.CONFLICT, HeldKind.LATE, HeldKind.FAULTY
 
 
 @pytest.fixture
@@ -41,7 +38,7 @@ def table(playing: Tournament) -> Table:
 
 def send(
     table: Table, key: str, ns: int = 300, seen: str = "", number: int = 1, **more: Any
-) -> Receipt:
+) -> Outcome | HeldKind:
     reason = more.pop("reason", "Sette, non otto" if seen else "")
     data = {"NS": ns, "EW": 100}
     submission = Submission(number, Depth.TOTALS, data, key=key, based_on=seen, reason=reason)
@@ -224,7 +221,7 @@ class Write:
     ns: int
     seen: str
 
-    def send(self, table: Table) -> Receipt:
+    def send(self, table: Table) -> Outcome | HeldKind:
         return send(table, self.key, self.ns, self.seen, self.number)
 
 
@@ -255,7 +252,7 @@ class Hall:
         self.devices = [Device() for _ in range(3)]
         self.keys = (f"key-{number}" for number in count())
         self.made: dict[str, Write] = {}
-        self.told: dict[str, Receipt] = {}
+        self.told: dict[str, Outcome | HeldKind] = {}
 
     def write(self, device: int, number: int, ns: int) -> None:
         write = self.devices[device].write(next(self.keys), number, ns * 5)
@@ -286,7 +283,7 @@ class Hall:
             held = waiting[place % len(waiting)]
             settle_held(held=held, take=take, reason="chosen", **SIGNED)
 
-    def receive(self, write: Write) -> Receipt:
+    def receive(self, write: Write) -> Outcome | HeldKind:
         receipt = write.send(self.table)
         if receipt != EARLY:
             assert self.told.setdefault(write.key, receipt) == receipt, "the same answer"

@@ -37,7 +37,7 @@ def page(client: Client, held: HeldRecord, **typed: Any) -> Any:
 
 def test_both_versions_stand_side_by_side(anna: Client, held: HeldRecord) -> None:
     shown = page(anna, held)
-    totals = [(total.a, total.b) for total in shown.context["comparison"].totals]
+    totals = [(a, b) for _name, a, b, _apart in shown.context["comparison"].totals]
     assert totals == [(300, 700), (200, 100)]
     assert "Android · Chrome" in shown.text
     assert "moves" not in shown.context  # the turn is open
