@@ -94,12 +94,12 @@ def test_seating_by_table(anna: Client, playing: Tournament) -> None:
 
 def test_score_sheets_are_for_tables_that_play(anna: Client, recorded: Tournament) -> None:
     page = ask(anna, recorded, what=PrintKind.SCORE_SHEETS)
-    assert page.count('class="score-sheet"') == 3
+    assert page.count('class="score-sheet stack"') == 3
     assert "300" in read_first(anna, recorded, PrintKind.SCORE_SHEETS)
 
 
 def test_seat_cards(anna: Client, playing: Tournament) -> None:
-    assert ask(anna, playing, what=PrintKind.SEAT_CARDS).count('class="seat-card"') == 7
+    assert ask(anna, playing, what=PrintKind.SEAT_CARDS).count('class="seat-card cells"') == 7
 
 
 def test_table_cards_have_the_codes_of_tables_that_play(anna: Client, playing: Tournament) -> None:

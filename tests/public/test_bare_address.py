@@ -40,4 +40,4 @@ def test_an_event_that_is_not_seated_opens_nothing(visitor: Client) -> None:
 def test_the_hall_reads_the_short_address(visitor: Client, playing: Tournament) -> None:
     board = reverse("hall_screen", args=[playing.slug])
     page = visitor.get(board, headers={"host": "192.168.1.23:8000"}).content.decode()
-    assert '<p class="scene__address">192.168.1.23:8000</p>' in page
+    assert '<p class="scene__address strong breaks">192.168.1.23:8000</p>' in page

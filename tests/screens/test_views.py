@@ -115,7 +115,7 @@ def test_a_held_scene_that_has_nothing_to_show_leaves_the_others(
 def read_newest(visitor: Client, event: Tournament) -> tuple[str, str] | None:
     """The place and the names that were revealed last."""
     shown = show(visitor, event, "hall_screen")
-    place = re.search(r'class="reveal__place">(?:<span[^>]*>)?(\d+)', shown)
+    place = re.search(r'class="reveal__place[^"]*">(?:<span[^>]*>)?(\d+)', shown)
     names = re.search('class="reveal__names">(.*?)</p>', shown, re.DOTALL)
     if not (place and names):
         return None

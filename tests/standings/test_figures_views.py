@@ -47,7 +47,7 @@ def read_bars(client: Client, event: Tournament, name: str, *args: int) -> dict[
     url = reverse(name, args=[event.slug, *args])
     page = unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
     bars = re.findall(
-        r'<th scope="row">([^<]*burraco)</th>\s*<td class="bars__figure">(\d+)</td>', page
+        r'<th scope="row">([^<]*burraco)</th>\s*<td class="bars__figure[^"]*">(\d+)</td>', page
     )
     return {name: int(figure) for name, figure in bars}
 

@@ -126,7 +126,7 @@
       if (row === own) continue;
       const button = document.createElement("button");
       button.type = "button";
-      button.className = "button button--small my-seat__mine";
+      button.className = "button button--small my-seat__mine block";
       button.dataset.seatMine = row.dataset.find;
       button.textContent = says;
       row.cells[0].append(button);

@@ -45,7 +45,7 @@ function drawBack(app) {
   return h(
     "button",
     {
-      class: "phone__back",
+      class: "phone__back rigid",
       type: "button",
       "data-focus": "back",
       onclick: leave,
@@ -59,8 +59,8 @@ function drawPlace(app, clock) {
   const place = app.tableNumber ? gettext("Table %(n)d", { n: app.tableNumber }) : app.data.event.name;
   return h(
     "p",
-    { class: "phone__place" },
+    { class: "phone__place stack gap-0" },
     h("strong", {}, place),
-    app.turn ? h("span", { class: "phone__turn" }, gettext("Turn %(n)d", { n: app.turn }), clock) : null,
+    app.turn ? h("span", { class: "phone__turn nowrap" }, gettext("Turn %(n)d", { n: app.turn }), clock) : null,
   );
 }

@@ -26,20 +26,20 @@ export function nameSides({ alone }, places) {
 export function askAlone({ alone }, places) {
   const question = gettext("Who took the first pozzetto and plays alone?");
   return h("div", { class: "ask ask--alone", role: "group", "aria-label": question, "data-ask": "alone" },
-    h("p", { class: "ask__title" }, question),
-    h("div", { class: "ask__row" }, ...places.map((one) => answer(one, alone))),
-    h("p", { class: "ask__hint" }, gettext("If nobody took one, the referee decides.")));
+    h("p", { class: "ask__title bar gap-0 apart bold" }, question),
+    h("div", { class: "ask__row cells" }, ...places.map((one) => answer(one, alone))),
+    h("p", { class: "ask__hint soft small" }, gettext("If nobody took one, the referee decides.")));
 }
 
 function answer({ place, number, label }, alone) {
   return actButton("alone", { class: "answer", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
-    h("span", { class: "answer__number" }, number), h("span", {}, label));
+    h("span", { class: "answer__number rigid" }, number), h("span", {}, label));
 }
 
 /* The key in the head that asks again. */
 export function makeAloneKey(places) {
   if (places.length === 0) return null;
-  return actButton("ask-alone", { class: "entering__alone", "data-focus": "ask-alone", hidden: true },
+  return actButton("ask-alone", { class: "entering__alone small", "data-focus": "ask-alone", hidden: true },
     pgettext("three at a table", "Alone"));
 }

@@ -28,7 +28,7 @@ function openingOf(state, side, rules, before) {
 
 function askCut({ cut }, { line }) {
   const choices = [["", pgettext("exact cut", "Nobody")], ...LINES.map((side) => [side, line(side)])];
-  return extra(gettext("Exact cut?"), [h("span", { class: "extra__title" }, gettext("Exact cut?"))],
+  return extra(gettext("Exact cut?"), [h("span", { class: "bold" }, gettext("Exact cut?"))],
     choices.map(([side, word]) => key("cut", side, word, { "aria-pressed": String(cut === side) })));
 }
 
@@ -38,12 +38,12 @@ function askOpening(state, side, { points: begun, failed, needed, step }, { line
   const less = begun === null ? needed - step : Math.max(0, begun - step);
   const more = begun === null ? needed : begun + step;
   return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
-    [h("span", { class: "extra__title" }, gettext("Initial meld")),
-      h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` },
+    [h("span", { class: "bold" }, gettext("Initial meld")),
+      h("span", { class: `extra__needed${isLow ? " extra__needed--missed bold" : ""}` },
         pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
       key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points fewer") }),
-      h("output", { class: "extra__value", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
+      h("output", { class: "extra__value centred", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
       key("opening", more, `+${step}`, { "data-side": side, "aria-label": gettext("5 points more") }),
       key("failed", (failed + 1) % (MOST_TRIES + 1),
         pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
@@ -52,12 +52,12 @@ function askOpening(state, side, { points: begun, failed, needed, step }, { line
 
 function extra(title, words, keys) {
   return h("div", { class: "extra", role: "group", "aria-label": title },
-    h("p", { class: "extra__words" }, ...words), h("div", { class: "extra__keys" }, ...keys));
+    h("p", { class: "extra__words stack gap-0" }, ...words), h("div", { class: "extra__keys bar" }, ...keys));
 }
 
 /* The focus stays on a key whose value changes with every tap. */
 function key(act, value, word, properties) {
   const name = act === "cut" ? value : properties["aria-label"] ?? "";
-  return actButton(act, { class: "extra__key", "data-value": value,
+  return actButton(act, { class: "extra__key strong", "data-value": value,
     "data-focus": `${act}-${name}`, ...properties }, word);
 }

@@ -30,13 +30,13 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
     : gettext("Smazzata %(n)d", { n: number });
   const pads = makePads();
   const table = h("div", { class: "entering__table" });
-  const faults = h("div", { class: "entering__faults", hidden: true });
+  const faults = h("div", { class: "entering__faults small", hidden: true });
   const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
   const call = actButton("call-director", { class: "button entering__call", hidden: true }, gettext("Call the director"));
-  const next = h("button", { type: "button", class: "button button--primary entering__next", "data-act": "next" });
+  const next = h("button", { type: "button", class: "button button--primary entering__next nowrap rigid", "data-act": "next" });
   const asked = h("div");
-  const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
-  const help = h("p", { class: "entering__help" });
+  const pad = h("div", { class: "entering__pad rigid" }, asked, ...Object.values(pads));
+  const help = h("p", { class: "entering__help soft small full" });
   const aloneKey = makeAloneKey(places);
   const isOfThree = places.length > 0;
   const panels = Object.fromEntries(
@@ -45,37 +45,37 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const faces = FACES_OF_ENTRY.map((face) => actButton("face", { "data-face": face }, FACES[face]));
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
-    h("header", { class: "entering__head" },
-      actButton("leave", { class: "entering__leave", "aria-label": gettext("Leave, keeping your input") }, "‹"),
-      h("h2", { class: "entering__title", "aria-label": title },
+    h("header", { class: "entering__head bar gap-2" },
+      actButton("leave", { class: "entering__leave rigid", "aria-label": gettext("Leave, keeping your input") }, "‹"),
+      h("h2", { class: "entering__title lead nowrap", "aria-label": title },
         h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
         h("span", { class: "entering__word" }, title)),
-      h("span", { class: "entering__status" }, aloneKey),
+      h("span", { class: "entering__status cut grows soft small" }, aloneKey),
       h("div", { class: "faces", role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
-    h("div", { class: `entering__sides entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
-    h("div", { class: "entering__middle" }, faults, table),
-    h("div", { class: "entering__bar" }, verdict, call, next),
+    h("div", { class: `entering__sides cells gap-0 entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
+    h("div", { class: "entering__middle stack gap-0" }, faults, table),
+    h("div", { class: "entering__bar bar gap-2" }, verdict, call, next),
     pad, help);
   return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
 }
 
 function makePanel(side, { names: players, label }, { line }) {
-  const total = h("span", { class: "panel__total" });
-  const name = h("span", { class: "panel__line" }, line(side));
-  const button = actButton("side", { class: "panel__side", "data-side": side },
+  const total = h("span", { class: "panel__total nowrap" });
+  const name = h("span", { class: "panel__line bold" }, line(side));
+  const button = actButton("side", { class: "panel__side cells", "data-side": side },
     name,
-    h("span", { class: "panel__names" }, drawNames(players ?? [], label)), total);
+    h("span", { class: "panel__names cells gap-0" }, drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
-    { class: "panel__step", "data-step": `${side}.${part}` },
-    h("span", {}, PARTS[part]), h("span", { class: "panel__points" })));
-  const box = h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, steps));
+    { class: "panel__step bar gap-1 apart", "data-step": `${side}.${part}` },
+    h("span", {}, PARTS[part]), h("span", { class: "panel__points bold" })));
+  const box = h("div", { class: "panel-side cells gap-0", "data-side": side }, button, h("div", { class: "panel__steps cells gap-0" }, steps));
   return { box, name, button, total, steps };
 }
 
 /* Two players have a line each, so that a long name never hides the other one. */
 function drawNames(players, label) {
   const lines = players.length === 2 ? players : [label || players.join(" – ")];
-  return lines.map((one) => h("span", { class: "panel__player" }, one));
+  return lines.map((one) => h("span", { class: "panel__player cut" }, one));
 }
 
 /** @param {State} state */

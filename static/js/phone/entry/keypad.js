@@ -48,7 +48,7 @@ function makeJoker(column, row) {
 
 function makeTool(name, sign, word, column, row) {
   return drawKey("tool", column, row, { "data-tool": name, "aria-label": TOOLS[name] },
-    h("span", {}, sign), word && h("span", { class: "key__word" }, word));
+    h("span", {}, sign), word && h("span", { class: "key__word strong" }, word));
 }
 
 /* Rank by rank, so that it reads well aloud; the grid sets each key in its place. */

@@ -44,15 +44,15 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const more = asked.some((fact) => !isShown(fact)) && actButton("more",
     { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
   const under = asked.filter(isShown).map((fact) => actButton("fact",
-    { class: "ask__fact", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
+    { class: "ask__fact whole", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
     names.closing_facts[fact]));
   return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under });
 }
 
 function ask(name, title, buttons, { more, under = [] } = /** @type {any} */ ({})) {
   return h("div", { class: "ask", role: "group", "aria-label": title, "data-ask": name },
-    h("p", { class: "ask__title" }, title, more),
-    h("div", { class: "ask__row" }, ...buttons), ...under);
+    h("p", { class: "ask__title bar gap-0 apart bold" }, title, more),
+    h("div", { class: "ask__row cells" }, ...buttons), ...under);
 }
 
 function answer(act, value, word, isGiven, side = null) {

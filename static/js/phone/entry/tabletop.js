@@ -52,7 +52,7 @@ function drawMelds(state, context) {
     return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
       isOpen ? drawOpenMeld(parts, rules) : drawMeld(parts, rules));
   });
-  if (items.length === 0) return [h("p", { class: "entering__hint" }, NO_MELDS)];
+  if (items.length === 0) return [h("p", { class: "entering__hint soft" }, NO_MELDS)];
   const title = gettext("Melds of %(side)s", { side: naming.line(side) });
   return [h("ul", { class: "strip", "aria-label": title }, ...items)];
 }
@@ -69,13 +69,13 @@ function drawLaid({ code, role }) {
 function drawMeld({ meld, index, verdict, fault }, rules) {
   const laid = layOut(meld);
   const sentence = [describeMeld(meld, verdict, rules), fault].filter(Boolean).join(". ");
-  return actButton("open", { class: "laid__meld", "data-meld": index,
+  return actButton("open", { class: "laid__meld bar gap-0", "data-meld": index,
     "data-focus": `meld-${index}`, "aria-label": gettext("Open: %(meld)s", { meld: sentence }) },
     h("span", { class: "cards" }, ...laid.map((item, at) => h("span",
       { class: classOfLaid(item, at, verdict, laid.length) }, drawLaid(item)))),
     verdict.fault
-      ? h("span", { class: "laid__points laid__points--none", "aria-hidden": "true" }, "!")
-      : h("span", { class: "laid__points", "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
+      ? h("span", { class: "laid__points soft nowrap bold laid__points--none", "aria-hidden": "true" }, "!")
+      : h("span", { class: "laid__points soft nowrap bold", "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
 }
 
 /* The cards of the open meld are keys themselves. */
@@ -89,12 +89,12 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
     "aria-label": labelChip(meld, item),
   }, drawLaid(item)));
   const isRefused = fault && !isUnfinished && !chipsWait(laid);
-  return h("div", { class: "laid__meld" },
+  return h("div", { class: "laid__meld bar gap-0" },
     h("span", { class: "cards cards--keys" }, ...chips),
-    h("span", { class: "laid__points" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
-    actButton("drop", { class: "laid__drop", "data-meld": index, "data-focus": `drop-${index}`,
+    h("span", { class: "laid__points soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
+    actButton("drop", { class: "laid__drop soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Delete this meld") }, "×"),
-    isRefused ? h("span", { class: "laid__fault" }, fault) : null);
+    isRefused ? h("span", { class: "laid__fault small" }, fault) : null);
 }
 
 function chipsWait(laid) {
@@ -116,7 +116,7 @@ function labelChip(meld, { code, place, role }) {
 function drawHand(state, { naming: { line } }) {
   const side = sideOf(state);
   const { hand } = state[side];
-  if (hand.length === 0) return [h("p", { class: "entering__hint" }, NO_HAND)];
+  if (hand.length === 0) return [h("p", { class: "entering__hint soft" }, NO_HAND)];
   const chips = hand.map(({ rank, code }, index) => {
     const card = code || RANKS[rank];
     return h("li", {}, actButton("back", {
@@ -133,7 +133,7 @@ function drawHand(state, { naming: { line } }) {
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [h("div", { class: `sheet-fields sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "sheet-fields__side" },
+  return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "sheet-fields__side stack gap-0" },
     ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
       .map((field) => drawField(state, field, field.name === current, context)))))];
 }
@@ -147,11 +147,11 @@ function drawField(state, { name, side, part }, isCurrent, { naming: { line } })
   const label = FIELDS[part] ?? names.burrachi[part];
   const value = valueOf(state, { name, side, part });
   const said = value || pgettext("entry", "blank");
-  return actButton("field", { class: "sheet-field", "data-name": name, "data-part": part, "data-focus": name,
+  return actButton("field", { class: "sheet-field bar gap-1 apart", "data-name": name, "data-part": part, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
     "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
-    h("span", { class: "sheet-field__label" }, label),
-    h("span", { class: "sheet-field__value" }, value));
+    h("span", { class: "sheet-field__label soft" }, label),
+    h("span", { class: "sheet-field__value bold" }, value));
 }
 
 function valueOf(state, { name, side, part }) {

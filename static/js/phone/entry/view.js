@@ -83,7 +83,7 @@ export class EntryView {
     const { totals } = entry.checked;
     next.replaceChildren(h("span", { class: "entering__act" }, act.label));
     const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
-    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, figures));
+    if (act.showsTotals) next.append(h("span", {}, figures));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
   }
@@ -119,7 +119,7 @@ export class EntryView {
   askReasons(fields, problems, acts) {
     const { asked, pad } = this.frame;
     pad.classList.add("is-asking");
-    const wrong = problems.map(({ sentence }) => h("p", { class: "ask__title" }, sentence));
+    const wrong = problems.map(({ sentence }) => h("p", { class: "ask__title bar gap-0 apart bold" }, sentence));
     asked.replaceChildren(...wrong, makeReasons(fields, acts));
     asked.querySelector("input")?.focus();
   }

@@ -37,14 +37,14 @@ function drawHead(revision) {
   return h(
     "th",
     { scope: "col" },
-    h("span", { class: "revisions__who" }, revision.who),
+    h("span", { class: "bold" }, revision.who),
     ` ${formatTime(revision.at)}`,
     h(
       "span",
-      { class: "revisions__on" },
+      { class: "soft block" },
       [revision.device, nameDepth(revision.depth)].filter(Boolean).join(" · "),
     ),
-    h("span", { class: "revisions__on" }, revision.status),
+    h("span", { class: "soft block" }, revision.status),
   );
 }
 

@@ -51,7 +51,7 @@ function sideBySide(app, slot, held) {
   const decide = (revision) => app.send("choose", { held: held.id, take: revision.isHeld });
   return h(
     "section",
-    { class: "versus-revisions", "aria-labelledby": `held-${held.id}` },
+    { class: "versus-revisions stack gap-2", "aria-labelledby": `held-${held.id}` },
     h("h2", { id: `held-${held.id}` }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
     h("p", { class: "small" }, gettext("Neither record is lost. Look at the cards and choose which record counts.")),
     drawComparison(

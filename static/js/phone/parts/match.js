@@ -17,16 +17,16 @@ export function drawMatch(table, slots) {
   const leads = ahead.length === 1 ? ahead[0] : null;
   return h(
     "div",
-    { class: "phone__match" },
+    { class: "phone__match cells gap-0" },
     LINES.filter((line) => table.sides[line]).map((line) => {
       const side = table.sides[line];
       return h(
         "section",
         {
-          class: `phone__side${line === leads ? " phone__side--lead" : ""}`,
+          class: `phone__side stack gap-0${line === leads ? " phone__side--lead" : ""}`,
           "aria-label": names.lines[line],
         },
-        h("p", { class: "phone__line" }, h("strong", {}, names.lines[line]), ` ${side.number}`),
+        h("p", { class: "soft" }, h("strong", {}, names.lines[line]), ` ${side.number}`),
         h("p", { class: "phone__gp" }, drawPoints(sums[line]), drawTarget(table)),
         h("p", { class: "phone__names small" }, side.label),
         table.vp ? h("p", { class: "small" }, drawMade(table.mp?.[line], table.vp[line])) : null,
@@ -42,15 +42,15 @@ function drawThree(table, slots) {
   const isOneAhead = sums.filter((sum) => sum === most).length === 1;
   return h(
     "ul",
-    { class: "phone__three", "aria-label": gettext("The three at this table") },
+    { class: "phone__three plain", "aria-label": gettext("The three at this table") },
     table.places.map(({ number, label, mp, vp }, at) =>
       h(
         "li",
-        { class: `phone__one${isOneAhead && sums[at] === most ? " phone__side--lead" : ""}` },
-        h("span", { class: "phone__number" }, number),
+        { class: `phone__one cells middle${isOneAhead && sums[at] === most ? " phone__side--lead" : ""}` },
+        h("span", { class: "soft bold" }, number),
         h(
           "span",
-          { class: "phone__who-plays" },
+          { class: "stack gap-0 breaks" },
           h("span", {}, label),
           vp === null ? null : h("span", { class: "small" }, drawMade(mp, vp)),
         ),
@@ -81,15 +81,15 @@ function drawMade(mp, vp) {
 export function drawSides(table, values) {
   return h(
     "div",
-    { class: "phone__match" },
+    { class: "phone__match cells gap-0" },
     LINES.map((line) => {
       const side = table.sides[line];
       const players = values.names ? [] : side?.names?.length ? side.names : [side?.label ?? ""];
       const number = values.names ? "" : ` ${side?.number ?? ""}`;
       return h(
         "section",
-        { class: "phone__side", "aria-label": nameLine(line, values) },
-        h("p", { class: "phone__line" }, h("strong", {}, nameLine(line, values)), number),
+        { class: "phone__side stack gap-0", "aria-label": nameLine(line, values) },
+        h("p", { class: "soft" }, h("strong", {}, nameLine(line, values)), number),
         h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, formatPoints(values[line]))),
         players.map((name) => h("p", { class: "phone__names small" }, name)),
       );

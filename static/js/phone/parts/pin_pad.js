@@ -19,7 +19,7 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     h(
       "button",
       {
-        class: "pin__key",
+        class: "pin__key strong",
         type: "button",
         "data-focus": `pin-${more.name ?? words}`,
         onclick: act,
@@ -40,7 +40,7 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     h(
       "p",
       {
-        class: "pin__digits",
+        class: "pin__digits centred",
         tabindex: "0",
         role: "status",
         "aria-label": said,
@@ -50,7 +50,7 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     ),
     h(
       "div",
-      { class: "pin__keys" },
+      { class: "pin__keys cells gap-1" },
       [..."123456789"].map((digit) => key(digit, () => type(digit))),
       key("×", cancel, { "aria-label": gettext("Cancel"), name: "cancel" }),
       key("0", () => type("0")),

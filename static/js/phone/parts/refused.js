@@ -79,7 +79,7 @@ export function strayNotices(app) {
       ? h("div", {}, h("p", { class: "small soft" }, where(item)), refusedNotice(app, item))
       : h(
           "p",
-          { class: "stray small" },
+          { class: "soft small" },
           h("span", { class: "mark mark--here" }, pgettext("record", "on this phone")),
           ` ${where(item)} · ${nameItem(item)}`,
         ),

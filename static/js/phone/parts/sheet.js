@@ -74,7 +74,7 @@ export function drawMelds(shown, rules) {
   const score = assess("cards", shown.data, rules);
   return h(
     "div",
-    { class: "melds-of" },
+    { class: "melds-of cells" },
     LINES.map((line) =>
       h(
         "div",

@@ -24,32 +24,32 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
       { open: opened.has(name), ontoggle: toggle },
       h(
         "summary",
-        { class: `slot__head slot__head--${slot.shown.names ? "named" : LINES.length}`, "data-focus": name },
+        { class: `slot__head cells middle slot__head--${slot.shown.names ? "named" : LINES.length}`, "data-focus": name },
         h(
           "span",
-          { class: "slot__number" },
+          { class: "slot__number nowrap centred" },
           h("span", { class: "hidden-text" }, `${gettext("Smazzata")} `),
           String(slot.number),
         ),
         slot.cancelled
-          ? h("span", { class: "slot__cancelled" }, gettext("cancelled"))
+          ? h("span", { class: "slot__cancelled soft" }, gettext("cancelled"))
           : LINES.map((line) =>
               h(
                 "span",
-                { class: "slot__points" },
+                { class: "slot__points lead nowrap strong" },
                 h(
                   "span",
-                  { class: slot.shown.names ? "slot__side" : "hidden-text" },
+                  { class: slot.shown.names ? "slot__side soft small regular breaks block" : "hidden-text" },
                   `${nameLine(line, slot.shown)} `,
                 ),
                 formatPoints(slot.shown[line]),
               ),
             ),
-        h("span", { class: "slot__marks" }, drawMarks(slot)),
+        h("span", { class: "slot__marks wrap" }, drawMarks(slot)),
       ),
       h(
         "div",
-        { class: "slot__body" },
+        { class: "slot__body stack gap-3" },
         slot.cancelled || slot.shown.depth === "totals" ? null : drawSums(slot.shown, app.rules),
         slot.cancelled ? null : drawMelds(slot.shown, app.rules),
         h(
@@ -92,8 +92,8 @@ function drawBlank(app, slot, mayWrite) {
     slot.refused && drawRefusedRecord(app, slot),
     h(
       "div",
-      { class: "slot__head slot__head--blank" },
-      h("span", { class: "slot__number" }, String(slot.number)),
+      { class: "slot__head cells middle slot__head--blank" },
+      h("span", { class: "slot__number nowrap centred" }, String(slot.number)),
       h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
       mayWrite && !slot.refused
         ? h(

@@ -44,7 +44,7 @@ export function confirmScreen(app, root) {
                   h("p", { class: "soft" }, gettext("Both sides must sign before the turn can be closed.")),
                   h(
                     "div",
-                    { class: "signings" },
+                    { class: "signings cells high" },
                     LINES.map((line) => drawSigning(app, line, slots, { asking, pin, number }, acts)),
                   ),
                 ]

@@ -82,13 +82,13 @@ function drawTable(app, table) {
     h(
       "button",
       {
-        class: "hall__table",
+        class: "hall__table cells middle whole",
         type: "button",
         "data-focus": `table-${table.number}`,
         onclick: () => app.go({ table: table.number }),
       },
-      h("span", { class: "hall__number" }, String(table.number)),
-      h("span", { class: "hall__who" }, table.label),
+      h("span", { class: "hall__number centred" }, String(table.number)),
+      h("span", { class: "hall__who small" }, table.label),
       h(
         "span",
         { class: `badge badge--${style}` },
