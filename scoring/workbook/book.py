@@ -13,14 +13,12 @@ from scoring.workbook.cells import strip_controls
 from scoring.workbook.check_rows import Recorded
 from scoring.workbook.check_sheets import write_checks
 from scoring.workbook.report import Report
-from scoring.workbook.sheet_players import write_players
-from scoring.workbook.sheet_prizes import write_prize_sheet
+from scoring.workbook.sheet_players import write_players, write_prize_sheet
 from scoring.workbook.sheet_results import write_results
 from scoring.workbook.sheet_rules import write_rules_sheet
-from scoring.workbook.sheet_rulings import write_rulings
-from scoring.workbook.sheet_sections import write_sections
+from scoring.workbook.sheet_rulings import write_assigned, write_changes, write_rulings
 from scoring.workbook.sheet_smazzate import write_smazzate
-from scoring.workbook.sheet_standings import write_standings
+from scoring.workbook.sheet_standings import write_sections, write_standings
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
@@ -29,12 +27,14 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
     book.properties.title = strip_controls(report.event.name)
     book.properties.creator = strip_controls(report.event.organiser)
     recorded = Recorded(
-        standings=write_standings(book, report),
-        sections=write_sections(book, report) if report.sections else None,
-        results=write_results(book, report),
-        smazzate=write_smazzate(book, report),
-        rulings=write_rulings(book, report),
-        rules=write_rules_sheet(book, report),
+        write_standings(book, report),
+        write_sections(book, report) if report.sections else None,
+        write_results(book, report),
+        write_smazzate(book, report),
+        write_rulings(book, report),
+        write_assigned(book, report),
+        write_changes(book, report),
+        *write_rules_sheet(book, report),
     )
     write_players(book, report)
     if (prizes := report.bundle.prizes) is not None:

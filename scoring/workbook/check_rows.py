@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from openpyxl import Workbook
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 
-from scoring.workbook.cells import clean_title, quote
-from scoring.workbook.sheet_rules import RulesSheet
-from scoring.workbook.sheet_rulings import RulingSheets
-from scoring.workbook.sheets import Block, Sheet
+from scoring.core.rules.victory import ConversionTable
+from scoring.workbook.cells import Column, clean_title, quote
+from scoring.workbook.sheets import Block, Sheet, locate_block
 
 _RED = "FFC00000"
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """The blocks of the workbook that hold the recorded figures."""
+class Recorded(NamedTuple):
+    """The blocks of the workbook that hold the recorded figures; None for a sheet that is not
+    written."""
 
     standings: Block
     sections: Block | None
-    """The block of sections; None where no phase has several."""
     results: Block
     smazzate: Block
-    rulings: RulingSheets
-    rules: RulesSheet
+    rulings: Block
+    assigned: Block | None
+    changes: Block | None
+    phases: Block
+    conversions: Mapping[ConversionTable, Block]
 
 
 def locate_verdict() -> str:
@@ -52,6 +54,41 @@ def compare(
         yield f"=IF(AND({differences}),{quote(word_ok())},{quote(word_differs())})"
 
 
+def list_compared(
+    names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
+) -> list[Column]:
+    """The columns of figures worked out again, recorded and subtracted, and of the verdict."""
+    again, was, difference = widths
+    return [
+        *[
+            Column(key, _("%(figure)s, recomputed") % {"figure": name}, again)
+            for key, name in names.items()
+        ],
+        *between,
+        *[Column(f"was_{key}", name, was) for key, name in names.items()],
+        *[
+            Column(f"diff_{key}", _("%(figure)s, difference") % {"figure": name}, difference)
+            for key, name in names.items()
+        ],
+        Column("verdict", _("Verdict"), 10),
+    ]
+
+
+def write_check_sheet(
+    book: Workbook,
+    title: str,
+    columns: Sequence[Column],
+    count: int,
+    make_rows: Callable[[Block], Iterable[Sequence[Any]]],
+) -> Block:
+    """A sheet of so many rows of checks, made for the block that they stand in."""
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
+    block = locate_block(sheet.title, columns, 1, count)
+    sheet.write_block(columns, make_rows(block))
+    close_checks(sheet, block)
+    return block
+
+
 def close_checks(sheet: Sheet, block: Block) -> None:
     """End a sheet of checks, its verdicts red where they are not "ok"."""
     rule = CellIsRule(
@@ -72,11 +109,3 @@ def word_ok() -> str:
 
 def word_differs() -> str:
     return _("differs")
-
-
-def say_again(figure: str) -> str:
-    return _("%(figure)s, recomputed") % {"figure": figure}
-
-
-def say_difference(figure: str) -> str:
-    return _("%(figure)s, difference") % {"figure": figure}

@@ -9,6 +9,7 @@ spreadsheet lacks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -24,10 +25,10 @@ from scoring.workbook.check_rows import (
     Recorded,
     close_checks,
     compare,
-    say_again,
-    say_difference,
+    list_compared,
     word_differs,
     word_ok,
+    write_check_sheet,
 )
 from scoring.workbook.check_tables import check_tables, list_table_columns
 from scoring.workbook.report import Report
@@ -40,18 +41,13 @@ def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) ->
     """A row a side whose record has the lines of its sum."""
     columns = [
         Column("what", _("Turn, table, smazzata, line"), 20),
-        Column("total", say_again(_("Total GP")), 12),
-        Column("was_total", _("Total GP"), 12),
-        Column("diff_total", say_difference(_("Total GP")), 12),
-        Column("verdict", _("Verdict"), 10),
+        *list_compared({"total": _("Total GP")}),
     ]
     smazzate = recorded.smazzate
-    rows = [at for side, at in zip(report.sides, smazzate.rows, strict=True) if side.has_lines]
-    sheet = Sheet(book, _("Check smazzate"), [column.width for column in columns], frozen=(1, 1))
-    block = locate_block(sheet.title, columns, 1, len(rows))
-    sheet.write_block(columns, _check_sides(rows, smazzate, block))
-    close_checks(sheet, block)
-    return block
+    rows = [at for side, at in zip(report.sides, smazzate.rows, strict=True) if side.recorded]
+    return write_check_sheet(
+        book, _("Check smazzate"), columns, len(rows), partial(_check_sides, rows, smazzate)
+    )
 
 
 def _check_sides(rows: list[int], smazzate: Block, block: Block) -> Iterator[list[str | None]]:
@@ -81,41 +77,28 @@ _TOTALS = [figure.key for figure in STANDING_FIGURES if figure.is_points]
 
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
     """A row an entry: its turns, byes and rulings summed, beside the standings."""
-    columns = _list_columns(report, {**_name_totals(), "turns": _("VP, turn by turn")})
-    title = entry_words(report.entry_kind, "check")
-    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
-    block = locate_block(sheet.title, columns, 1, len(recorded.standings.rows))
-    sheet.write_block(columns, _check_standings(report, recorded, block))
-    close_checks(sheet, block)
-    return block
+    columns = _list_columns(report, {"turns": _("VP, turn by turn")})
+    title = entry_words(report.event.entry_kind, "check")
+    return write_check_sheet(
+        book, title, columns, len(report.standings), partial(_check_standings, report, recorded)
+    )
 
 
 def write_section_checks(
     book: Workbook, report: Report, recorded: Recorded, sections: Block
 ) -> Block:
     """Write the checks of each section's standings."""
-    columns = _list_columns(report, _name_totals())
-    title = _("Check sections")
-    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
-    block = locate_block(sheet.title, columns, 1, len(sections.rows))
-    sheet.write_block(columns, _check_sections(report, recorded, sections, block))
-    close_checks(sheet, block)
-    return block
+    rows = partial(_check_sections, report, recorded, sections)
+    columns, count = _list_columns(report, {}), len(sections.rows)
+    return write_check_sheet(book, _("Check sections"), columns, count, rows)
 
 
-def _name_totals() -> dict[str, str]:
-    return {key: str(FIGURE_WORDS[key].short) for key in _TOTALS}
-
-
-def _list_columns(report: Report, names: dict[str, str]) -> list[Column]:
+def _list_columns(report: Report, more: dict[str, str]) -> list[Column]:
     return [
-        Column("entry", entry_words(report.entry_kind, "entry"), 8),
+        Column("entry", entry_words(report.event.entry_kind, "entry"), 8),
         Column("first", _("Counted from turn"), 10),
         Column("last", _("Counted to turn"), 10),
-        *[Column(key, say_again(name), 12) for key, name in names.items()],
-        *[Column(f"was_{key}", name, 12) for key, name in names.items()],
-        *[Column(f"diff_{key}", say_difference(name), 12) for key, name in names.items()],
-        Column("verdict", _("Verdict"), 10),
+        *list_compared({key: str(FIGURE_WORDS[key].short) for key in _TOTALS} | more),
     ]
 
 
@@ -170,7 +153,7 @@ def _sum_up(
     Rulings may be on a turn that is not closed yet; game points ruled on a smazzata are in the
     results already.
     """
-    results, rulings = recorded.results, recorded.rulings.rulings
+    results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
     turns = results.column("turn")
     again = {}
@@ -218,7 +201,10 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
     tables = locate_block(sheet.title, columns, header, len(report.rows))
     blocks = [
         (_("Tables"), tables),
-        (entry_words(report.entry_kind, "entries"), write_entry_checks(book, report, recorded)),
+        (
+            entry_words(report.event.entry_kind, "entries"),
+            write_entry_checks(book, report, recorded),
+        ),
     ]
     if recorded.sections is not None:
         sections = write_section_checks(book, report, recorded, recorded.sections)

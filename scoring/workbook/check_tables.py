@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
@@ -13,9 +14,8 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import ComparedWith, RuleSet
 from scoring.records.wording import LINE_NAMES
 from scoring.workbook.cells import Column
-from scoring.workbook.check_rows import Recorded, compare, say_again, say_difference
-from scoring.workbook.check_threes import Threes
-from scoring.workbook.report import Report, ReportRow
+from scoring.workbook.check_rows import Recorded, compare, list_compared
+from scoring.workbook.report import Report, ReportRow, ReportSide
 from scoring.workbook.sheet_results import list_entry_keys
 from scoring.workbook.sheets import Block
 
@@ -35,22 +35,17 @@ def _find_step(line: str, rules: RuleSet) -> str:
 
 
 def list_table_columns(rules: RuleSet) -> list[Column]:
-    figures = _list_figures(rules)
     words = {"gp": _("GP"), "mp": _("MP"), "vp": _("VP")}
     names = {
         f"{line.lower()}_{key}": f"{LINE_NAMES[line]}: {word}"
-        for line in rules.lines
         for key, word in words.items()
+        for line in rules.lines
     }
-    steps = _list_steps(rules)
+    steps = [Column(key, _("Row of the conversion table"), 11) for key in _list_steps(rules)]
     return [
         Column("turn", _("Turn"), 7),
         Column("table", _("Table"), 7),
-        *[Column(key, say_again(names[key]), 10) for key in figures],
-        *[Column(key, _("Row of the conversion table"), 11) for key in steps],
-        *[Column(f"was_{key}", names[key], 9) for key in figures],
-        *[Column(f"diff_{key}", say_difference(names[key]), 11) for key in figures],
-        Column("verdict", _("Verdict"), 10),
+        *list_compared(names, (10, 9, 11), *steps),
     ]
 
 
@@ -87,7 +82,7 @@ class _Tables:
         self.has_rulings = bool(report.rulings)
         self.byes_are_averages = report.event.bye_mode is ByeMode.AVERAGE
         self.until = report.closed_turns
-        self.conversions = [recorded.rules.tables[table] for table in report.conversions]
+        self.conversions = [recorded.conversions[table] for table in report.conversions]
         self.team_phases = report.team_phases
         self.block = block
         self.threes = Threes(report, recorded)
@@ -196,7 +191,7 @@ class _Tables:
         terms = [f"SUMIFS({total},{turn},{own_turn},{place},{own_table},{entry},{who})"]
         # A team's rulings are at the table of its first pair.
         if self.has_rulings and result.first.unit == 1:
-            rulings = self.recorded.rulings.rulings
+            rulings = self.recorded.rulings
             gp, turn, entry, smazzata = (
                 rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
             )
@@ -208,7 +203,7 @@ class _Tables:
         return terms[0] if len(terms) == 1 else f"({'+'.join(terms)})"
 
     def _find_assigned(self, key: str, row: int) -> str:
-        assigned = self.recorded.rulings.assigned
+        assigned = self.recorded.assigned
         assert assigned is not None  # nosec B101  # narrows a type for mypy
         turn, table = assigned.column("turn"), assigned.column("table")
         return (
@@ -217,7 +212,7 @@ class _Tables:
         )
 
     def _award_bye(self, key: str, line: str, row: int, at: int) -> str:
-        phases, turn = self.recorded.rules.phases, f"{self.own['turn']}{row}"
+        phases, turn = self.recorded.phases, f"{self.own['turn']}{row}"
         award = (
             f"SUMIFS({phases.column(f'bye_{key}')},{phases.column('first')},"
             f'"<="&{turn},{phases.column("last")},">="&{turn})'
@@ -241,7 +236,7 @@ class _Tables:
         return f"IF({times}=0,{award},{average})"
 
     def _award_absent(self, key: str, row: int, at: int) -> str:
-        changes = self.recorded.rulings.changes
+        changes = self.recorded.changes
         assert changes is not None  # nosec B101  # narrows a type for mypy
         turn = f"{self.own['turn']}{row}"
         return (
@@ -249,3 +244,64 @@ class _Tables:
             f"{self.recorded.results.at('ns_entry', at)},{changes.column('first')},"
             f'"<="&{turn},{changes.column("last")},">="&{turn})'
         )
+
+
+GONE = 0
+"""The number that stands for a player who has left the table."""
+
+
+class Threes:
+    """The formulas of a player's row. A partner has half, rounded up, of each smazzata."""
+
+    def __init__(self, report: Report, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.ruled = {(r.turn, r.entry, r.smazzata) for r in report.rulings if r.gp and r.smazzata}
+        self.places: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+        for row in report.rows:
+            if row.is_of_three:
+                self.places[row.place].append(row.first.entry)
+        self.played: dict[tuple[int, int | None], list[tuple[int, str, str]]] = defaultdict(list)
+        """The smazzate of a table: the lone player, and the game points of both sides."""
+        sides = list(zip(report.sides, recorded.smazzate.rows, strict=True)) if self.places else []
+        for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
+            if (ns.turn, ns.table) in self.places:
+                self.played[ns.turn, ns.table].append(
+                    (
+                        ns.entries[0] if ns.entries else GONE,
+                        self._add_fines(ns_row, ns),
+                        self._add_fines(ew_row, ew),
+                    )
+                )
+
+    def find_place(self, row: ReportRow) -> int:
+        """The place, from 1, of the player of this row; 0 at any other table."""
+        return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
+
+    def sum_player(self, row: ReportRow) -> dict[str, str]:
+        """The formulas of game points and match points."""
+        gp, mp = ["=0"], ["=0"]
+        for alone, ns, ew in self.played[row.place]:
+            if alone == row.first.entry:
+                gp.append(ns)
+                mp.append(f"{ns}-{ew}")
+            else:
+                gp.append(_halve(ew))
+                mp.append(_halve(f"{ew}-{ns}"))
+        return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
+
+    def _add_fines(self, row: int, side: ReportSide) -> str:
+        """A side's cell with the points ruled on that smazzata."""
+        terms = [self.recorded.smazzate.at("total", row)]
+        for entry in side.entries:
+            if (side.turn, entry, side.smazzata) in self.ruled:
+                column = self.recorded.rulings.column
+                terms.append(
+                    f"SUMIFS({column('gp')},{column('turn')},{side.turn},"
+                    f"{column('entry')},{entry},{column('smazzata')},{side.smazzata})"
+                )
+        return terms[0] if len(terms) == 1 else f"({'+'.join(terms)})"
+
+
+def _halve(expression: str) -> str:
+    """The expression of one partner's half, rounded up."""
+    return f"-INT(-({expression})/2)"

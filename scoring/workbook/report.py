@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 from players.person import Person
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.sums import read_sums
-from scoring.core.bundle.turn_values import Absent, Revision, Seat, Smazzata, Table, Turn
-from scoring.core.bundle.values import Adjustment, Bundle, Event, Phase
-from scoring.core.pairing.entries import EntryKind
+from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn
+from scoring.core.bundle.values import Adjustment, Bundle, Event
 from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -31,14 +30,6 @@ from scoring.core.rules.victory import ConversionTable
 from scoring.core.signing.minisign import PublicKey
 from scoring.text.entrants_queries import Entrant, gather_entrants
 from scoring.workbook.field_changes import FieldChange, list_changes
-
-
-class RankedSection(NamedTuple):
-    """A section of a phase that has several, and its standings."""
-
-    phase: PhaseTurns
-    section: SectionMembers
-    standings: Sequence[Standing]
 
 
 class ReportRow(NamedTuple):
@@ -73,11 +64,6 @@ class ReportRow(NamedTuple):
         return next(iter(self.lines.values()))[0]
 
     @property
-    def is_closed(self) -> bool:
-        """Whether the figures count in the standings."""
-        return self.turn.state == TurnState.CLOSED
-
-    @property
     def is_of_three(self) -> bool:
         """Whether this is one of three players at a table."""
         return self.presence is Presence.PLAYS and self.table is not None and self.table.seats_three
@@ -105,26 +91,8 @@ class ReportSide(NamedTuple):
     entries: tuple[int, ...]
     revision: Revision
     sums: SideSums
-
-    @property
-    def has_lines(self) -> bool:
-        """Whether the record is deep enough to show how the total came about."""
-        return self.revision.depth in (Depth.CARDS, Depth.COUNTS)
-
-    @property
-    def recorded(self) -> Mapping[str, Any]:
-        """The cards or counts of this side; empty where the record has totals alone, or none."""
-        recorded: Mapping[str, Any] = self.revision.record[self.line] if self.has_lines else {}
-        return recorded
-
-
-@dataclass(frozen=True, slots=True)
-class SignedReport:
-    """The signed document that holds the same as the workbook, and the key that signed it."""
-
-    number: int
-    sha256: str
-    key: PublicKey
+    recorded: Mapping[str, Any]
+    """The cards or counts of this side; empty where the record has totals alone, or none."""
 
 
 @dataclass(frozen=True)
@@ -132,50 +100,48 @@ class Report:
     """An event as it stood at one moment. Figures of the standings are over the closed turns."""
 
     bundle: Bundle
-    phases: Sequence[PhaseTurns]
-    sections: Sequence[RankedSection]
-    """None where no phase has several."""
-    closed_turns: int
+    ranked: BundleStandings
+    entrants: Mapping[int, Entrant]
     counted: Mapping[int, Stage]
     """The turns that an entry's place in the standings is made of, by entry."""
-    entrants: Mapping[int, Entrant]
     standings: Sequence[Standing]
     directors: tuple[str, ...] = ()
     """The names of the accounts that direct it; a bundle has none."""
-    signed: SignedReport | None = None
-    """None where the event is not signed as it is."""
+    signed: tuple[int, str, PublicKey] | None = None
+    """The number and the SHA-256 of the signed document that says the same, and the key that signed
+    it; None where the event is not signed as it is."""
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
         """The report of this snapshot."""
-        standings = BundleStandings(bundle)
-        entrants = _list_entrants(bundle)
+        ranked, entrants = BundleStandings(bundle), _list_entrants(bundle)
         counted: dict[int, Stage] = {}
-        for stage in reversed(standings.list_stages()):
+        for stage in reversed(ranked.list_stages()):
             for entry in entrants if stage.members is None else stage.members:
                 counted.setdefault(entry, stage)
-        return cls(
-            bundle=bundle,
-            phases=standings.phases,
-            sections=[
-                RankedSection(phase, section, standings.rank_section(phase, section))
-                for phase in standings.phases
-                for section in phase.sections
-                if len(phase.sections) > 1
-            ],
-            closed_turns=standings.last_turn,
-            counted=counted,
-            entrants=entrants,
-            standings=standings.rank(entrants),
-        )
+        return cls(bundle, ranked, entrants, counted, ranked.rank(entrants))
 
     @property
     def event(self) -> Event:
         return self.bundle.event
 
     @property
-    def entry_kind(self) -> EntryKind:
-        return self.event.entry_kind
+    def phases(self) -> Sequence[PhaseTurns]:
+        return self.ranked.phases
+
+    @property
+    def closed_turns(self) -> int:
+        return self.ranked.last_turn
+
+    @cached_property
+    def sections(self) -> list[tuple[PhaseTurns, SectionMembers, Sequence[Standing]]]:
+        """The sections of the phases that have several, each with its standings."""
+        return [
+            (phase, section, self.ranked.rank_section(phase, section))
+            for phase in self.phases
+            for section in phase.sections
+            if len(phase.sections) > 1
+        ]
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -184,7 +150,10 @@ class Report:
     @cached_property
     def conversions(self) -> tuple[ConversionTable, ...]:
         """The table that converts to victory points, phase by phase."""
-        return tuple(map(_read_conversion, self.bundle.phases))
+        return tuple(
+            ConversionTable.from_data(phase.team_conversion or phase.conversion)
+            for phase in self.bundle.phases
+        )
 
     @property
     def team_phases(self) -> list[int]:
@@ -205,7 +174,7 @@ class Report:
         """The points of closed turns, by entry, then turn."""
         points: dict[int, dict[int, TurnPoints]] = defaultdict(dict)
         for row in self.rows:
-            for seat in row.seats if row.is_closed else ():
+            for seat in row.seats if row.turn.state == TurnState.CLOSED else ():
                 before = points[seat.entry].get(row.turn.number)
                 vp = (before.vp if before else 0) + (seat.vp or 0)
                 points[seat.entry][row.turn.number] = TurnPoints(vp, row.presence)
@@ -245,10 +214,6 @@ def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
     return gather_entrants(members, {entry.number: entry.categories for entry in bundle.entries})
 
 
-def _read_conversion(phase: Phase) -> ConversionTable:
-    return ConversionTable.from_data(phase.team_conversion or phase.conversion)
-
-
 def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
     for turn in bundle.turns:
         if turn.state == TurnState.DRAFT:
@@ -280,17 +245,13 @@ def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
 def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
     for turn, table in bundle.walk_tables():
         for smazzata in table.smazzate:
-            revision = _find_counting(smazzata)
-            alone = revision.record.get("alone")
+            revision = next(one for one in smazzata.revisions if one.number == smazzata.revision)
+            record, has_lines = revision.record, revision.depth in (Depth.CARDS, Depth.COUNTS)
+            number = (turn.number, table.number, smazzata.number)
             for line, sums in read_sums(revision.sums).sides.items():
-                entries = _find_players(table, line, alone)
-                yield ReportSide(
-                    turn.number, table.number, smazzata.number, line, entries, revision, sums
-                )
-
-
-def _find_counting(smazzata: Smazzata) -> Revision:
-    return next(one for one in smazzata.revisions if one.number == smazzata.revision)
+                entries = _find_players(table, line, record.get("alone"))
+                recorded = record[line] if has_lines else {}
+                yield ReportSide(*number, line, entries, revision, sums, recorded)
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:

@@ -9,11 +9,12 @@ from functools import lru_cache
 from django.utils import timezone
 
 from scoring.core.bundle.values import Bundle
+from scoring.core.signing.minisign import PublicKey
 from scoring.documents.editions_queries import find_signed
 from scoring.documents.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import find_signer
-from scoring.workbook.report import Report, SignedReport
+from scoring.workbook.report import Report
 
 HEAD = 5
 """Entries of which the preview shows rows."""
@@ -32,11 +33,11 @@ def load_report(tournament: Tournament, now: datetime) -> Report:
     )
 
 
-def _find_signed(tournament: Tournament, bundle: Bundle) -> SignedReport | None:
+def _find_signed(tournament: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey] | None:
     if (signed := find_signed(tournament, bundle=bundle)) is None:
         return None
     edition = signed.edition
-    return SignedReport(edition.number, edition.sha256, find_signer(edition))
+    return edition.number, edition.sha256, find_signer(edition)
 
 
 def load_report_head(event: Tournament) -> Report:

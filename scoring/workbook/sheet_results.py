@@ -59,12 +59,12 @@ def _of(line: object, what: str) -> str:
 
 def _who_columns(report: Report, line: Line) -> Iterator[Column]:
     key, name = line.lower(), LINE_NAMES[line]
-    entry = entry_words(report.entry_kind, "inside")
+    entry = entry_words(report.event.entry_kind, "inside")
     yield Column(f"{key}_entry", _of(name, entry), 8, Kind.CENTRED)
     if report.has_partners:
         yield Column(f"{key}_partner", _of(name, _("partner")), 8, Kind.CENTRED)
     yield Column(f"{key}_names", _of(name, _("names")), 40, Kind.TEXT)
-    if report.entry_kind is EntryKind.TEAMS:
+    if report.event.entry_kind is EntryKind.TEAMS:
         yield Column(f"{key}_players", _of(name, _("players")), 40, Kind.TEXT)
 
 
@@ -122,7 +122,7 @@ def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> I
     for index in range(width):
         yield entrants[index].number if index < len(entrants) else None
     yield " – ".join([entrant.label for entrant in entrants]) or None
-    if report.entry_kind is EntryKind.TEAMS:
+    if report.event.entry_kind is EntryKind.TEAMS:
         names = [
             name
             for entrant, seat in zip(entrants, seats, strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -23,16 +22,9 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheets import Block, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class RulesSheet:
-    """The blocks of the sheet of rules that the checks refer to."""
-
-    phases: Block
-    tables: dict[ConversionTable, Block]
-
-
-def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
-    """The event's settings, phases, conversion tables and rule set, one under another."""
+def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[ConversionTable, Block]]:
+    """The event's settings, phases, conversion tables and rule set, one under another; the blocks
+    of the phases and of the tables."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
     sheet.write_block(columns, _settings(report), filtered=False)
@@ -71,12 +63,12 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
     sheet.write_labels()
     _write_ruleset(sheet, report.rules)
     sheet.close()
-    return RulesSheet(phases, tables)
+    return phases, tables
 
 
 def _settings(report: Report) -> list[tuple[str, int]]:
     settings = [(_("Turns"), report.turns_planned)]
-    if report.entry_kind is EntryKind.TEAMS:
+    if report.event.entry_kind is EntryKind.TEAMS:
         settings.append((_("Pairs per team"), report.event.pairs_per_team))
     return settings
 

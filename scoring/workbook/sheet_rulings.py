@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -29,25 +28,8 @@ CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RulingSheets:
-    """The blocks of rulings that the checks refer to; None for a sheet that is not written."""
-
-    rulings: Block
-    assigned: Block | None
-    changes: Block | None
-
-
-def write_rulings(book: Workbook, report: Report) -> RulingSheets:
-    """Penalties and awards; the tables whose score was ruled; changes of the field."""
-    return RulingSheets(
-        _write_adjustments(book, report),
-        _write_assigned(book, report),
-        _write_changes(book, report) if report.changes else None,
-    )
-
-
-def _write_adjustments(book: Workbook, report: Report) -> Block:
+def write_rulings(book: Workbook, report: Report) -> Block:
+    """Penalties and awards."""
     ruled = {
         "smazzata": Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
         "vp": Column("vp", _("VP"), 8, Kind.SIGNED),
@@ -73,7 +55,8 @@ def _write_adjustments(book: Workbook, report: Report) -> Block:
     return write_sheet(book, _("Rulings"), columns, rows)
 
 
-def _write_assigned(book: Workbook, report: Report) -> Block | None:
+def write_assigned(book: Workbook, report: Report) -> Block | None:
+    """The tables whose score was ruled; None where there are none."""
     figures = [
         Column(f"{line.lower()}_{key}", f"{LINE_NAMES[line]}: {name}", 9, kind)
         for key, name, kind in (("vp", _("VP"), Kind.PLAIN), ("mp", _("MP"), Kind.SIGNED))
@@ -99,7 +82,10 @@ def _write_assigned(book: Workbook, report: Report) -> Block | None:
     return write_sheet(book, _("Assigned scores"), columns, rows) if rows else None
 
 
-def _write_changes(book: Workbook, report: Report) -> Block:
+def write_changes(book: Workbook, report: Report) -> Block | None:
+    """Who came late, left or was replaced; None for nobody."""
+    if not report.changes:
+        return None
     columns = [
         *_who(report),
         Column("kind", _("What"), 22),
@@ -129,7 +115,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
 
 def _who(report: Report) -> list[Column]:
     return [
-        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 40, Kind.TEXT),
     ]
 

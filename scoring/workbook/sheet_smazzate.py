@@ -76,7 +76,7 @@ def _sum_columns(report: Report) -> list[Column]:
 
 
 def _entry_columns(report: Report) -> list[Column]:
-    first = Column("entry", entry_words(report.entry_kind, "entry"), 7)
+    first = Column("entry", entry_words(report.event.entry_kind, "entry"), 7)
     return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
 
 
@@ -115,7 +115,7 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
             pozzetti[recorded["pozzetto"]] if recorded else None,
             ends[record["end"]] if "end" in record else None,
             format_closing(closed, _list_unusual(record)) if is_closing else None,
-            *([getattr(side.sums, line) for line in lines] if side.has_lines else no_lines),
+            *([getattr(side.sums, line) for line in lines] if recorded else no_lines),
             side.sums.total,
             revision.number,
             revision.author,

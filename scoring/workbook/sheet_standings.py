@@ -31,7 +31,7 @@ from scoring.text.entries_wording import entry_words
 from scoring.workbook.cells import Column, Kind, Label, clean_title
 from scoring.workbook.check_rows import locate_verdict
 from scoring.workbook.report import Report
-from scoring.workbook.sheets import Block, Sheet, locate_block
+from scoring.workbook.sheets import Block, Sheet, locate_block, write_sheet
 
 BYE_MARK = "*"
 ABSENT_MARK = "−"
@@ -63,8 +63,8 @@ def write_standings(book: Workbook, report: Report) -> Block:
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("entry", entry_words(report.entry_kind, "entry"), 7, Kind.CENTRED),
-        *_who_columns(report.entry_kind),
+        Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
+        *_who_columns(report.event.entry_kind),
         *_shared_columns(),
         *_category_columns(report),
         *list_figure_columns(report.event.tiebreaks),
@@ -234,15 +234,12 @@ def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Key"), "–"
         yield _("Key for minisign"), "–"
         return
-    fingerprint = format_key_fingerprint(signed.key)
-    yield (
-        _("Signed document"),
-        _("number %(number)d, SHA-256 %(sha256)s")
-        % {"number": signed.number, "sha256": signed.sha256},
-    )
-    words = format_key_words(signed.key, get_language() or "en")
-    yield _("Key"), f"{words} ({fingerprint})"
-    yield _("Key for minisign"), signed.key.line
+    number, sha256, key = signed
+    document = _("number %(number)d, SHA-256 %(sha256)s") % {"number": number, "sha256": sha256}
+    words = format_key_words(key, get_language() or "en")
+    yield _("Signed document"), document
+    yield _("Key"), f"{words} ({format_key_fingerprint(key)})"
+    yield _("Key for minisign"), key.line
 
 
 def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
@@ -256,7 +253,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
         yield [
             (standing.place, TIE_MARK if standing.tied else ""),
             number,
-            *_name(report.entry_kind, entrant),
+            *_name(report.event.entry_kind, entrant),
             *map(entrant.join_values, _SHARED),
             *[places.get(number) for places in categories],
             *list_figure_cells(standing.total, report.event.tiebreaks, block, row),
@@ -314,3 +311,37 @@ def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
         sum(ruling.gp for ruling in summed if ruling.smazzata is None),
         "\n".join(ruling.reason for ruling in rulings),
     )
+
+
+def write_sections(book: Workbook, report: Report) -> Block:
+    """A row an entry, phase by phase and section by section, best first."""
+    columns = [
+        Column("phase", _("Phase"), 7, Kind.CENTRED),
+        Column("section", _("Section"), 8, Kind.CENTRED),
+        Column("place", _("Place"), 11, Kind.MARKED),
+        Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
+        Column("names", _("Names"), 50, Kind.TEXT),
+        Column("club", _("Club"), 26, Kind.TEXT),
+        *list_figure_columns(report.event.tiebreaks),
+    ]
+    title = _("Sections")
+    ranked = sum(len(standings) for _phase, _section, standings in report.sections)
+    own = locate_block(title, columns, 1, ranked)
+    return write_sheet(book, title, columns, _make_section_rows(report, own), (1, 4))
+
+
+def _make_section_rows(report: Report, block: Block) -> Iterator[tuple[Any, ...]]:
+    rows = iter(block.rows)
+    for phase, section, standings in report.sections:
+        for place, entry, total, tied, _why in standings:
+            entrant = report.entrants[entry]
+            shared = TIE_MARK if tied else ""
+            yield (
+                phase.number,
+                section.letter,
+                (place, shared),
+                entry,
+                entrant.label,
+                entrant.club,
+                *list_figure_cells(total, report.event.tiebreaks, block, next(rows)),
+            )
