@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, PRIZE_LABEL_MAX
+from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_PRIZES, PRIZE_LABEL_MAX
 from scoring.core.prizes.plan import (
     LEAST_NEW_ROUNDING,
     ROUNDINGS,
@@ -22,7 +22,7 @@ from scoring.core.prizes.plan import (
 )
 from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
 from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
-from scoring.prizes.rows import PRIZE_PARTS, read_prize_rows
+from scoring.prizes.rows import PRIZE_PARTS
 from scoring.prizes.wording import (
     LIMITS_SOURCE,
     SHARING_NAMES,
@@ -31,7 +31,7 @@ from scoring.prizes.wording import (
     plan_fault_sentence,
 )
 from scoring.text.amounts_wording import format_euros
-from scoring.web.edited_rows import RowInputs
+from scoring.web.edited_rows import RowInputs, split_rows
 from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
 
 Choices = Sequence[tuple[Any, Any]]
@@ -108,7 +108,7 @@ class PrizesForm(FaultsForm):
         super().__init__(data, initial=dict(initial))
         self.focus = focus
         sent = initial if data is None else data
-        self._rows = read_prize_rows(sent)
+        self._rows, _rest = split_rows(sent, PRIZE_PARTS, MAX_PRIZES)
         rounding = cast(forms.TypedChoiceField, self.fields["rounding"])
         # A finer one stays as it was stored.
         rounding.choices = [

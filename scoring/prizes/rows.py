@@ -9,13 +9,10 @@ from typing import Any, Final
 from scoring.core.digits import read_digits
 from scoring.core.limits import MAX_PRIZES
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
-from scoring.web.edited_rows import move_row
+from scoring.web.edited_rows import Row, change_row, split_rows, write_rows
 
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
 """The inputs of a prize are called `place_0` and so on, from 0; the last three are rare."""
-PrizeRow = dict[str, str]
-"""A prize as it is typed, a text for each part."""
-
 PRESETS: Final[Mapping[str, str]] = {
     "five": "40% 25% 15% 10% 10%",
     "three": "50% 30% 20%",
@@ -23,25 +20,6 @@ PRESETS: Final[Mapping[str, str]] = {
 }
 """The usual plans: what is added for everybody, as it could be typed."""
 _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
-
-
-def read_prize_rows(data: Mapping[str, Any]) -> list[PrizeRow]:
-    """The prizes as they were sent, in order; those beyond one too many are left out."""
-    rows: list[PrizeRow] = []
-    while f"place_{len(rows)}" in data and len(rows) <= MAX_PRIZES:
-        at = len(rows)
-        rows.append({part: str(data.get(f"{part}_{at}", "")) for part in PRIZE_PARTS})
-    return rows
-
-
-def write_prize_rows(rows: Sequence[PrizeRow]) -> dict[str, str]:
-    """The prizes as a page would send them: what is not ticked is not sent."""
-    return {
-        f"{part}_{at}": row[part]
-        for at, row in enumerate(rows)
-        for part in PRIZE_PARTS
-        if row[part] or part != "exact"
-    }
 
 
 def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
@@ -57,11 +35,11 @@ def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
         "most_share": f"{_write_tenths(plan.most_permille)}%",
         "least_cents": plan.least_cents or None,
         "rounding": plan.rounding,
-        **write_prize_rows([_write_row(prize) for prize in plan.prizes]),
+        **write_rows([_write_row(prize) for prize in plan.prizes]),
     }
 
 
-def _write_row(prize: Prize) -> PrizeRow:
+def _write_row(prize: Prize) -> Row:
     money = f"{_write_tenths(prize.permille)}%" if prize.permille else ""
     if prize.cents:
         money = write_sum(prize.cents)
@@ -89,14 +67,11 @@ def _write_tenths(permille: int) -> str:
 def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
     """The data that was sent, after the act of a button, and the input to have the focus.
 
-    Acts: `add` and `preset:five`, and with the place of a prize from 0 `up:2`, `down:2`,
-    `remove:2`; any other changes nothing.
+    Acts: `add` and `preset:five`, and those of `change_row`.
     """
-    rows = read_prize_rows(data)
-    rest = {name: value for name, value in data.items() if not _is_row(name)}
+    rows, rest = split_rows(data, PRIZE_PARTS, MAX_PRIZES)
+    focus = change_row(rows, act, "money")
     verb, _colon, word = act.partition(":")
-    at = read_digits(word, len(rows) - 1)
-    focus = ""
     if verb in ("add", "preset"):
         everybody = str(PrizeGroup.EVERYBODY)
         typed = PRESETS.get(word, "") if verb == "preset" else str(data.get("added", ""))
@@ -104,15 +79,10 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
         rows += make_prize_rows(typed, group, rows)[: MAX_PRIZES - len(rows)]
         rest["added"] = ""
         focus = f"money:{len(rows) - 1}"
-    elif verb in ("up", "down") and at is not None:
-        focus = move_row(rows, verb, at)
-    elif verb == "remove" and at is not None:
-        del rows[at]
-        focus = f"money:{min(at, len(rows) - 1)}" if rows else "added"
-    return rest | write_prize_rows(rows), focus
+    return rest | write_rows(rows), focus
 
 
-def make_prize_rows(typed: str, group: str, before: Sequence[PrizeRow]) -> list[PrizeRow]:
+def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
     """A prize for each amount, share or thing that was typed, on the places after those that the
     group has: `500 300 200`, or with semicolons `coppa; salame; vino`. One blank prize for nothing.
     """
@@ -135,8 +105,3 @@ def make_prize_rows(typed: str, group: str, before: Sequence[PrizeRow]) -> list[
             }
         )
     return rows
-
-
-def _is_row(name: str) -> bool:
-    part, _underline, at = name.rpartition("_")
-    return part in PRIZE_PARTS and at.isdecimal()

@@ -36,7 +36,7 @@ from scoring.profiles.wording import (
     name_column,
     profile_fault_sentence,
 )
-from scoring.web.edited_rows import RowInputs, move_row
+from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_rows
 from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
 from scoring.workbook.fields_wording import format_field_name, name_field
 
@@ -100,7 +100,7 @@ class ProfileForm(FaultsForm):
             field = cast(forms.ChoiceField, self.fields[name])
             field.choices = offered
             keep_quiet_about_optional(field)
-        self._columns = read_columns(sent)
+        self._columns, _rest = split_rows(sent, COLUMN_PARTS, MAX_COLUMNS)
         for at, column in enumerate(self._columns):
             self._add_inputs(at, column["field"])
 
@@ -184,22 +184,6 @@ class ProfileForm(FaultsForm):
         return super().label_field(name)
 
 
-def read_columns(data: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The columns as they were sent, in order; those beyond one too many are left out."""
-    columns: list[dict[str, str]] = []
-    while f"field_{len(columns)}" in data and len(columns) <= MAX_COLUMNS:
-        at = len(columns)
-        columns.append({part: str(data.get(f"{part}_{at}", "")) for part in COLUMN_PARTS})
-    return columns
-
-
-def write_columns(columns: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """The columns as a page would send them."""
-    return {
-        f"{part}_{at}": column[part] for at, column in enumerate(columns) for part in COLUMN_PARTS
-    }
-
-
 def list_initial(profile: ExportProfile) -> dict[str, Any]:
     """The initial data of a form that shows this profile."""
     columns = [
@@ -214,32 +198,22 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
     head = {
         name: getattr(profile, name) for name in ("name", "rows", "format", "sheet", "file_name")
     }
-    return head | write_columns(columns)
+    return head | write_rows(columns)
 
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
     """The data that was sent, after the act of a button, and the input to have the focus.
 
-    Acts: `add`, and with the place of a column from 0 `up:2`, `down:2`, `remove:2`; any other
-    changes nothing.
+    Acts: `add`, and those of `change_row`.
     """
-    columns = read_columns(data)
-    verb, _colon, place = act.partition(":")
-    at = read_digits(place, len(columns) - 1)
-    focus = ""
-    if verb == "add" and (added := EXPORT_FIELDS.get(str(data.get("added", "")))) is not None:
+    columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
+    focus = change_row(columns, act, "heading")
+    if act == "add" and (added := EXPORT_FIELDS.get(str(data.get("added", "")))) is not None:
         same = sum(column["field"] == added.key for column in columns)
         number = str(same + 1) if added.numbered else ""
         columns.append({"field": added.key, "heading": "", "number": number, "text": ""})
         focus = f"heading:{len(columns) - 1}"
-    elif verb in ("up", "down") and at is not None:
-        focus = move_row(columns, verb, at)
-    elif verb == "remove" and at is not None:
-        del columns[at]
-        focus = f"heading:{min(at, len(columns) - 1)}" if columns else "added"
-    inputs = {f"{part}_{n}" for n in range(MAX_COLUMNS + 2) for part in COLUMN_PARTS}
-    rest = {name: value for name, value in data.items() if name not in inputs}
-    return rest | write_columns(columns), focus
+    return rest | write_rows(columns), focus
 
 
 class ProfileFileForm(forms.Form):

@@ -7,7 +7,7 @@ and remove columns post the form back and save nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -45,23 +45,14 @@ CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
 _TEXTS = {Written.TEXT, Written.CODE}
 
 
-@dataclass(frozen=True, slots=True)
-class ProfilePreview:
-    """Headings and cells, each with whether it is a figure; the rows that are there in all."""
-
-    event: str
-    file_name: str
-    headings: list[tuple[str, bool]]
-    rows: list[list[tuple[str, bool]]]
-    total: int
-    refusal: str = ""
-    """The reason why the profile makes no file of this event."""
-
-
 def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
-) -> ProfilePreview | None:
-    """The preview with an event that the user directs; None without a profile or an event."""
+) -> dict[str, Any] | None:
+    """The preview with an event that the user directs; None without a profile or an event.
+
+    `headings` and `rows`: each cell with whether it is a figure; `total`: the rows in all;
+    `refusal`: why the profile makes no file of this event.
+    """
     from scoring.profiles.files import check_players, format_cell, name_file  # with openpyxl
     from scoring.workbook.fields import build_rows  # with openpyxl
 
@@ -86,12 +77,14 @@ def load_preview(
         ]
         file_name = name_file(profile, report, event.slug)
     entrants = report.entrants.values()
-    total = (
-        len(entrants)
-        if profile.rows is RowOf.ENTRY
-        else sum(len(entrant.people) for entrant in entrants)
-    )
-    return ProfilePreview(event.name, file_name, headings, rows, total, refusal)
+    of_players = profile.rows is RowOf.PLAYER
+    return {
+        "file_name": file_name,
+        "headings": headings,
+        "rows": rows,
+        "total": sum(len(one.people) for one in entrants) if of_players else len(entrants),
+        "refusal": refusal,
+    }
 
 
 MAX_EVENTS = 50

@@ -4,11 +4,16 @@ prizes of a plan.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
+
+from scoring.core.digits import read_digits
+
+Row = dict[str, str]
+"""A row as it is typed: a text for each part. The inputs of the first row are called `part_0`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,41 @@ def asks_for_preview(request: HttpRequest) -> bool:
     return request.headers.get("HX-Target") == "preview"
 
 
-def move_row(rows: MutableSequence[Any], verb: str, at: int) -> str:
-    """Move the row at this index "up" or "down"; the act of the button to press next, "" where the
-    row is at that end already. A row that comes to the end can only be moved back."""
+def split_rows(
+    data: Mapping[str, Any], parts: Sequence[str], most: int
+) -> tuple[list[Row], dict[str, Any]]:
+    """The rows as they were sent, in order, and the rest of the data; of rows beyond `most` only
+    one is kept."""
+    rows: list[Row] = []
+    while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
+        rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})
+    return rows, {name: value for name, value in data.items() if not _is_of_row(name, parts)}
+
+
+def _is_of_row(name: str, parts: Collection[str]) -> bool:
+    part, _underline, at = name.rpartition("_")
+    return part in parts and at.isdecimal()
+
+
+def write_rows(rows: Sequence[Row]) -> dict[str, str]:
+    """The rows as a page would send them."""
+    return {f"{part}_{at}": text for at, row in enumerate(rows) for part, text in row.items()}
+
+
+def change_row(rows: list[Row], act: str, part: str) -> str:
+    """Do what a row's button says (`up:2`, `down:2`, `remove:2`; anything else changes nothing).
+    Returns what is to have the focus: a button, this part of a row, or the input `added`."""
+    verb, _colon, word = act.partition(":")
+    at = read_digits(word, len(rows) - 1)
+    if at is None or verb not in ("up", "down", "remove"):
+        return ""
+    if verb == "remove":
+        del rows[at]
+        return f"{part}:{min(at, len(rows) - 1)}" if rows else "added"
     to = at - 1 if verb == "up" else at + 1
     if not 0 <= to < len(rows):
         return ""
     rows[at], rows[to] = rows[to], rows[at]
-    ends = {"up": 0, "down": len(rows) - 1}
-    other = {"up": "down", "down": "up"}
+    # A row that comes to the end can only be moved back.
+    ends, other = {"up": 0, "down": len(rows) - 1}, {"up": "down", "down": "up"}
     return f"{other[verb] if to == ends[verb] else verb}:{to}"

@@ -39,7 +39,7 @@ from scoring.standings.wording import TIEBREAK_NAMES
 from scoring.text.entrants_queries import Entrant
 from scoring.workbook.cells import to_euros
 from scoring.workbook.field_changes import FieldChange
-from scoring.workbook.report import Report, ReportRow
+from scoring.workbook.report import Report, ReportRow, TurnPoints, group_by_entry
 from scoring.workbook.sheet_rulings import CHANGE_NAMES
 from scoring.workbook.sheet_standings import TIE_MARK, RulingSums, sum_rulings
 
@@ -56,25 +56,19 @@ class ReportSums:
         self.report = report
         self.kinds = frozenset(burraco_kinds(report.rules))
 
-    def rulings(self, entry: int) -> RulingSums:
-        return sum_rulings(self._rulings[entry], self.report.counted[entry])
-
     @cached_property
     def changes(self) -> Mapping[int, list[FieldChange]]:
-        """The changes of the field by entry."""
-        found: defaultdict[int, list[FieldChange]] = defaultdict(list)
-        for change in self.report.changes:
-            found[change.entry].append(change)
-        return found
+        return group_by_entry(self.report.changes)
 
     @cached_property
     def awards(self) -> Mapping[int, list[Awarded]]:
         """The prizes that each entry wins."""
-        found: defaultdict[int, list[Awarded]] = defaultdict(list)
         prizes = self.report.bundle.prizes
-        for award in prizes.awards if prizes else ():
-            found[award.entry].append(award)
-        return found
+        return group_by_entry(prizes.awards if prizes else ())
+
+    @cached_property
+    def rulings(self) -> Mapping[int, list[Adjustment]]:
+        return group_by_entry(self.report.rulings)
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
@@ -113,13 +107,6 @@ class ReportSums:
                 made[entry] += counted
         return {entry: counts for entry, counts in made.items() if entry not in unknown}
 
-    @cached_property
-    def _rulings(self) -> Mapping[int, list[Adjustment]]:
-        found: defaultdict[int, list[Adjustment]] = defaultdict(list)
-        for ruling in self.report.rulings:
-            found[ruling.entry].append(ruling)
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
@@ -139,6 +126,16 @@ class ProfileRow:
     @property
     def entrant(self) -> Entrant:
         return self.report.entrants[self.standing.entry]
+
+    @property
+    def ruled(self) -> RulingSums:
+        entry = self.standing.entry
+        return sum_rulings(self.sums.rulings[entry], self.report.counted[entry])
+
+    @property
+    def points(self) -> Mapping[int, TurnPoints]:
+        """The points of the entry in the closed turns."""
+        return self.report.points.get(self.standing.entry, {})
 
     @property
     def team_pair(self) -> int | None:
@@ -161,34 +158,24 @@ class ProfileRow:
 Reader = Callable[[ProfileRow, ProfileColumn], Value]
 
 
-def _pick(values: tuple[str, ...], place: int) -> str | None:
-    """The value of the player in this place, from 1."""
-    return values[place - 1] if 0 < place <= len(values) else None
-
-
 def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
     return row.entrant.join_values(field)
 
 
-def _find_nth(row: ProfileRow, column: ProfileColumn, field: str) -> str | None:
-    return _pick(row.entrant.list_values(field), column.number)
+def _find_of_player(
+    row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
+) -> str | None:
+    """A field of the nth player of the entry, or of the row's."""
+    values = row.entrant.list_values(field)
+    place = column.number if of_nth else row.player
+    return values[place - 1] if 0 < place <= len(values) else None
 
 
-def _find_own(row: ProfileRow, _column: ProfileColumn, field: str) -> str | None:
-    return _pick(row.entrant.list_values(field), row.player)
-
-
-def _find_name_part(row: ProfileRow, place: int, part: str) -> str | None:
-    name = _pick(row.entrant.names, place)
+def _find_name_part(
+    row: ProfileRow, column: ProfileColumn, part: str, *, of_nth: bool
+) -> str | None:
+    name = _find_of_player(row, column, "name", of_nth=of_nth)
     return name and split_name(name)[NAME_PARTS.index(part)]
-
-
-def _find_nth_part(row: ProfileRow, column: ProfileColumn, part: str) -> str | None:
-    return _find_name_part(row, column.number, part)
-
-
-def _find_own_part(row: ProfileRow, _column: ProfileColumn, part: str) -> str | None:
-    return _find_name_part(row, row.player, part)
 
 
 def _list_partners(row: ProfileRow, _column: ProfileColumn) -> str:
@@ -215,9 +202,8 @@ def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    entry = row.standing.entry
-    counted = row.report.counted[entry]
-    turns = sum(counted.first <= turn <= counted.last for turn in row.report.points.get(entry, ()))
+    counted = row.report.counted[row.standing.entry]
+    turns = sum(counted.first <= turn <= counted.last for turn in row.points)
     if not turns:
         return None
     return (Decimal(row.standing.total.vp) / turns).quantize(_CENT, ROUND_HALF_UP)
@@ -225,18 +211,16 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
     """The reasons on one line: not every program that reads a CSV file accepts a second."""
-    reasons = row.sums.rulings(row.standing.entry).reasons or ""
-    return "; ".join(reasons.splitlines())
+    return "; ".join((row.ruled.reasons or "").splitlines())
 
 
 def _find_turn_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
-    made = row.report.points.get(row.standing.entry, {}).get(column.number)
+    made = row.points.get(column.number)
     return made and made.vp
 
 
 def _list_turns(row: ProfileRow, presence: Presence) -> list[int]:
-    points = row.report.points.get(row.standing.entry, {})
-    return sorted(turn for turn, made in points.items() if made.presence is presence)
+    return sorted(turn for turn, made in row.points.items() if made.presence is presence)
 
 
 def _join_turns(row: ProfileRow, presence: Presence) -> str:
@@ -280,13 +264,11 @@ def _find_section_figure(row: ProfileRow, column: ProfileColumn, figure: str) ->
 
 
 def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
-    points = row.report.points.get(row.standing.entry, {})
     made = [
-        points[turn].vp
+        points.vp
         for phase in row.report.phases
-        if phase.number == column.number
-        for turn in range(phase.first, phase.last + 1)
-        if turn in points
+        for turn, points in row.points.items()
+        if phase.number == column.number and phase.first <= turn <= phase.last
     ]
     return sum(made) if made else None
 
@@ -330,10 +312,16 @@ READERS: Final[Mapping[str, Reader]] = {
         for name, field in OPTIONAL_FIELDS.items()
     },
     "categories": lambda row, column: " / ".join(row.entrant.categories),
-    **{f"nth_{field.key}": partial(_find_nth, field=name) for name, field in PERSON_FIELDS.items()},
-    **{field.key: partial(_find_own, field=name) for name, field in PERSON_FIELDS.items()},
-    **{f"nth_{part}": partial(_find_nth_part, part=part) for part in NAME_PARTS},
-    **{part: partial(_find_own_part, part=part) for part in NAME_PARTS},
+    **{
+        f"{prefix}{field.key}": partial(_find_of_player, field=name, of_nth=bool(prefix))
+        for prefix in ("nth_", "")
+        for name, field in PERSON_FIELDS.items()
+    },
+    **{
+        f"{prefix}{part}": partial(_find_name_part, part=part, of_nth=bool(prefix))
+        for prefix in ("nth_", "")
+        for part in NAME_PARTS
+    },
     "partners": _list_partners,
     "position": lambda row, column: row.player,
     "team_pair": lambda row, column: row.team_pair,
@@ -341,9 +329,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "mean": _find_mean,
     "vp_average": _average_vp,
     "turn_vp": _find_turn_vp,
-    "ruled_vp": lambda row, column: row.sums.rulings(row.standing.entry).vp,
-    "ruled_mp": lambda row, column: row.sums.rulings(row.standing.entry).mp,
-    "ruled_gp": lambda row, column: row.sums.rulings(row.standing.entry).gp,
+    "ruled_vp": lambda row, column: row.ruled.vp,
+    "ruled_mp": lambda row, column: row.ruled.mp,
+    "ruled_gp": lambda row, column: row.ruled.gp,
     "rulings": _list_reasons,
     "turn_tables": _list_tables,
     "turns_played": lambda row, column: len(_list_turns(row, Presence.PLAYS)),

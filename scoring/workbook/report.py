@@ -6,12 +6,13 @@ Every figure is the stored one. It knows no database.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from players.person import Person
+from scoring.core.bundle.outcome_values import Awarded
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.sums import read_sums
 from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn
@@ -72,6 +73,17 @@ class ReportRow(NamedTuple):
     def is_complete(self) -> bool:
         """Whether its match points are there."""
         return any(seats[0].mp is not None for seats in self.lines.values())
+
+
+OfEntry = TypeVar("OfEntry", Adjustment, Awarded, FieldChange)
+
+
+def group_by_entry(things: Iterable[OfEntry]) -> Mapping[int, list[OfEntry]]:
+    """These things by their entry, an empty list for every other."""
+    found: defaultdict[int, list[OfEntry]] = defaultdict(list)
+    for one in things:
+        found[one.entry].append(one)
+    return found
 
 
 class TurnPoints(NamedTuple):

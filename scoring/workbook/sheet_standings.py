@@ -30,7 +30,7 @@ from scoring.text.entrants_queries import Entrant
 from scoring.text.entries_wording import entry_words
 from scoring.workbook.cells import Column, Kind, Label, clean_title
 from scoring.workbook.check_rows import locate_verdict
-from scoring.workbook.report import Report
+from scoring.workbook.report import Report, group_by_entry
 from scoring.workbook.sheets import Block, Sheet, locate_block, write_sheet
 
 BYE_MARK = "*"
@@ -243,10 +243,7 @@ def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
-    rulings: dict[int, list[Adjustment]] = defaultdict(list)
-    for ruling in report.rulings:
-        rulings[ruling.entry].append(ruling)
-    categories = _rank_categories(report)
+    rulings, categories = group_by_entry(report.rulings), _rank_categories(report)
     for standing, row in zip(report.standings, block.rows, strict=True):
         number = standing.entry
         entrant = report.entrants[number]
@@ -258,7 +255,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
             *[places.get(number) for places in categories],
             *list_figure_cells(standing.total, report.event.tiebreaks, block, row),
             *_points_by_turn(report, number),
-            *sum_rulings(rulings.get(number, []), report.counted[number]),
+            *sum_rulings(rulings[number], report.counted[number]),
         ]
 
 
