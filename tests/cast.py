@@ -216,7 +216,6 @@ def seat_turn(event: Tournament, number: int) -> None:
     if event.turns.filter(number=number).exists():
         return
     place = find_phase_in_play(event)
-    assert place is not None
     if place.published:
         pair_turn(tournament=event, turn=number, **SIGNED)
     else:

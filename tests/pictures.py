@@ -171,7 +171,6 @@ def make_pictured() -> tuple[User, Tournament]:
 def add_money() -> Tournament:
     """The event of tomorrow, with the pairs of the demo; and the demo, its prizes being given."""
     demo = find_demo()
-    assert demo is not None
     tomorrow = timezone.localdate() + timedelta(days=1)
     event = _add_event(demo, name="Torneo di San Martino", date=tomorrow)
     closes_at = timezone.make_aware(datetime.combine(tomorrow, time(13)))
@@ -203,7 +202,6 @@ def add_money() -> Tournament:
 def add_weekend() -> Tournament:
     """The event of two sessions, with the pairs of the demo."""
     demo = find_demo()
-    assert demo is not None
     today = timezone.localdate()
     saturday = today + timedelta(days=(5 - today.weekday()) % 7)
     sunday = SessionStart(
@@ -239,7 +237,6 @@ def find_address(picture: Picture, other: Tournament | None, page: str = "") -> 
     if picture.arguments is None:
         return reverse(picture.page)
     event = other if picture.of_other else find_demo()
-    assert event is not None
     address = reverse(page or picture.page, args=(event.slug, *picture.arguments))
     return address + picture.query
 

@@ -48,59 +48,11 @@ from tests.cast import (
     play_turn,
     record_totals,
 )
-from tests.story import State, Story, check_shown, look, table
+from tests.story import State, look, table
 
-OF_SINGLE_PLAYERS = {ActKind.DRAW_CARDS, ActKind.DROP_CARDS}
-"""Undone in tests/seating/test_drawn_seats.py: the story is of pairs."""
 LATER = Signature(author=ANNA, now=NOW + timedelta(hours=1, microseconds=5))
 undo = partial(undoing.undo, by=LATER)
 redo = partial(undoing.redo, by=LATER)
-
-
-def without_play(state: State) -> State:
-    """A state but for what is recorded while a turn is played."""
-    open_turns = {turn["id"] for turn in state["Turn"] if turn["state"] != "closed"}
-    played = {"recorded", "gp", "mp", "vp", "clean_burrachi"}
-
-    def strip(row: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in row.items() if name not in played}
-
-    stripped = {**state, "Smazzata": None}
-    for name in ("Table", "Seat"):
-        stripped[name] = [
-            strip(row) if row["turn_id"] in open_turns else row for row in state[name]
-        ]
-    return stripped
-
-
-@pytest.mark.slow
-def test_every_act_is_undone_down_to_the_empty_event_and_done_again(director: User) -> None:
-    story = Story(director)
-    event = story.play()
-    kinds = set(event.acts.values_list("kind", flat=True))
-    assert kinds == set(ActKind) - {ActKind.UNDO, ActKind.REDO, *OF_SINGLE_PLAYERS}
-    numbers = sorted(story.before, reverse=True)
-    after: dict[int, State] = {}
-    for number in numbers:
-        act = find_undoable(event)
-        assert act is not None
-        assert act.number == number
-        after[number] = look(event)
-        undo_act(tournament=event, number=number, **LATER)
-        check_shown(event)
-        before = look(event)
-        assert without_play(before) == without_play(story.before[number]), act.kind
-        redo(event)
-        check_shown(event)
-        assert look(event) == after[number], act.kind
-        undo(event)
-        assert look(event) == before, act.kind
-    assert find_undoable(event) is None
-    assert not look(event)["Entry"]
-    for number in reversed(numbers):
-        redo(event)
-        assert look(event) == after[number]
-    assert find_redoable(event) is None
 
 
 @pytest.mark.parametrize(
@@ -212,7 +164,6 @@ def test_a_cut_is_not_done_again_once_more_was_recorded(playing: Tournament) -> 
 
 def test_only_the_latest_act_is_undone(playing: Tournament) -> None:
     latest = find_undoable(playing)
-    assert latest is not None
     for number in (latest.number - 1, latest.number + 1, 999):
         with pytest.raises(Refusal, match="not_latest"):
             undo_act(tournament=playing, number=number, **SIGNED)
@@ -266,7 +217,6 @@ def test_the_standings_of_every_moment_are_kept(finished: Tournament) -> None:
 
 def test_a_figure_that_comes_in_is_no_move_of_the_standings(finished: Tournament) -> None:
     last = finished.standings_versions.order_by("pk").last()
-    assert last is not None
     whole = last.rows
     last.rows = [{key: row[key] for key in ("place", "entry", "vp", "mp")} for row in whole]
     last.save()
@@ -282,7 +232,6 @@ def test_a_figure_that_comes_in_is_no_move_of_the_standings(finished: Tournament
 
 def preview(event: Tournament) -> Any:
     act = find_undoable(event)
-    assert act is not None
     return preview_undo(tournament=event, number=act.number, **SIGNED)
 
 

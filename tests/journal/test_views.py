@@ -31,7 +31,6 @@ def address(event: Tournament, name: str = "journal", *arguments: Any) -> str:
 
 
 def number(found: Any) -> int:
-    assert found is not None
     return int(found.number)
 
 

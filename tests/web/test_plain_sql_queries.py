@@ -103,7 +103,6 @@ def test_the_ticket_of_a_table(event: Tournament, django_assert_num_queries: Any
     for ticket in Ticket.objects.filter(kind__in=("table", "roving")):
         with django_assert_num_queries(1):
             found = find_phone_ticket(ticket.token)
-        assert found is not None
         assert same(found, ticket)
         assert same(found.tournament, event)
     assert find_phone_ticket(Ticket.objects.filter(kind="entry").latest("pk").token) is None
@@ -163,7 +162,6 @@ def test_a_clock_that_is_set_back_gives_no_calls_the_version_of_others(event: To
 
     def read_version() -> int:
         shown = find_shown_event(event.slug)
-        assert shown is not None
         return shown[1].called
 
     first = call_entry(tournament=event, number=1, author=ANNA, now=timezone.now() - SHOWN_FOR)
@@ -185,13 +183,11 @@ def test_the_ticket_of_an_entry(
     called_now = call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
     calls = {1: 2 * CALL + 2, called_now.entry.number: CALL}  # two are over, one is not
     shown = find_shown_event(event.slug)
-    assert shown is not None
     assert shown[1].called == sum(calls.values())
     assert find_entry_ticket(event.tickets.filter(kind="table").latest("pk").token) is None
     for ticket in event.tickets.filter(kind="entry").select_related("entry"):
         with django_assert_num_queries(1):
             found = find_entry_ticket(ticket.token)
-        assert found is not None
         assert same(found, ticket)
         assert same(found.entry, ticket.entry)
         assert same(found.tournament, Tournament.objects.get())
@@ -228,7 +224,6 @@ def test_the_turn_that_tables_are_at(
         assert found is None
     else:
         assert same(found, event.turns.get(number=number))
-        assert found is not None
         assert same(found.phase, phase)
 
 
@@ -239,7 +234,6 @@ def test_a_table_now_and_who_sits_there(
         with django_assert_num_queries(1):
             now = find_current_table(event, number)
         expected = Table.objects.get(turn=table.turn, number=number)
-        assert now is not None
         assert same(now.table, expected)
         assert same(now.table.turn, table.turn)
         assert same(now.table.turn.phase, table.turn.phase)
@@ -265,15 +259,12 @@ def test_the_rarer_things_about_a_table(event: Tournament, table: Table) -> None
     table.photos.create(number=1, image="x", width=1, height=1, key="p", **MADE)
     table.stations.create(device="a", name="Lia", seen_at=NOW)
     now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
-    assert now is not None
-    assert own is not None
     assert (list_rare(now), list_rare(own)) == (
         [True, True, True, True, False],
         [True, True, True, False, False],
     )
     HeldRecord.objects.update(settled_at=NOW)
     settled = find_current_table(event, 1)
-    assert settled is not None
     assert list_rare(settled) == [True, False, True, True, False]
 
 
@@ -283,8 +274,6 @@ def test_what_a_device_has_unsent_is_told_at_any_table_of_its_event(
     other = event.turns.get(number=1).tables.get(number=2)
     other.stations.create(device="a", name="Lia", seen_at=NOW, waiting=1)
     now, own = find_current_table(event, 1, "b"), find_current_table(event, 1, "a")
-    assert now is not None
-    assert own is not None
     assert (now.has_unsent, own.has_unsent) == (False, True)
 
 
@@ -293,7 +282,6 @@ def test_a_table_of_any_turn(
 ) -> None:
     with django_assert_num_queries(1):
         found = find_table_of_turn(event, 1, 1)
-    assert found is not None
     assert same(found, table)
     assert same(found.turn, table.turn)
     assert same(found.turn.phase, table.turn.phase)
@@ -333,7 +321,6 @@ def test_what_a_write_finds(
     ):
         with django_assert_num_queries(1):
             found = find_records(one.pk, 1)
-        assert found is not None
         assert same(found.table, one)
         moved = one.turn.tournament
         assert (found.revision, found.settled_revision) == (moved.revision, moved.settled_revision)
@@ -352,7 +339,6 @@ def test_what_is_known_under_the_keys_of_a_write(event: Tournament, table: Table
 
     def find(number: int, key: str = "", seen: str = "") -> tuple[bool, bool]:
         found = find_records(table.pk, number, key, seen)
-        assert found is not None
         return found.is_held, found.is_elsewhere
 
     assert find(1, key) == (False, False), "the same smazzata"
@@ -369,7 +355,6 @@ def test_fines_on_smazzate_of_the_turn(event: Tournament, table: Table) -> None:
     adjustments = seat.entry.adjustments
     adjustments.create(turn=table.turn, smazzata=1, gp=0, vp=0, mp=-5, **fine)
     found = find_records(table.pk, 1)
-    assert found is not None
     assert not found.is_fined
     adjustments.create(turn=table.turn, smazzata=1, gp=-100, vp=0, mp=0, **fine)
     assert find_records(table.pk, 1).is_fined
