@@ -18,7 +18,7 @@ from players.models import Player
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.sign_ups import SignUpState
 from scoring.events.life_services import publish_event
-from scoring.models.guess import Guesses
+from scoring.models.account import Guesses
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.tournament import Tournament
 

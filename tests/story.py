@@ -41,10 +41,9 @@ from scoring.events.services import (
     reopen_tournament,
     update_tournament,
 )
-from scoring.models.shown import ShownStandings
 from scoring.models.sign_up import MAIL_COLUMNS, SignUpTerms
 from scoring.models.smazzata import Smazzata
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ShownStandings, Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.prizes.services import set_prizes

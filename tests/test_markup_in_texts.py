@@ -19,8 +19,7 @@ from django.urls import reverse
 
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.models.account import Account
-from scoring.models.shown import ShownStandings
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ShownStandings, Tournament
 from scoring.printing.wording import PrintKind
 from scoring.web.fresh_views import rendered_pages
 from tests.addresses import ADDRESSES, FILES, address

@@ -39,7 +39,7 @@ from django.db import transaction
 from django.db.models import Q, Sum
 
 from scoring.core.limits import AUTHOR_MAX
-from scoring.models.guess import Guesses, KnownAddress
+from scoring.models.account import Guesses, KnownAddress
 
 LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
     "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:",

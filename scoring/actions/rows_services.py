@@ -17,19 +17,16 @@ from django.db import connection, models
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.scores import SmazzataSums
 from scoring.models.adjustment import Adjustment, AssignedScore
-from scoring.models.arrival import Arrival
 from scoring.models.call import Call, Photo
-from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
-from scoring.models.prize import EventPrizes
 from scoring.models.sign_up import MAIL_COLUMNS, SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
-from scoring.models.till import FeeChoice, Payment, Till
-from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.till import Arrival, FeeChoice, Payment, Till
+from scoring.models.tournament import EventPrizes, Tournament
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 
 Model = type[models.Model]
 ModelRows = dict[int, dict[str, Any]]

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from scoring.models.call import Call
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.web.plain_sql_queries import list_calls

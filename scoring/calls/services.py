@@ -17,8 +17,7 @@ from scoring.actions.refusals_services import (
     refuse_unknown_smazzata,
 )
 from scoring.core.play.hall import CallReason
-from scoring.models.call import Call
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 

@@ -12,8 +12,7 @@ from scoring.calls.forms import DeskCallForm
 from scoring.calls.queries import load_answered_calls, load_called, load_open_calls
 from scoring.calls.services import answer_call, call_entry, end_desk_call
 from scoring.core.digits import read_digits
-from scoring.models.call import Call
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall
 from scoring.models.tournament import Tournament
 from scoring.text.entries_wording import name_entry
 from scoring.web.access_views import find_directed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from players.names import name_key
-from scoring.models.arrival import Arrival
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import find_surname, load_entrants
 from scoring.till.queries import EntryAccount, load_accounts

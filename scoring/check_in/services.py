@@ -10,8 +10,8 @@ from scoring.actions.authors_services import Author, require_worker, sign_row, u
 from scoring.actions.locking_services import find_again, lock_tournament
 from scoring.core.pairing.draw import DrawMethod
 from scoring.entries.services import remove_entry
-from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.seating.absent_queries import list_absent
 from scoring.seating.draws_services import draw_seating

@@ -21,8 +21,7 @@ from scoring.core.play.acts import ActKind
 from scoring.documents.event_turns_queries import load_turns
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.entry import Entry
-from scoring.models.tournament import Tournament
-from scoring.models.unknown import UnknownKeys
+from scoring.models.tournament import Tournament, UnknownKeys
 from scoring.prizes.queries import load_prize_data
 from scoring.sessions.queries import list_starts
 from scoring.store.rows_queries import load_adjustments, load_phase_values, read_event, read_row

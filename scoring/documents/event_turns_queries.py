@@ -18,13 +18,12 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call, Photo
-from scoring.models.card_draw import CardDraw
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 from scoring.store.rows_queries import Row, read_card_draw, read_row
 
 LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}

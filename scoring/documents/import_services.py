@@ -32,10 +32,8 @@ from scoring.models.act import IMPORTED, Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
-from scoring.models.prize import EventPrizes
 from scoring.models.signing import SignedEdition
-from scoring.models.tournament import Tournament
-from scoring.models.unknown import UnknownKeys
+from scoring.models.tournament import EventPrizes, Tournament, UnknownKeys
 
 RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",

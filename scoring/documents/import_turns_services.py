@@ -17,14 +17,13 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.three import PLACES
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call
-from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision, SubmittedRecord
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 
 Row = TypeVar("Row", bound=Model)
 

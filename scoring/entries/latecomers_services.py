@@ -16,8 +16,8 @@ from scoring.core.play.penalties import NO_SCORE
 from scoring.entries.newcomers_queries import find_late_number
 from scoring.entries.services import Lineup, create_entries
 from scoring.models.adjustment import Adjustment
-from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import find_session_number
 from scoring.store.desk_services import act_on_desk, preview_on_desk

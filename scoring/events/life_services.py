@@ -27,9 +27,8 @@ from scoring.events.phases_services import copy_phase
 from scoring.events.queries import KEPT_FOR
 from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
 from scoring.models.call import Photo
-from scoring.models.prize import EventPrizes
 from scoring.models.till import Till, read_till
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from scoring.personal.guests_services import erase_due_guests
 from scoring.personal.repeating_services import finish_erasures
 from scoring.sessions.services import move_sessions

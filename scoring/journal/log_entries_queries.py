@@ -13,14 +13,12 @@ from scoring.core.play.records import find_restored
 from scoring.core.rules.records import CANCELLED
 from scoring.core.till.fees import EXEMPT
 from scoring.models.act import Act
-from scoring.models.arrival import Arrival
-from scoring.models.call import Call, Photo
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall, Photo
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
-from scoring.models.till import CashCount, FeeChoice, Payment, TillRow
+from scoring.models.till import Arrival, CashCount, FeeChoice, Payment, TillRow
 from scoring.models.turn import Table
 
 

@@ -20,14 +20,12 @@ from django.db.models import F, IntegerField, Model, Q, QuerySet, Value
 
 from scoring.journal.log_entries_queries import LogEntry, read_entry
 from scoring.models.act import Act
-from scoring.models.arrival import Arrival
-from scoring.models.call import Call, Photo
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall, Photo
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
-from scoring.models.till import CashCount, FeeChoice, Payment
+from scoring.models.till import Arrival, CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 
 AT_ONCE = 1_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,35 @@ from django.db import models
 from scoring.core.limits import AUTHOR_MAX, DEVICE_MAX, REASON_MAX, WRITE_KEY_MAX
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.records import CANCELLED
+from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.three import UNSAID
-from scoring.models.sums import SumsField
 from scoring.models.turn import Table
+
+if TYPE_CHECKING:
+    _JSONField = models.JSONField[SmazzataSums, SmazzataSums]
+else:
+    _JSONField = models.JSONField
+
+
+class SumsField(_JSONField):
+    """A JSON column whose values are SmazzataSums."""
+
+    def deconstruct(self) -> Any:
+        # Migrations see plain data: what they know of it must not change with SmazzataSums.
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> SmazzataSums | None:
+        data = super().from_db_value(value, expression, connection)
+        return None if data is None else SmazzataSums.from_data(data)
+
+    def to_python(self, value: Any) -> Any:
+        return SmazzataSums.from_data(value) if isinstance(value, dict) else value
+
+    def get_prep_value(self, value: Any) -> Any:
+        return value.to_data() if isinstance(value, SmazzataSums) else value
+
 
 GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")

@@ -1,4 +1,4 @@
-"""The till: fees of an event, which fee whoever pays, payments and refunds, counted cash."""
+"""The till and the check-in: fees, which fee whoever pays, payments, counted cash, who has come."""
 
 from __future__ import annotations
 
@@ -180,3 +180,24 @@ class CashCount(TillRow):
 
     def __str__(self) -> str:
         return f"{self.till_id} {self.counted}"
+
+
+class Arrival(TillRow):
+    """An entry that is here, in one session of the event."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="arrivals")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="arrivals")
+    session = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "session"],
+                condition=models.Q(undone_at=None),
+                name="arrival_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.session}"

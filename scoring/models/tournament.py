@@ -15,6 +15,7 @@ from players.names import KEY_MAX, name_key
 from scoring.core.limits import AUTHOR_MAX, LANGUAGE_MAX, SEED_MAX, SLUG_MAX, TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, ByeMode, award_bye
+from scoring.core.prizes.plan import PrizePlan
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.core.rules.ruleset import RuleSet
 
@@ -188,3 +189,60 @@ class Tournament(models.Model):
     def is_final(self) -> bool:
         """Whether the event is closed and its results are everybody's to see."""
         return self.is_closed and self.frozen_turn is None
+
+
+class UnknownKeys(models.Model):
+    """The keys of an event's document that this program does not know: kept for one that does."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="unknown_keys"
+    )
+    keys = models.JSONField()
+    """The fields of each `scoring.core.bundle.unknown.UnknownKey`."""
+
+    def __str__(self) -> str:
+        return str(self.tournament_id)
+
+
+class ShownStandings(models.Model):
+    """The general standings of one event with all that their page shows of them.
+
+    Made of other rows by every write that may move them; the page works them out itself where
+    `revision` is not the event's `ranked_revision`, or where its reader sees more or fewer turns.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="shown_standings"
+    )
+    revision = models.PositiveIntegerField()
+    """The event's `ranked_revision` that they were made at."""
+    until = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The event's `shown_until` for the public that they were made for."""
+    page = models.JSONField()
+    """See `standings.rows_queries`."""
+
+    class Meta:
+        verbose_name_plural = "shown standings"
+
+    def __str__(self) -> str:
+        return str(self.tournament_id)
+
+
+class EventPrizes(models.Model):
+    """The prize plan of one event; without this row it has none."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="event_prizes"
+    )
+    data = models.JSONField()
+    """The plan as written by PrizePlan.to_data."""
+
+    class Meta:
+        verbose_name_plural = "event prizes"
+
+    def __str__(self) -> str:
+        return str(self.tournament_id)
+
+    @cached_property
+    def plan(self) -> PrizePlan:
+        return PrizePlan.from_data(self.data)

@@ -7,6 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from scoring.core.limits import AUTHOR_MAX, SEED_MAX
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import LINES
@@ -138,3 +139,27 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.line}"
+
+
+class CardDraw(models.Model):
+    """A draw at a table; its seed, the number of players and the rules repeat it.
+
+    `rounds` are lists of `[place, card]`: every player's in the first, then the cards of those who
+    had to draw again. Places count the players at the table from 1, as they were seated.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")
+    seed = models.CharField(max_length=SEED_MAX, blank=True)
+    """Blank for cards that were drawn at the table and written down."""
+    rounds = models.JSONField()
+    entries = models.JSONField(default=list, blank=True)
+    """The numbers of the entries that drew, by place, where the seats follow the draw; empty for a
+    draw that leaves the seats as they are."""
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}"

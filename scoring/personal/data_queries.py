@@ -20,14 +20,12 @@ from players.person import Person
 from scoring.core.till.fees import WHOLE_ENTRY
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
-from scoring.models.arrival import Arrival
-from scoring.models.call import Photo
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import DeskCall, Photo
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.sign_up import SignUpPlayer
 from scoring.models.signature import Signature
 from scoring.models.ticket import Ticket
-from scoring.models.till import FeeChoice, Payment
+from scoring.models.till import Arrival, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.personal.appearances_queries import Appearance, load_appearances

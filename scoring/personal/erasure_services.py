@@ -26,10 +26,9 @@ from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer, Substitution
 from scoring.models.erasure import Erasure
 from scoring.models.hall_screens import HallScreens
-from scoring.models.shown import ShownStandings
 from scoring.models.sign_up import SignUp
 from scoring.models.signature import Signature
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ShownStandings, Tournament
 from scoring.personal.appearances_queries import (
     Appearance,
     find_events,

@@ -13,9 +13,8 @@ from scoring.core.prizes.grounds import pick_club, rank_grounds
 from scoring.core.prizes.money import MoneyNote, check_money, find_fees, sum_plan
 from scoring.core.prizes.plan import PrizeGroup, PrizePlan
 from scoring.core.ranking.standings import Standing
-from scoring.models.prize import EventPrizes
 from scoring.models.till import Payment
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from scoring.standings.public_queries import PlayedEvent, Ranking, load_played
 from scoring.text.entrants_queries import Entrant, load_entrants
 

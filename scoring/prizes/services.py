@@ -12,8 +12,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.core.prizes.plan import PrizePlan
 from scoring.core.prizes.validity import check_prize_plan
-from scoring.models.prize import EventPrizes
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 
 
 def set_prizes(*, tournament: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:

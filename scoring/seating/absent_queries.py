@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.models.arrival import Arrival
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 
 

@@ -24,10 +24,9 @@ from scoring.core.rules.card_draw import (
 )
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
-from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 from scoring.text.entrants_queries import load_entrants
 
 Names = tuple[str, ...]

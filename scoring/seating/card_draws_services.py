@@ -34,9 +34,8 @@ from scoring.core.rules.card_draw import (
     write_rounds,
 )
 from scoring.core.rules.ruleset import RuleSet
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 from scoring.seating.card_draws_queries import (
     draws_for_seats,
     list_by_place,

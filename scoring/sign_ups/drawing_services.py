@@ -11,8 +11,8 @@ from scoring.actions.authors_services import Author
 from scoring.check_in.services import draw_without_absent, mark_here
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.sign_ups import SignUpStanding
-from scoring.models.arrival import Arrival
 from scoring.models.sign_up import SignUp, read_terms
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import draw_seating
 from scoring.sign_ups.deciding_services import accept_sign_up

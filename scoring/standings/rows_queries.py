@@ -14,9 +14,7 @@ from typing import Any, NamedTuple
 from players.names import name_key
 from players.person import Person
 from scoring.core.ranking.results import STANDING_FIGURES, Total
-from scoring.models.prize import EventPrizes
-from scoring.models.shown import ShownStandings
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, ShownStandings, Tournament
 from scoring.standings.public_queries import (
     EventStandings,
     Ranking,

@@ -14,8 +14,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
-from scoring.models.shown import ShownStandings
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ShownStandings, Tournament
 from scoring.standings.moments_queries import write_line
 from scoring.standings.queries import load_standings
 from scoring.standings.rows_queries import build_ranked_rows, write_page

@@ -24,11 +24,10 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.models.adjustment import AssignedScore
-from scoring.models.card_draw import CardDraw
 from scoring.models.entry import EntryPlayer, Withdrawal
 from scoring.models.smazzata import POINTS, Smazzata, read_points
 from scoring.models.tournament import Tournament
-from scoring.models.turn import BY_LINE, Seat, Table
+from scoring.models.turn import BY_LINE, CardDraw, Seat, Table
 from scoring.store.rows_queries import (
     load_adjustments,
     load_phase_values,

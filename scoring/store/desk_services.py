@@ -23,11 +23,10 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS
 from scoring.core.play.seats import Presence
 from scoring.models.adjustment import AssignedScore
-from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 from scoring.store.desk_queries import DeskKeys, load_desk, load_stored_desk
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")

@@ -22,10 +22,9 @@ from scoring.core.till.ledger import (
     sum_waived,
 )
 from scoring.models.act import Act
-from scoring.models.arrival import Arrival
 from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp
-from scoring.models.till import CashCount, FeeChoice, Payment, TillDevice, read_till
+from scoring.models.till import Arrival, CashCount, FeeChoice, Payment, TillDevice, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entrants
 

@@ -17,7 +17,7 @@ from django.db.models import IntegerField, Model
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import DeskCall
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament

@@ -16,7 +16,7 @@ from burraco_tourney import passwords
 from burraco_tourney.passwords import OneAtATimeHasher
 from scoring.accounts import throttle_services as throttle
 from scoring.actions.gate_services import Busy, Gate
-from scoring.models.guess import Guesses
+from scoring.models.account import Guesses
 from scoring.models.tournament import Tournament
 from tests.cast import PASSWORD, table_ticket
 

@@ -9,9 +9,8 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.models.arrival import Arrival
 from scoring.models.entry import EntryPlayer
-from scoring.models.till import Payment
+from scoring.models.till import Arrival, Payment
 from scoring.models.tournament import Tournament
 from tests.browser.contexts import ContextPool
 from tests.browser.test_story import sign_in

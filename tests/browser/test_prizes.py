@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.models.prize import EventPrizes
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from tests.browser.test_story import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)

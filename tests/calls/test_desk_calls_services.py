@@ -14,7 +14,7 @@ from scoring.calls.queries import load_called
 from scoring.calls.services import SHOWN_FOR, call_entry, end_desk_call
 from scoring.journal.log_queries import Log
 from scoring.journal.log_wording import log_sentence
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import DeskCall
 from scoring.models.tournament import Tournament
 from tests.cast import NOW, SIGNED
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import DeskCall
 from scoring.models.tournament import Tournament
 from tests.cast import entry_ticket
 

@@ -14,8 +14,7 @@ from django.urls import reverse
 
 from scoring.check_in.queries import count_here
 from scoring.check_in.services import mark_here, undo_arrival
-from scoring.models.arrival import Arrival
-from scoring.models.till import Payment
+from scoring.models.till import Arrival, Payment
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import start_turn
 from scoring.seating.draws_services import publish_turn

@@ -26,8 +26,8 @@ from scoring.documents.import_services import import_bundle
 from scoring.journal.log_queries import Log
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
+from scoring.models.turn import CardDraw
 from scoring.standings.queries import load_standings
 from tests.cast import NOW, sign_in
 from tests.commands.events import EVENTS

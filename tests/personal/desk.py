@@ -33,9 +33,8 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.ticket import Ticket
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import Tournament, UnknownKeys
 from scoring.models.turn import Table
-from scoring.models.unknown import UnknownKeys
 from scoring.rulings.services import add_adjustment
 from tests.cast import NOW, SIGNED
 from tests.commands.eventful import make_eventful

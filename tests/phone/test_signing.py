@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from scoring.models.account import Guesses
 from scoring.models.entry import Entry
-from scoring.models.guess import Guesses
 from scoring.models.signature import Signature
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament

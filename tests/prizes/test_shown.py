@@ -13,8 +13,7 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.events.life_services import duplicate_event
 from scoring.events.services import close_tournament
 from scoring.models.hall_screens import HallScreens
-from scoring.models.prize import EventPrizes
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from scoring.prizes.queries import load_giving
 from scoring.prizes.services import set_prizes
 from scoring.screens import services as screens

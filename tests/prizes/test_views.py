@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.models.act import Act
-from scoring.models.prize import EventPrizes
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from scoring.prizes.services import set_prizes
 from tests.cast import PASSWORD, SIGNED
 

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
+from scoring.models.turn import CardDraw
 from tests.cast import draw_in_order, make_event, record_totals
 
 

@@ -12,9 +12,8 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.rules.card_draw import Rounds, draw_cards, write_rounds
 from scoring.core.rules.notation import parse_cards
 from scoring.events.services import close_tournament
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import CardDraw, Table
 from scoring.seating.card_draws_queries import find_card_draw, load_players
 from scoring.seating.card_draws_services import draw_for_table, draw_for_turn, drop_draw, enter_draw
 from tests.cast import SIGNED, draw_in_order, make_event, record_totals, seat_event

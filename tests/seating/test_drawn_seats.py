@@ -18,9 +18,8 @@ from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.events.services import read_settings, update_tournament
 from scoring.journal.undoing_services import redo_act, undo_act
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import CardDraw, Table, Turn
 from scoring.seating.card_draws_queries import find_card_draw
 from scoring.seating.card_draws_services import draw_for_table, draw_for_turn, drop_draw, enter_draw
 from scoring.seating.draws_services import publish_turn, swap_entries

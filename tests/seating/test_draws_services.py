@@ -17,9 +17,8 @@ from scoring.core.play.turns import TurnState
 from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries, remove_entry
 from scoring.journal.undoing_services import undo_act
-from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
+from scoring.models.turn import CardDraw, Seat, Table
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn, swap_entries

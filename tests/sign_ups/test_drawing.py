@@ -15,7 +15,7 @@ from django.utils import timezone
 from players.person import Person
 from scoring.check_in.services import mark_here
 from scoring.entries.services import Lineup, add_entries
-from scoring.models.arrival import Arrival
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.mail_services import send_due_mails
 from tests import undoing

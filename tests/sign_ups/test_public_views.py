@@ -18,7 +18,7 @@ from scoring.accounts.throttle_services import (
 )
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.sessions import SessionStart
-from scoring.models.guess import Guesses
+from scoring.models.account import Guesses
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sessions.services import add_session

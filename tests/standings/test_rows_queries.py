@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scoring.models.shown import ShownStandings
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ShownStandings, Tournament
 from scoring.models.turn import Table
 from scoring.standings.rows_queries import build_ranked_rows, load_ranked_rows, write_page
 from scoring.standings.services import freeze_standings, publish_standings

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.accounts.throttle_services import ENTER, OF_ALL_AT_PINS, ONCE_PINS_ARE_GUESSED
-from scoring.models.guess import Guesses
+from scoring.models.account import Guesses
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import revoke_ticket
 from tests.cast import PASSWORD, SIGNED, entry_ticket, table_ticket

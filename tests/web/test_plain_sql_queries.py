@@ -13,8 +13,7 @@ from scoring.calls.queries import load_open_calls
 from scoring.calls.services import SHOWN_FOR, call_entry
 from scoring.core.play.awards import Award
 from scoring.core.rules.scores import SmazzataSums
-from scoring.models.call import Call
-from scoring.models.desk_call import DeskCall
+from scoring.models.call import Call, DeskCall
 from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
