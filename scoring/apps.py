@@ -16,7 +16,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Scoring desk")
 
     def ready(self) -> None:
-        """Register what higher features do for lower ones, once the models are loaded."""
+        """Register what higher features do for lower ones; the models are loaded by now."""
         from scoring.actions.acts_services import AFTER_ACTS
         from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
         from scoring.personal.repeating_services import carry_erasures, repeat_erasures

@@ -160,7 +160,7 @@ def load_keys(cursor: Cursor) -> list[str]:
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""The apps whose migrations date a database; migrations of libraries change with their versions."""
+"""The apps whose migrations date a database: those of libraries change with their versions."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
 """The migration that replaces those of the schemas before 0041."""
 

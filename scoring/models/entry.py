@@ -1,4 +1,4 @@
-"""Entries (pairs, players or teams), their players, withdrawals and substitutions."""
+"""Entries (pairs, players, teams), their players, withdrawals and substitutions."""
 
 from __future__ import annotations
 

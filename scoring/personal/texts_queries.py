@@ -1,4 +1,4 @@
-"""The lines of text at this desk that name a person, wherever somebody typed them."""
+"""The lines of text at this desk that name a person, wherever they were typed."""
 
 from __future__ import annotations
 
