@@ -91,6 +91,22 @@ def look(event: Tournament) -> State:
     return state
 
 
+def without_play(state: State) -> State:
+    """A state but for what is recorded while a turn is played."""
+    open_turns = {turn["id"] for turn in state["Turn"] if turn["state"] != "closed"}
+    played = {"recorded", "gp", "mp", "vp", "clean_burrachi"}
+
+    def strip(row: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in row.items() if name not in played}
+
+    stripped = {**state, "Smazzata": None}
+    for name in ("Table", "Seat"):
+        stripped[name] = [
+            strip(row) if row["turn_id"] in open_turns else row for row in state[name]
+        ]
+    return stripped
+
+
 def check_shown(event: Tournament) -> None:
     """What is kept for the page of the standings is what it would work out now."""
     event = Tournament.objects.get(pk=event.pk)

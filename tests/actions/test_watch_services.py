@@ -30,7 +30,7 @@ from scoring.standings.queries import load_standings
 from tests.actions.test_acts_services import redo, undo
 from tests.cast import NOW, draw_in_order, make_event, open_turn
 from tests.rows import take_rows
-from tests.story import State, Story, check_shown, look
+from tests.story import State, Story, check_shown, look, without_play
 
 OF_SINGLE_PLAYERS = {ActKind.DRAW_CARDS, ActKind.DROP_CARDS}
 """Undone in tests/seating/test_drawn_seats.py: the story is of pairs."""
@@ -68,22 +68,6 @@ class CheckedStory(Story):
         assert kept == found, service
         check_standings(self.event)
         return told[0]
-
-
-def without_play(state: State) -> State:
-    """A state but for what is recorded while a turn is played."""
-    open_turns = {turn["id"] for turn in state["Turn"] if turn["state"] != "closed"}
-    played = {"recorded", "gp", "mp", "vp", "clean_burrachi"}
-
-    def strip(row: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in row.items() if name not in played}
-
-    stripped = {**state, "Smazzata": None}
-    for name in ("Table", "Seat"):
-        stripped[name] = [
-            strip(row) if row["turn_id"] in open_turns else row for row in state[name]
-        ]
-    return stripped
 
 
 @pytest.mark.slow

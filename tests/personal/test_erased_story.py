@@ -14,10 +14,9 @@ from players.models import Player
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person
-from tests.actions.test_acts_services import without_play
 from tests.cast import NOW
 from tests.personal.desk import list_stored, tells
-from tests.story import State, Story, look
+from tests.story import State, Story, look, without_play
 from tests.undoing import redo, undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
