@@ -71,7 +71,7 @@ def test_the_cards(anna: Client, event: Tournament) -> None:
     assert re.findall(r'cut-card__number">(\d+)', cards) == ["1", "2", "3", "4"]
     assert cards.count("cut-sheet--cards") == 1
     slips = page(anna, "tickets_print", event, "pairs")
-    assert slips.count('class="cut-slip"') == 7
+    assert slips.count('class="cut-slip cells"') == 7
     for ticket in live(event, TicketKind.ENTRY):
         assert ticket.pin in slips
 
