@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.core.rules.presets import BURACO, ITALIAN
-from scoring.core.rules.ruleset import Aces, ClosingNeeds
+from scoring.core.rules.ruleset import Aces
 from tests.browser.every_game import (
     CLEAN_IS_OWED,
     FAILED,
@@ -52,31 +52,6 @@ OTHER_GAMES: Mapping[str, Game] = {
         (415, -115),
         {"entry_kind": "players"},
     ),
-    "Buraco with jokers": Game(
-        replace(BURACO, jokers=4),
-        [
-            *left(3),
-            answer("NS", "closed"),
-            *left(0, 1),
-            answer("EW", "untaken"),
-            *card("4S", "9S", "JK"),
-            Reads("Dirty burraco of spades, 4 to 9: 70 + 100"),
-            NEXT,
-            *card("4C", "4C", "4H"),
-            Refused(CLEAN_IS_OWED),
-            *card("7H", "KH"),
-            NEXT,
-            NEXT,
-        ],
-        closed(
-            "4S 5S 6S 7S 8S 9S JK",
-            RUN,
-            hand="3S",
-            ew="4C 4C 4H",
-            other={"hand": "JK AS"},
-        ),
-        (530, -130),
-    ),
     # From an ace to a seven is upward; the ace that would make 2 to 7 clean does not stand there.
     "Buraco aces high": Game(
         replace(BURACO, aces=Aces.HIGH),
@@ -115,22 +90,6 @@ OTHER_GAMES: Mapping[str, Game] = {
             ew="4C 4C 4H",
         ),
         (595, -115),
-    ),
-    "Buraco closed on a dirty run": Game(
-        replace(BURACO, closing_needs=ClosingNeeds.BURRACO),
-        [
-            *BURACO_HANDS,
-            *card("KS", "KD", "KH"),
-            NEXT,
-            *card("4C", "4C", "4H"),
-            Refused("N-S closed without a burraco?"),
-            *card("4S", "9S", "2D"),
-            Reads("Dirty burraco of spades, 4 to 9: 60 + 100"),
-            NEXT,
-            NEXT,
-        ],
-        closed("KS KD KH", "4S 5S 6S 7S 8S 9S 2D", hand="3S", ew="4C 4C 4H"),
-        (285, -115),
     ),
     # Three of a card make a set; E-W cut 33.
     "Buraco of three packs": Game(

@@ -43,22 +43,18 @@ def open_console(page: Page, script: str, event: Tournament) -> str:
     return page.locator("#chat-text").input_value()
 
 
-def test_over_plain_http_the_text_is_selected_and_copied(
-    console: Page, finished: Tournament
+@pytest.mark.parametrize("has_clipboard", [False, True])
+def test_the_text_is_copied_with_a_clipboard_and_over_plain_http(
+    console: Page, finished: Tournament, has_clipboard: bool
 ) -> None:
-    text = open_console(console, NO_CLIPBOARD + NO_SHARING, finished)
+    script = CLIPBOARD if has_clipboard else NO_CLIPBOARD + NO_SHARING
+    text = open_console(console, script, finished)
     assert text.startswith("♠♥ Torneo di prova ♦♣\nClassifica finale:\n1. ")
-    expect(console.locator("[data-share]")).to_be_hidden()
+    if not has_clipboard:
+        expect(console.locator("[data-share]")).to_be_hidden()
     console.click("[data-copy]")
     expect(console.locator("[data-copied]")).to_have_text("Copiato.")
-    assert console.evaluate("window.copied") == ["copy", text]
-
-
-def test_where_there_is_a_clipboard_it_has_the_text(console: Page, finished: Tournament) -> None:
-    text = open_console(console, CLIPBOARD, finished)
-    console.click("[data-copy]")
-    expect(console.locator("[data-copied]")).to_have_text("Copiato.")
-    assert console.evaluate("window.copied") == text
+    assert console.evaluate("window.copied") == (text if has_clipboard else ["copy", text])
 
 
 def test_a_browser_that_can_share_hands_the_text_on(console: Page, finished: Tournament) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scoring.checking.apart_services import forget_checks
 from scoring.models.signing import SigningKey
@@ -45,18 +43,3 @@ def test_what_is_too_large_is_told_before_it_is_sent(desktop: Page) -> None:
     desktop.goto("/check/")
     desktop.evaluate(DROP, [CONTENT.decode() + " " * (9 << 20), SIGNATURE])
     expect(desktop.locator("[data-drop-large]")).to_be_visible()
-
-
-def test_both_are_chosen_without_scripts(browser: Browser, live_server: Any) -> None:
-    with browser.new_context(base_url=live_server.url, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/check/")
-        page.set_input_files(
-            "input[type=file]",
-            [
-                {"name": "event.json", "mimeType": "application/json", "buffer": CONTENT},
-                {"name": "event.json.minisig", "mimeType": "", "buffer": SIGNATURE.encode()},
-            ],
-        )
-        page.click("form[data-drop] .button--primary")
-        expect(page.locator(".checked__part--good")).to_have_count(7)

@@ -14,7 +14,6 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.core.rules.presets import PRESETS
-from scoring.core.rules.records import Depth, read_and_assess
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scores import Score
 from scoring.library.services import change_rules, copy_rules
@@ -26,7 +25,6 @@ from tests.browser.every_variation import OTHER_GAMES
 from tests.browser.finger import press
 from tests.browser.keypad_page import check_same_points
 from tests.browser.taps import NEXT, Tap
-from tests.browser.test_story import sign_in
 from tests.cast import SIGNED, make_event, seat_event, table_ticket
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -83,51 +81,6 @@ def test_a_smazzata_on_the_phone(
         assert revision.record.get(said) == game.record.get(said)
     for line in ("NS", "EW"):
         assert revision.record[line].get("opening") == game.record[line].get("opening")
-
-
-def test_buraco_typed_at_the_desk(desktop: Page, director: User, live_server: Any) -> None:
-    """The same smazzata as on the phone, with a joker at first that its packs do not hold."""
-    game = GAMES["buraco"]
-    event = seat_game(director, "buraco")
-    speak_english(desktop, live_server.url)
-    sign_in(desktop)
-    desktop.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
-    desktop.fill("[name=NS-meld] >> nth=0", "4..9S JK")
-    said = desktop.locator(".field__error", has_text="This game is played without jokers")
-    expect(said).to_be_visible()
-    desktop.fill("[name=NS-meld] >> nth=0", "4..9S 2D")
-    expect(said).to_have_count(0)
-    desktop.fill("[name=NS-meld] >> nth=1", "A..KC AC")
-    desktop.fill("[name=NS-hand]", "3S")
-    desktop.fill("[name=NS-opening]", "65")
-    desktop.fill("[name=NS-failed]", "1")
-    desktop.fill("[name=EW-meld] >> nth=0", "4CHH")
-    desktop.fill("[name=EW-hand]", "AS AH")
-    answers = {"NS-pozzetto": "taken", "EW-pozzetto": "untaken", "ending": "NS", "cut": "NS"}
-    for name, value in answers.items():
-        desktop.check(f"[name={name}][value={value}]", force=True)
-    desktop.check("[name=unusual-discard]", force=True)
-    score = read_and_assess(Depth.CARDS, dict(game.record), event.rules).score
-    for line, side in zip(("NS", "EW"), score, strict=True):
-        cells = desktop.locator(f"#{line}-sum .arithmetic__total td")
-        expect(cells.last).to_have_text(str(side.total).replace("-", "−"))
-    desktop.click("[data-record]")
-    desktop.wait_for_url("**/tables/1/")
-    revision = SmazzataRevision.objects.get()
-    assert check_same_points(revision.record, dict(game.record), event.rules) == score
-    assert Smazzata.objects.values_list("ns_gp", "ew_gp").get() == game.totals
-
-
-def test_three_pozzetti_are_cut_at_33(desktop: Page, director: User, live_server: Any) -> None:
-    event = seat_game(director, "Buraco of three packs")
-    speak_english(desktop, live_server.url)
-    sign_in(desktop)
-    desktop.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
-    expect(desktop.locator("#id_cut_question")).to_contain_text("Who cut exactly 33 cards? (+100)")
-
-
-def speak_english(page: Page, url: str) -> None:
-    page.context.add_cookies([{"name": "django_language", "value": "en", "url": url}])
 
 
 def seat_game(director: User, name: str) -> Tournament:

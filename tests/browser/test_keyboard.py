@@ -13,11 +13,9 @@ from playwright.sync_api import Page, expect
 
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens
-from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.tickets.links_views import ticket_path
 from tests.browser.keyboard import press_and_follow, press_on, tab_to
-from tests.cast import draw_in_order, sign_in, table_ticket
+from tests.cast import draw_in_order, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,26 +68,6 @@ def test_the_row_of_tabs_has_as_many_as_fit(
     menu = desk.locator(".places .tabs__menu")
     menu.locator("summary").click()
     assert shown + menu.locator("a:visible").count() == 19
-
-
-def test_a_smazzata_is_recorded_by_its_cards(desktop: Page, playing: Tournament) -> None:
-    desktop.goto(ticket_path(table_ticket(playing, 1)))
-    tab_to(desktop, desktop.locator("#who-name"))
-    desktop.keyboard.type("Lia")
-    desktop.keyboard.press("Enter")
-    expect(desktop.locator(".phone__next")).to_be_visible()
-    press_on(desktop, desktop.locator(".phone__next"))
-    expect(desktop.locator("[data-pad=hand]")).to_be_visible()
-    for key in ("3", "4", "Enter", "1", "a", "a", "Enter", "4"):  # hands and answers
-        desktop.keyboard.press(key)
-    for melds in ("7h-kkskdw", "4scc"):
-        desktop.keyboard.type(melds)
-        desktop.keyboard.press("Enter")
-    expect(desktop.locator("[data-focus=later]")).to_be_visible()
-    expect(desktop.locator(".state-line--sent")).to_be_visible()
-    record = SmazzataRevision.objects.get().record
-    assert record["NS"]["melds"] == ["7H 8H 9H 10H JH QH KH", "KS KD JK"]
-    assert record["EW"]["melds"] == ["4S 4C 4C"]
 
 
 def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -> None:

@@ -14,15 +14,6 @@ from tests.cast import SIGNED, open_turn, play_through, play_turn
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_the_smazzate_come_with_their_turn(phone: Page, finished: Tournament) -> None:
-    phone.goto(reverse("event_pair", args=[finished.slug, 3]))
-    for turn in (1, 2, 3):
-        panel = phone.locator(f"#turn-{turn}")
-        panel.scroll_into_view_if_needed()
-        expect(panel.locator(".smazzata")).to_have_count(2)
-    assert phone.locator("#turn-2 [data-asked] > a").count() == 0
-
-
 def test_a_card_that_grows_long_keeps_what_it_shows(phone: Page, event: Tournament) -> None:
     """The page that renews itself lets alone what was asked for."""
     play_through(event, 2)
@@ -39,10 +30,3 @@ def test_a_card_that_grows_long_keeps_what_it_shows(phone: Page, event: Tourname
     last.scroll_into_view_if_needed()
     expect(last.locator(".smazzata")).to_have_count(2)
     expect(first.locator("details[open]")).to_have_count(1)
-
-
-def test_a_print_has_the_smazzate_of_every_turn(desktop: Page, finished: Tournament) -> None:
-    desktop.goto(reverse("event_pair", args=[finished.slug, 3]))
-    desktop.set_viewport_size({"width": 1440, "height": 300})
-    desktop.pdf()
-    assert desktop.locator(".smazzata").count() == 6

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scoring.journal.undoing_services import undo_act
 from scoring.models.call import Call
@@ -81,44 +81,6 @@ def test_a_smazzata_from_the_first_opening_to_the_desk(devices: Devices) -> None
     page.click("[data-focus=later]")
     expect(page.locator(".slot__points").first).to_have_text("N-S 405")
     expect(page.locator(".slot .mark--sent")).to_be_visible()
-
-
-def test_what_is_recorded_offline_is_kept_and_sent_once(devices: Devices) -> None:
-    page = devices()
-    start(page)
-    tap_total(page, 405)
-    page.context.set_offline(True)
-    tap_total(page, -115)
-    expect_state(page, "kept")
-    page.click("[data-focus=later]")
-    expect(page.locator(".slot .mark--here")).to_be_visible()
-    expect(page.locator(".figure__value").first).to_have_text("405")
-    assert recorded() == []
-    page.context.set_offline(False)
-    page.reload()
-    expect_state(page, "sent")
-    assert recorded() == [(1, 405, -115)]
-    assert SmazzataRevision.objects.count() == 1
-
-
-def test_an_answer_that_is_lost_is_asked_for_again(devices: Devices) -> None:
-    page = devices()
-    lost: list[int] = []
-
-    def lose_the_first(route: Route) -> None:
-        if lost:
-            route.continue_()
-            return
-        lost.append(route.fetch().status)
-        route.abort()
-
-    page.route("**/send/", lose_the_first)
-    start(page)
-    record(page, 405, -115)
-    expect(page.locator(".state-line--kept")).to_be_visible()
-    expect_state(page, "sent")
-    assert lost == [200]
-    assert SmazzataRevision.objects.count() == 1
 
 
 def test_what_was_begun_is_there_again(devices: Devices) -> None:
@@ -292,6 +254,7 @@ def test_a_plain_http_host_in_the_hall(
     page.reload()
     expect_state(page, "sent")
     assert recorded() == [(1, 405, -115)]
+    assert SmazzataRevision.objects.count() == 1
 
 
 def test_where_a_worker_may_run_the_page_opens_offline(devices: Devices) -> None:

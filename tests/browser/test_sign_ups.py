@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
@@ -72,41 +72,21 @@ def test_who_looks_for_a_partner_is_asked_for_none(phone: Page, event: Tournamen
     expect(phone.locator(".notice--info")).to_contain_text("Cerchi un compagno")
 
 
-def test_without_scripts(browser: Browser, live_server: Any, event: Tournament) -> None:
-    with browser.new_context(base_url=live_server.url, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(address(event))
-        type_pair(page)
-        page.click("form.panel .button--primary")
-        expect(page.locator("h1")).to_have_text("Amato Bruna Villa Carlo")
-        expect(page.locator("[data-copy]")).to_be_hidden()
-        page.click("details.panel summary")
-        page.fill("[name=name_1]", "Amato Bianca")
-        page.click("details.panel .button--primary")
-        expect(page.locator("h1")).to_have_text("Amato Bianca Villa Carlo")
-
-
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
 def test_the_director_decides(
-    request: pytest.FixtureRequest,
-    screen: str,
-    director: User,
-    event: Tournament,
-    live_server: Any,
+    phone: Page, director: User, event: Tournament, live_server: Any
 ) -> None:
-    page: Page = request.getfixturevalue(screen)
     rows = [sign_up(event, *pair, note="Prima volta") for pair in PAIRS[:2]]
     for names in PAIRS[2:4]:
         sign_up(event, names[0], seeks_partner=True)
-    sign_director_in(page, live_server.url, director)
-    page.goto(reverse("sign_ups", args=[event.slug]))
-    page.get_by_role("button", name="Accetta tutte e 2").click()
-    expect(page.locator("#messages")).to_contain_text("2 iscrizioni accettate")
-    for box in page.locator("[name=chosen]").all():
+    sign_director_in(phone, live_server.url, director)
+    phone.goto(reverse("sign_ups", args=[event.slug]))
+    phone.get_by_role("button", name="Accetta tutte e 2").click()
+    expect(phone.locator("#messages")).to_contain_text("2 iscrizioni accettate")
+    for box in phone.locator("[name=chosen]").all():
         box.check()
-    page.get_by_role("button", name="Forma la coppia").click()
-    expect(page.locator("#messages")).to_contain_text("coppia formata e iscritta")
+    phone.get_by_role("button", name="Forma la coppia").click()
+    expect(phone.locator("#messages")).to_contain_text("coppia formata e iscritta")
     assert [standing(event, row) for row in rows] == ["entered", "entered"]
     assert list_labels(event)[2] == "Greco Ivana – Moretti Nina"
-    page.goto(own_address(rows[0]))
-    expect(page.locator(".notice--ok")).to_contain_text("L’iscrizione è accettata: Coppia 1.")
+    phone.goto(own_address(rows[0]))
+    expect(phone.locator(".notice--ok")).to_contain_text("L’iscrizione è accettata: Coppia 1.")
