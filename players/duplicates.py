@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
@@ -131,6 +131,11 @@ class _Occurrence:
     player: Person
     registered: bool
 
+    def build_fault(self, line: int, what: str, name: str, **params: object) -> RosterFault:
+        """The fault of a further line that has the same pair, team or player."""
+        told = {"name": name[:SHOWN], "other": self.pair.line, **params}
+        return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
+
 
 class _Listed:
     """Players, pairs, trios and teams of the lines read so far, each found in constant time."""
@@ -161,7 +166,7 @@ class _Listed:
     def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
         """Faults of a pair that is listed already, or whose name, players or cards are."""
         for one, other in combinations(pair.players, 2):
-            if _have_one_card(one, other) and not are_same_words(one.name, other.name):
+            if _has_two_names(one, other):
                 yield _build_two_names_fault(
                     pair.line, other, _Occurrence(pair, one, registered=False)
                 )
@@ -173,22 +178,19 @@ class _Listed:
                 return
         team = self._teams.get(_team_key(pair)) if pair.name else None
         if team is not None:
-            params = {"name": pair.name[:SHOWN], "other": team.pair.line}
-            yield RosterFault(
-                pair.line, f"team.{'registered' if team.registered else 'twice'}", params
-            )
+            yield team.build_fault(pair.line, "team", pair.name)
         twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
-            yield _build_duplicate_fault(
-                pair.line, _entry_kind(pair), pair.first, twin, pair.players[1:]
-            )
+            partners = ", ".join(player.name[:SHOWN] for player in pair.players[1:])
+            name = pair.first.name
+            yield twin.build_fault(pair.line, _entry_kind(pair), name, partner=partners)
             return
         for player in pair.players:
             seen = self._find(player)
             if seen is not None and _has_two_names(player, seen.player):
                 yield _build_two_names_fault(pair.line, player, seen)
             elif seen is not None:
-                yield _build_duplicate_fault(pair.line, "player", player, seen)
+                yield seen.build_fault(pair.line, "player", player.name)
 
     def _find(self, player: Person) -> _Occurrence | None:
         key, card, club = _build_keys(player)
@@ -222,27 +224,15 @@ def _team_key(pair: RosterEntry) -> str:
     return name_key(pair.name) or pair.name
 
 
-def _have_one_card(one: Person, other: Person) -> bool:
-    return is_card(one.card_number) and one.card_number == other.card_number
-
-
 def _has_two_names(one: Person, other: Person) -> bool:
-    return one.card_number == other.card_number != "" and not are_same_words(one.name, other.name)
+    has_one_card = is_card(one.card_number) and one.card_number == other.card_number
+    return has_one_card and not are_same_words(one.name, other.name)
 
 
 def _are_same_pair(one: RosterEntry, other: RosterEntry) -> bool:
     return len(one.players) == len(other.players) and any(
         all(map(are_same_player, one.players, order)) for order in permutations(other.players)
     )
-
-
-def _build_duplicate_fault(
-    line: int, what: str, player: Person, place: _Occurrence, partners: Sequence[Person] = ()
-) -> RosterFault:
-    params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
-    if partners:
-        params["partner"] = ", ".join(partner.name[:SHOWN] for partner in partners)
-    return RosterFault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
 
 
 def _build_two_names_fault(line: int, player: Person, place: _Occurrence) -> RosterFault:

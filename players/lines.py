@@ -159,13 +159,9 @@ def split_names(cell: str) -> tuple[str, ...]:
 
     Both names of "Rossi Maria e Bianchi Anna" must be whole: "Costa e Silva" may be one name.
     """
-    for between in _BETWEEN_NAMES:
+    for between in (*_BETWEEN_NAMES, _AND, _LOOSE_DASH):
         parts = between.split(cell)
-        if len(parts) == 2:
-            return clean_cell(_mark_end(parts[0])), clean_cell(_mark_end(parts[1]))
-    for between in (_AND, _LOOSE_DASH):
-        parts = between.split(cell)
-        if len(parts) == 2 and are_whole(parts):
+        if len(parts) == 2 and (between in _BETWEEN_NAMES or are_whole(parts)):
             return clean_cell(_mark_end(parts[0])), clean_cell(_mark_end(parts[1]))
     return (clean_cell(cell),)
 

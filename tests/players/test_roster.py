@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Columns, Shape, is_heading, read_heading
 from players.doubts import settle_roster
 from players.duplicates import check_roster
 from players.person import DETAILS, PERSON_FIELDS, Person
@@ -177,9 +177,29 @@ OF_TEAMS = [
     ("giocatore 1;giocatore 2;giocatore 3;giocatore 4\na;b;c;d", [(1, "column.missing")]),
 ]
 
+OF_TRIOS = [
+    ("", [(0, "list.empty_trios")]),
+    ("terna\n", [(0, "list.empty_trios")]),
+    ("Rossi Maria - Bianchi Anna", [(1, "trio.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; ", [(1, "trio.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "trio.two_names")]),
+    ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "trio.same_player")]),
+    ("Uno A - Due B - Tre C\nOtto D - Nove E - Sei F\nTre C - Uno A - Due B", [(3, "trio.twice")]),
+    (
+        "Rossi Maria - Bianchi Anna - Verdi Luca\nVerdi Luca - Neri Ugo - Gialli Lea",
+        [(2, "player.twice")],
+    ),
+    ("giocatore 1;giocatore 2\nRossi Maria;Bianchi Anna", [(1, "column.missing")]),
+    (
+        "giocatore 1;giocatore 2;giocatore 3;giocatore 4\nRossi Maria;Bianchi Anna;Verdi Luca;X Y",
+        [(1, "column.unknown")],
+    ),
+]
+
 EVERY_LIST = [
     *((PAIRS, *listed) for listed in LISTS),
     *((SINGLE_PLAYERS, *listed) for listed in OF_PLAYERS),
+    *((TRIOS, *listed) for listed in OF_TRIOS),
     *((Shape(4, team=True), *listed) for listed in OF_TEAMS),
 ]
 
@@ -359,11 +379,10 @@ def test_headings_without_fault() -> None:
 
 def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:
     listed = {code for _, _, faults in EVERY_LIST for _, code in faults}
-    others = {"list.too_long", "pair.registered", "player.registered"}
-    others |= {"team.registered"}
-    others |= {"card.registered", "card.known"}
+    others = {"list.too_long", "card.known"}
+    others |= {f"{what}.registered" for what in ("pair", "trio", "team", "player", "card")}
     others |= {f"{PERSON_FIELDS[name].key}.too_long" for name in DETAILS}
-    elsewhere = ("file.", "table.", "trio.", "choice.", "doubt.", "list.empty_trios")
+    elsewhere = ("file.", "table.", "choice.", "doubt.")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others
 

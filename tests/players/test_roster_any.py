@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from players import duplicates, reading, roster
-from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.duplicates import check_roster
 from players.names import name_key
 from players.person import Person
@@ -76,7 +76,7 @@ def assert_told(roster: Roster, lines: int) -> None:
     assert roster.entries or roster.faults
 
 
-SHAPES = st.sampled_from([PAIRS, SINGLE_PLAYERS, Shape(4, team=True), Shape(6, team=True)])
+SHAPES = st.sampled_from([PAIRS, SINGLE_PLAYERS, TRIOS, Shape(4, team=True), Shape(6, team=True)])
 
 
 @given(SCRAWL, SHAPES)

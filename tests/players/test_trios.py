@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
 
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.duplicates import check_roster
 from players.person import Person
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry
-from players.wording import SENTENCES, format_problem
+from players.wording import format_problem
 
 THREE = ("Rossi Maria", "Bianchi Anna", "Verdi Luca")
-CARDS = ("11", "22", "33")
-FIRST = " - ".join(THREE)
-ANOTHER = "Neri Ugo - Gialli Lea - Viola Rita"
-
-
-def codes(text: str) -> list[tuple[int, str]]:
-    return [(fault.line, fault.code) for fault in check_roster(read_text(text, TRIOS)).faults]
 
 
 def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
@@ -92,31 +83,6 @@ def test_three_clubs_are_each_players_own() -> None:
     assert (one[2], two[2], three[2]) == ("A", "B", "C")
 
 
-FAULTY = [
-    ("", [(0, "list.empty_trios")]),
-    ("terna\n", [(0, "list.empty_trios")]),
-    ("Rossi Maria - Bianchi Anna", [(1, "trio.missing_players")]),
-    ("Rossi Maria; Bianchi Anna; ", [(1, "trio.missing_players")]),
-    ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "trio.two_names")]),
-    ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "trio.same_player")]),
-    (f"{FIRST}\n{ANOTHER}\nVerdi Luca - Rossi Maria - Bianchi Anna", [(3, "trio.twice")]),
-    (
-        "Rossi Maria - Bianchi Anna - Verdi Luca\nVerdi Luca - Neri Ugo - Gialli Lea",
-        [(2, "player.twice")],
-    ),
-    ("giocatore 1;giocatore 2\nRossi Maria;Bianchi Anna", [(1, "column.missing")]),
-    (
-        "giocatore 1;giocatore 2;giocatore 3;giocatore 4\nRossi Maria;Bianchi Anna;Verdi Luca;X Y",
-        [(1, "column.unknown")],
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "faults"), FAULTY)
-def test_what_is_wrong_is_said_by_its_line(text: str, faults: list[tuple[int, str]]) -> None:
-    assert codes(text) == faults
-
-
 def test_who_is_registered_already_is_found_in_any_order() -> None:
     registered = RosterEntry(7, *(Person(name) for name in THREE))
     roster = check_roster(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
@@ -126,12 +92,6 @@ def test_who_is_registered_already_is_found_in_any_order() -> None:
             "Line 1: The trio Verdi Luca, Rossi Maria, Bianchi Anna is already registered as trio "
             "7. Delete this line."
         )
-
-
-def test_every_sentence_of_trios_has_its_fault() -> None:
-    told = {code for code in SENTENCES if code.startswith("trio.") or code.endswith("_trios")}
-    found = {code for _, faults in FAULTY for _, code in faults} | {"trio.registered"}
-    assert told <= found
 
 
 def test_a_substitute_is_checked_beside_a_pair_of_one_name() -> None:
@@ -146,16 +106,3 @@ def test_a_third_player_is_a_trios_alone(shape: Shape) -> None:
         [["giocatore 1", "giocatore 3"], ["Rossi Maria", "Verdi Luca"]], shape
     )
     assert "column." in "".join(fault.code for fault in roster.faults)
-
-
-SIGNS = st.sampled_from(
-    [*"aèZ'19 -–/;,\t|&+e\n\r\x00\"", "giocatore 3", "tessera 2", "terna", "\n"]
-)
-
-
-@given(st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join)))
-def test_any_text_gives_trios_or_faults(text: str) -> None:
-    roster = check_roster(read_text(text, TRIOS))
-    assert roster.entries or roster.faults
-    assert {len(pair.players) for pair in roster.entries} <= {3}
-    assert all(format_problem(fault) for fault in roster.faults)
