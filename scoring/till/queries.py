@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
@@ -115,19 +116,26 @@ class CashLine:
 def load_accounts(
     event: Tournament, entrants: Mapping[int, Entrant] | None = None
 ) -> dict[int, EntryAccount]:
-    """Every entry at the till, by number. Four queries, five unless the entries come along, and
-    three more where the surcharge goes by the date."""
+    """Every entry at the till, or these alone, by number. Four queries, five unless the entries
+    come along, and three more where the surcharge goes by the date."""
     found = load_entrants(event) if entrants is None else entrants
     plan = read_till(event).fees
-    return _build_accounts(event, found, plan, _load_facts(event, plan))
+    facts = _load_facts(event, plan, found)
+    return {
+        number: EntryAccount(
+            entrant,
+            tuple(
+                _build_payer(plan, entrant, position, facts)
+                for position in _list_positions(plan, entrant)
+            ),
+        )
+        for number, entrant in found.items()
+    }
 
 
 def load_entry_payers(event: Tournament, entry: Entry) -> tuple[Payer, ...]:
     """The payers of one entry. Eight queries at most."""
-    entrants = load_entrants(event, [entry.pk])
-    plan = read_till(event).fees
-    facts = _load_facts(event, plan, entry)
-    return _build_accounts(event, entrants, plan, facts)[entry.number].payers
+    return load_accounts(event, load_entrants(event, [entry.pk]))[entry.number].payers
 
 
 def load_cash(event: Tournament) -> dict[str, int]:
@@ -182,37 +190,22 @@ class _Facts:
     """Those that were registered on the day, where the surcharge goes by that."""
 
 
-def _load_facts(event: Tournament, plan: FeePlan, entry: Entry | None = None) -> _Facts:
+def _load_facts(event: Tournament, plan: FeePlan, numbers: Collection[int]) -> _Facts:
     """Three queries, six where the surcharge goes by the date."""
-    choices = FeeChoice.objects.filter(tournament=event, undone_at=None)
-    payments = Payment.objects.filter(tournament=event, undone_at=None).select_related("till")
-    if entry is not None:
-        choices, payments = choices.filter(entry=entry), payments.filter(entry=entry)
+    stands: dict[str, Any] = {
+        "tournament": event, "undone_at": None, "entry__number__in": numbers,
+    }  # fmt: skip
+    choices = FeeChoice.objects.filter(**stands).select_related("entry")
     moves: defaultdict[tuple[int, int], list[MoneyMove]] = defaultdict(list)
-    for payment in payments.select_related("entry"):
+    for payment in Payment.objects.filter(**stands).select_related("till", "entry"):
         moves[payment.entry.number, payment.position].append(build_move(payment))
     left = event.entries.filter(withdrawal__turn__lte=F("first_turn"))
     return _Facts(
-        {(row.entry.number, row.position): row for row in choices.select_related("entry")},
+        {(row.entry.number, row.position): row for row in choices},
         moves,
         set(left.values_list("number", flat=True)),
         list_late(event) if plan.surcharge and plan.by_date else (),
     )
-
-
-def _build_accounts(
-    event: Tournament, entrants: Mapping[int, Entrant], plan: FeePlan, facts: _Facts
-) -> dict[int, EntryAccount]:
-    return {
-        number: EntryAccount(
-            entrant,
-            tuple(
-                _build_payer(plan, entrant, position, facts)
-                for position in _list_positions(plan, entrant)
-            ),
-        )
-        for number, entrant in entrants.items()
-    }
 
 
 def _list_positions(plan: FeePlan, entrant: Entrant) -> Iterable[int]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-
-from django.utils.functional import Promise
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from scoring.core.till.fees import FeePlan
 from scoring.core.till.ledger import CashFigures, MoneyMove, PayMethod, sum_moves
@@ -17,63 +15,35 @@ from scoring.till.queries import CashLine, EntryAccount
 from scoring.till.wording import format_fee_name
 
 
-@dataclass(frozen=True, slots=True)
-class TillSums:
-    """The figures of the closing sheet, in cents."""
-
-    due: int
-    taken: int
-    """The cents that came in less those that were given back."""
-    to_pay: int
-    to_pay_away: int
-    """What those have left to pay who are not here; 0 where nobody is checked in."""
-    to_return: int
-    by_method: tuple[tuple[str | Promise, int], ...]
-    tills: tuple[CashLine, ...]
-    given_back: int
-    exempt: int
-    """The number of payers who are exempt."""
-
-    @property
-    def cash(self) -> int:
-        """The cash expected in all tills."""
-        return sum(line.expected for line in self.tills)
-
-    @property
-    def counted(self) -> CashFigures | None:
-        """All tills together; None until each is counted."""
-        figures = [line.figures for line in self.tills]
-        known = [one for one in figures if one is not None]
-        if not known or len(known) < len(figures):
-            return None
-        return CashFigures(
-            self.cash, sum(one.change for one in known), sum(one.counted for one in known)
-        )
-
-
 def sum_till(
     accounts: Collection[EntryAccount],
     moves: Sequence[MoneyMove],
-    tills: Iterable[CashLine],
+    tills: Sequence[CashLine],
     here: Collection[int] = (),
-) -> TillSums:
-    """The sums of these entries, of all money that moved, and of these tills; `here`: the numbers
-    of the entries that have come."""
+) -> dict[str, Any]:
+    """The figures of the closing sheet, in cents: of these entries, of all money that moved, and of
+    these tills; `here`: the numbers of the entries that have come, where entries are checked in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
-    return TillSums(
-        due=sum(one.due for one in accounts),
-        taken=sum_moves(moves),
-        to_pay=sum(one.to_pay for one in accounts),
-        to_pay_away=sum(one.to_pay for one in away),
-        to_return=sum(one.to_return for one in accounts),
-        by_method=tuple(
+    cash = sum(line.expected for line in tills)
+    counted = [line.figures for line in tills if line.figures is not None]
+    change, found = sum(one.change for one in counted), sum(one.counted for one in counted)
+    return {
+        "due": sum(one.due for one in accounts),
+        "taken": sum_moves(moves),  # less what was given back
+        "to_pay": sum(one.to_pay for one in accounts),
+        "to_pay_away": sum(one.to_pay for one in away),
+        "to_return": sum(one.to_return for one in accounts),
+        "by_method": [
             (PAY_METHOD_NAMES[method], sum_moves(one for one in moves if one.method is method))
             for method in PayMethod
-        ),
-        tills=tuple(tills),
-        given_back=sum(move.cents for move in moves if move.is_refund),
-        exempt=sum(payer.is_exempt for one in accounts for payer in one.payers),
-    )
+        ],
+        "tills": tills,
+        "cash": cash,
+        # All tills together, once each is counted.
+        "counted": CashFigures(cash, change, found) if len(counted) == len(tills) > 0 else None,
+        "given_back": sum(move.cents for move in moves if move.is_refund),
+        "exempt": sum(payer.is_exempt for one in accounts for payer in one.payers),
+    }
 
 
 def show_fees(event: Tournament) -> dict[str, object]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -18,19 +17,8 @@ from scoring.models.till import Arrival, Payment
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import start_turn
 from scoring.seating.draws_services import publish_turn
-from tests.cast import NOW, SIGNED, Author, draw_in_order, make_event, sign_in
+from tests.cast import NOW, SIGNED, Author, draw_in_order, make_event
 from tests.till.desk import make_paid_event, pay
-
-
-@pytest.fixture
-def paid_event(director: User) -> Tournament:
-    return make_paid_event(director)
-
-
-@pytest.fixture
-def elena(paid_event: Tournament, helper: User) -> Client:
-    paid_event.helpers.add(helper)
-    return sign_in(helper)
 
 
 def address_of(event: Tournament, name: str = "check_in", *args: int) -> str:

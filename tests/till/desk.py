@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod
@@ -13,7 +15,7 @@ from scoring.models.entry import Entry
 from scoring.models.till import Payment
 from scoring.models.tournament import Tournament
 from scoring.till.services import give_back, set_fees, take_payment
-from tests.cast import SIGNED, make_event
+from tests.cast import SIGNED, make_event, sign_in
 
 PLAN = FeePlan(
     FeeBasis.PLAYER,
@@ -33,6 +35,23 @@ def open_till(event: Tournament, plan: FeePlan = PLAN, **changes: str) -> Tourna
 def make_paid_event(director: User, pairs: int = 7, plan: FeePlan = PLAN) -> Tournament:
     """An event with entries and fees, nothing drawn."""
     return open_till(make_event(director, pairs), plan)
+
+
+@pytest.fixture
+def paid_event(director: User) -> Tournament:
+    return make_paid_event(director)
+
+
+@pytest.fixture
+def first(paid_event: Tournament) -> Entry:
+    return paid_event.entries.get(number=1)
+
+
+@pytest.fixture
+def elena(paid_event: Tournament, helper: User) -> Client:
+    """A helper of the event."""
+    paid_event.helpers.add(helper)
+    return sign_in(helper)
 
 
 def pay(entry: Entry, cents: int, position: int = 1, **changes: Any) -> Payment:

@@ -8,19 +8,15 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.actions.authors_services import Author
-from scoring.core.till.ledger import PayMethod
+from scoring.actions.refusals_services import Refusal
+from scoring.core.till.ledger import PayMethod, sum_moves
 from scoring.models.tournament import Tournament
-from scoring.till.queries import load_cash, load_cash_lines
+from scoring.till.queries import load_cash, load_cash_lines, load_moves
 from scoring.till.services import count_cash
 from tests.cast import NOW, SIGNED, sign_in
-from tests.till.desk import make_paid_event, pay, refund
+from tests.till.desk import pay, refund
 
 PHONE = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
-
-
-@pytest.fixture
-def paid_event(director: User) -> Tournament:
-    return make_paid_event(director)
 
 
 def on(key: str, name: str = "Elena") -> dict[str, object]:
@@ -31,11 +27,12 @@ def test_two_phones_of_a_kind_are_two_tills(paid_event: Tournament) -> None:
     entry = paid_event.entries.get(number=1)
     pay(entry, 1500, **on("one"))
     pay(entry, 500, **on("two"))
-    pay(entry, 2000, position=2, **on("one"))
+    pay(entry, 2000, position=2, method=PayMethod.TRANSFER, **on("one"))
     refund(entry, 100, **on("two"))
     assert load_cash(paid_event) == {
-        "Elena · Android · Chrome": 3500, "Elena · Android · Chrome · 2": 400,
+        "Elena · Android · Chrome": 1500, "Elena · Android · Chrome · 2": 400,
     }  # fmt: skip
+    assert sum_moves(load_moves(paid_event)) == 3900
 
 
 def test_whoever_logs_in_on_the_same_phone_has_a_till_of_her_own(paid_event: Tournament) -> None:
@@ -47,8 +44,10 @@ def test_whoever_logs_in_on_the_same_phone_has_a_till_of_her_own(paid_event: Tou
 
 def test_a_till_is_opened_by_its_first_payment_of_any_kind(paid_event: Tournament) -> None:
     entry = paid_event.entries.get(number=1)
-    pay(entry, 100, method=PayMethod.TRANSFER, **on("one"))
+    till = pay(entry, 100, method=PayMethod.TRANSFER, **on("one")).till
     assert load_cash_lines(paid_event) == []
+    with pytest.raises(Refusal, match=r"till\.unknown"):
+        count_cash(till=till, counted=1, coins={}, change=0, note="", **SIGNED)
     pay(entry, 100, **on("one"))
     assert [line.till for line in load_cash_lines(paid_event)] == [paid_event.till_devices.get()]
 

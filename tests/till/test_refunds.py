@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -16,17 +15,7 @@ from scoring.till.queries import load_accounts
 from scoring.till.services import choose_fee, undo_payment
 from tests.cast import SIGNED, open_turn, seat_event
 from tests.entries.leaving import close, leave
-from tests.till.desk import make_paid_event, pay, refund
-
-
-@pytest.fixture
-def paid_event(director: User) -> Tournament:
-    return make_paid_event(director)
-
-
-@pytest.fixture
-def first(paid_event: Tournament) -> Entry:
-    return paid_event.entries.get(number=1)
+from tests.till.desk import pay, refund
 
 
 def bill_of(entry: Entry) -> PayerBill:
@@ -43,22 +32,20 @@ def choose(entry: Entry, fee: str, reason: str = "") -> None:
     choose_fee(entry=entry, position=1, fee=fee, on_the_day=False, reason=reason, **SIGNED)
 
 
-def test_whoever_gets_all_back_owes_nothing(first: Entry) -> None:
-    pay(first, 2000)
-    refund(first, 2000)
-    assert figures_of(first) == (0, 0, 0, 0)
-
-
-def test_whoever_gets_a_part_back_owes_no_more(first: Entry) -> None:
-    pay(first, 2000)
-    refund(first, 500)
-    assert figures_of(first) == (1500, 1500, 0, 0)
-
-
-def test_of_a_part_that_was_paid_the_rest_stays_open(first: Entry) -> None:
-    pay(first, 1500)
-    refund(first, 500)
-    assert figures_of(first) == (1500, 1000, 500, 0)
+@pytest.mark.parametrize(
+    ("paid", "back", "figures"),
+    [
+        (2000, 2000, (0, 0, 0, 0)),
+        (2000, 500, (1500, 1500, 0, 0)),
+        (1500, 500, (1500, 1000, 500, 0)),
+    ],
+)
+def test_what_is_given_back_is_no_longer_owed(
+    first: Entry, paid: int, back: int, figures: tuple[int, int, int, int]
+) -> None:
+    pay(first, paid)
+    refund(first, back)
+    assert figures_of(first) == figures
 
 
 def test_what_was_paid_too_much_is_given_back_and_the_fee_stays(first: Entry) -> None:

@@ -43,9 +43,9 @@ def check(event: Tournament, ledger: dict[int, int]) -> None:
     assert sum_moves(moves) == sum(ledger.values()) == sum(one.paid for one in accounts.values())
     assert all(payer.bill.paid >= 0 for one in accounts.values() for payer in one.payers)
     sums = sum_till(accounts.values(), moves, load_cash_lines(event))
-    assert sums.taken == sums.due - sums.to_pay + sums.to_return
-    assert sums.cash == sum(load_cash(event).values()) == sums.by_method[0][1]
-    assert sum(cents for _, cents in sums.by_method) == sums.taken
+    assert sums["taken"] == sums["due"] - sums["to_pay"] + sums["to_return"]
+    assert sums["cash"] == sum(load_cash(event).values()) == sums["by_method"][0][1]
+    assert sum(cents for _, cents in sums["by_method"]) == sums["taken"]
 
 
 @pytest.mark.django_db

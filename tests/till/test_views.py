@@ -17,21 +17,10 @@ from openpyxl import load_workbook
 from scoring.core.till.fees import EXEMPT
 from scoring.models.till import CashCount, FeeChoice, Payment, Till
 from scoring.models.tournament import Tournament
-from tests.cast import NOW, sign_in
+from tests.cast import NOW
 from tests.till.desk import make_paid_event, open_till, pay, refund
 
 FEES = {"basis": "player", "full": "20", "junior": "10,00", "own-1-name": "Soci", "own-1": "15.50"}
-
-
-@pytest.fixture
-def paid_event(director: User) -> Tournament:
-    return make_paid_event(director)
-
-
-@pytest.fixture
-def elena(paid_event: Tournament, helper: User) -> Client:
-    paid_event.helpers.add(helper)
-    return sign_in(helper)
 
 
 def address_of(event: Tournament, name: str, *args: int | str) -> str:
