@@ -39,11 +39,11 @@ from scoring.personal.appearances_queries import (
 from scoring.personal.journal_rows import Row, erase_columns, map_journal
 from scoring.personal.json_texts import Reach, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
-from scoring.personal.preview_queries import list_entries
+from scoring.personal.queries import list_entries
 from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import (
     TextLine,
-    find_journal_reach,
+    find_text_column,
     list_text_columns,
     load_lines,
     select_rows,
@@ -242,10 +242,9 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
         told = by_event[event]
 
         def change(model: str, name: str, value: Any, told: Mapping[str, str] = told) -> Any:
-            reach = find_journal_reach(model, name)
-            if reach is None:
+            if (column := find_text_column(model, name)) is None:
                 return value
-            return map_texts(value, reach, partial(_look_up, told))
+            return map_texts(value, column.reach or Reach(), partial(_look_up, told))
 
         new = map_journal(changes, change)
         if new != changes:

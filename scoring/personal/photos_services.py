@@ -13,7 +13,7 @@ from django.core.files.storage import default_storage
 from PIL import Image
 
 from scoring.models.erasure import Erasure
-from scoring.personal.preview_queries import list_photos
+from scoring.personal.queries import list_photos
 
 SIZE: Final = (80, 60)
 """Pixels of the blank sheet that stands for a photo."""

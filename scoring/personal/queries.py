@@ -1,17 +1,31 @@
-"""The persons whom the desk knows, and those whom it has erased, as their page lists them."""
+"""The persons whom the desk knows or has erased, and what the erasure of one would take."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import QuerySet
+
+from players.mentions import Mention, find_mention
 from players.models import Player
 from players.search import find_names
 from scoring.backups.names import BackupName
+from scoring.core.play.turns import TurnState
+from scoring.models.call import Photo
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUpPlayer
-from scoring.personal.signed_up_queries import find_only_signed_up
+from scoring.models.turn import Turn
+from scoring.personal.appearances_queries import (
+    Appearance,
+    find_namesakes,
+    load_appearances,
+    load_names,
+)
+from scoring.personal.data_queries import count_accounts
+from scoring.personal.signed_up_queries import find_only_signed_up, find_signed_up
+from scoring.personal.texts_queries import load_lines
 
 MOST_FOUND: Final = 50
 
@@ -56,3 +70,32 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
         (erasure, sum(made_at < erasure.erased_at for made_at in moments))
         for erasure in Erasure.objects.all()
     ]
+
+
+def load_erasure_preview(player: Player) -> dict[str, Any]:
+    """What goes, what is to be decided, and what stays. A constant number of queries, however many
+    the events are."""
+    appearances = load_appearances(player)
+    names = load_names(player, appearances)
+    events = [each.event for each in appearances]
+    slugs = [event.slug for event in events]
+    return {
+        "appearances": appearances,
+        "lines": load_lines(player, appearances),
+        "photos": list_photos(list_entries(appearances)).count(),
+        "namesakes": find_namesakes(player),
+        "is_in_play": Turn.objects.filter(tournament__in=events, state=TurnState.PLAYING).exists(),
+        "accounts": count_accounts(player),
+        "slugs_with_name": [each for each in slugs if find_mention(each, names) >= Mention.SHORT],
+        "sign_ups": find_signed_up(player),
+    }
+
+
+def list_entries(appearances: Collection[Appearance]) -> list[int]:
+    """The keys of the entries that the person is or was in."""
+    return [key for appearance in appearances for key in appearance.entries]
+
+
+def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
+    """The photos of sheets of the tables at which these entries sat."""
+    return Photo.objects.filter(table__seats__entry__in=entries).distinct()

@@ -51,10 +51,6 @@ class TextColumn:
     """The keys that are read, where the column is JSON."""
     is_author: bool
 
-    @property
-    def label(self) -> str:
-        return f"{self.model._meta.label}.{self.name}"
-
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
@@ -139,25 +135,23 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
     found: list[tuple[str, bool]] = []
 
     def note(model: str, name: str, value: Any) -> Any:
-        if (reach := find_journal_reach(model, name)) is not None:
-            is_author = HOLDS[_LABELS[model]][name] == Holds.AUTHOR
-            found.extend((text, is_author) for text in iter_texts(value, reach))
+        if (column := find_text_column(model, name)) is not None:
+            texts = iter_texts(value, column.reach or Reach())
+            found.extend((text, column.is_author) for text in texts)
         return value
 
     map_journal(changes, note)
     yield from found
 
 
-_LABELS: Final = {label.split(".")[1].lower(): label for label in HOLDS}
+def find_text_column(model: str, name: str) -> TextColumn | None:
+    """The column of this name of a journal's model; None where nobody types."""
+    return _map_columns().get((model, name))
 
 
-def find_journal_reach(model: str, name: str) -> Reach | None:
-    """The keys that are read of a stored value of this column; None where nobody types."""
-    label = _LABELS.get(model, "")
-    if HOLDS.get(label, {}).get(name) not in (Holds.TEXT, Holds.AUTHOR):
-        return None
-    path = f"{label}.{name}"
-    return Reach(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ()))
+@cache
+def _map_columns() -> dict[tuple[str, str], TextColumn]:
+    return {(each.model._meta.model_name or "", each.name): each for each in list_text_columns()}
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:

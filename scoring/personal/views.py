@@ -25,8 +25,7 @@ from scoring.personal.erasure_services import erase_person
 from scoring.personal.forms import EraseForm, GuestTermForm
 from scoring.personal.guests_queries import find_guest_months, list_guests
 from scoring.personal.guests_services import set_guest_term
-from scoring.personal.preview_queries import load_erasure_preview
-from scoring.personal.queries import find_persons, list_erasures
+from scoring.personal.queries import find_persons, list_erasures, load_erasure_preview
 from scoring.personal.signed_up_queries import build_signed_up
 from scoring.personal.wording import backups_sentence, erased_sentence, format_fact, list_stays
 from scoring.web.access_views import find_owner

@@ -161,6 +161,11 @@ def read_answer(client: Client, url: str) -> str:
     return content.decode("utf-8", "replace")
 
 
+def find_told(*names: str) -> list[str]:
+    """Everything in the database that has one of these names."""
+    return [text for _, text in list_stored() for name in names if tells(text, name)]
+
+
 def tells(text: str, name: str) -> bool:
     """Whether a text has the name, whatever its case and its accents: whole, or by its surname."""
     return name_key(name).split()[0] in name_key(text).split()

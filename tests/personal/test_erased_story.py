@@ -15,7 +15,7 @@ from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.tournament import Tournament
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from tests.cast import NOW
-from tests.personal.desk import list_stored, tells
+from tests.personal.desk import find_told
 from tests.story import State, Story, look, without_play
 from tests.undoing import redo, undo
 
@@ -75,11 +75,9 @@ def test_nobody_comes_back_and_nobody_else_is_touched(story: Story, names: list[
         now, count = look(event), count + 1
         then = leave_out(story.before[act.number], players, own)
         assert leave_out(now, players, own) == then, act.kind
-    told = [text for _, text in list_stored() for name in names if tells(text, name)]
-    assert told == []
+    assert find_told(*names) == []
     while find_redoable(event) is not None:
         redo(event)
         count -= 1
     assert count == 0
-    told = [text for _, text in list_stored() for name in names if tells(text, name)]
-    assert told == []
+    assert find_told(*names) == []

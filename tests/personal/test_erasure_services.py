@@ -23,8 +23,7 @@ from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.presence_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.journal.queries import find_redoable, find_undoable
-from scoring.journal.undoing_services import redo_act, undo_act
+from scoring.journal.queries import find_undoable
 from scoring.models.call import Photo
 from scoring.models.entry import EntryPlayer, Substitution
 from scoring.models.erasure import Erasure
@@ -36,7 +35,15 @@ from scoring.rulings.services import add_adjustment
 from tests.addresses import ADDRESSES, address
 from tests.cast import NOW, SIGNED, make_event, seat_event, sign_in
 from tests.commands.eventful import make_eventful
-from tests.personal.desk import list_files, list_stored, name_everywhere, read_answer, tells
+from tests.personal.desk import (
+    find_told,
+    list_files,
+    list_stored,
+    name_everywhere,
+    read_answer,
+    tells,
+)
+from tests.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -61,14 +68,18 @@ def find_player(name: str) -> Player:
 def take_back_everything(event: Tournament) -> int:
     """Undo as far as it goes, then redo it; how many acts."""
     count = 0
-    while (act := find_undoable(event)) is not None:
-        undo_act(tournament=event, number=act.number, **SIGNED)
+    while find_undoable(event) is not None:
+        undo(event)
         count += 1
-    for _ in range(count):
-        undo = find_redoable(event)
-        assert undo is not None
-        redo_act(tournament=event, number=undo.number, **SIGNED)
+    redo(event, count)
     return count
+
+
+def read_play(event: Tournament) -> tuple[bytes, str]:
+    """The signed document of the play alone, and its signature."""
+    play = find_signed(event, Contents.PLAY)
+    assert play is not None
+    return play.content, play.edition.signature
 
 
 def test_the_name_is_nowhere(
@@ -96,14 +107,11 @@ def test_the_name_is_nowhere(
 
 def test_the_event_is_right_and_its_play_stays_signed(director: User) -> None:
     event, player = name_everywhere(director)
-    whole, play = (sign_event(event, NOW).whole, find_signed(event, Contents.PLAY))
-    assert play is not None
+    whole, play = sign_event(event, NOW).whole, read_play(event)
     erase(player)
     bundle = load_bundle(Tournament.objects.get(pk=event.pk), NOW)
     assert verify(bundle).differences == ()
-    again = find_signed(event, Contents.PLAY)
-    assert again is not None
-    assert (again.content, again.edition.signature) == (play.content, play.edition.signature)
+    assert read_play(event) == play
     assert find_signed(event) is None
     signed = sign_event(event, NOW).whole
     assert signed.edition.number == whole.edition.number + 1
@@ -120,15 +128,12 @@ def test_whoever_it_is_the_play_stays_and_undo_brings_nobody_back(
 ) -> None:
     event = make_eventful(director)
     sign_event(event, NOW)
-    play = find_signed(event, Contents.PLAY)
-    assert play is not None
+    play = read_play(event)
     erase(find_player(name))
-    again = find_signed(event, Contents.PLAY)
-    assert again is not None
-    assert again.content == play.content
+    assert read_play(event) == play
     assert verify(load_bundle(event, NOW)).differences == ()
     assert take_back_everything(Tournament.objects.get(pk=event.pk)) > 3
-    assert [text for _, text in list_stored() if tells(text, name)] == []
+    assert find_told(name) == []
     assert verify(load_bundle(event, NOW)).differences == ()
 
 
@@ -138,9 +143,7 @@ def test_undo_gives_the_next_player_of_the_place_back_whole(director: User) -> N
     salt = Substitution.objects.get(entry__tournament=event).left_salt
     erase(find_player("Solo Sara"))
     while EntryPlayer.objects.get(pk=gone.pk).commitment:
-        act = find_undoable(event)
-        assert act is not None
-        undo_act(tournament=event, number=act.number, **SIGNED)
+        undo(event)
     back = EntryPlayer.objects.get(pk=gone.pk)
     assert (back.name, back.club, back.salt) == ("Nord4 Nora", "Circolo Uno", salt)
     assert back.player == find_player("Nord4 Nora")
@@ -149,13 +152,10 @@ def test_undo_gives_the_next_player_of_the_place_back_whole(director: User) -> N
 def test_several_are_erased_one_after_the_other(director: User) -> None:
     event = make_eventful(director)
     sign_event(event, NOW)
-    play = find_signed(event, Contents.PLAY)
+    play = read_play(event)
     for name in ("Nord4 Nora", "Solo Sara", "Sud4 Ugo"):
         erase(find_player(name))
-    again = find_signed(event, Contents.PLAY)
-    assert play is not None
-    assert again is not None
-    assert again.content == play.content
+    assert read_play(event) == play
     entry = event.entries.get(number=4)
     assert [member.name for member in entry.members.all()] == ["Giocatore 7/2", "Giocatore 8"]
     change = entry.substitutions.get()
@@ -174,17 +174,13 @@ def test_two_broken_entries_that_became_one(director: User, names: list[str]) ->
         past_half=False, **SIGNED,
     )  # fmt: skip
     sign_event(event, NOW)
-    play = find_signed(event, Contents.PLAY)
+    play = read_play(event)
     for name in names:
         erase(find_player(name))
-    again = find_signed(event, Contents.PLAY)
-    assert play is not None
-    assert again is not None
-    assert again.content == play.content
+    assert read_play(event) == play
     assert verify(load_bundle(event, NOW)).differences == ()
     take_back_everything(event)
-    told = [text for _, text in list_stored() for name in names if tells(text, name)]
-    assert told == []
+    assert find_told(*names) == []
     assert verify(load_bundle(event, NOW)).differences == ()
     assert find_signed(event, Contents.PLAY) is None  # the acts of undoing are in it now
 

@@ -24,7 +24,7 @@ from scoring.personal.texts_queries import load_lines
 from scoring.rulings.services import add_adjustment
 from tests.backups.desk import back_up
 from tests.cast import NOW, SIGNED, make_event
-from tests.personal.desk import list_stored, tells
+from tests.personal.desk import find_told, tells
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 NAME = "Nord2 Nora"
@@ -48,14 +48,10 @@ def backup(director: User) -> Path:
     return made.path
 
 
-def is_told() -> bool:
-    return any(tells(text, NAME) for _, text in list_stored())
-
-
 def test_who_was_erased_stays_so(backup: Path, places: Path) -> None:
     restored = restore_backup(file=backup, now=LATER)
     assert restored.erased == 1
-    assert not is_told()
+    assert not find_told(NAME)
     reasons = set(
         EntryPlayer.objects.get(name="Giocatore 3").entry.adjustments.values_list("reason")
     )
@@ -71,12 +67,12 @@ def test_a_desk_that_stops_in_between_does_it_at_its_next_round(
     with monkeypatch.context() as patch:
         patch.setattr("scoring.backups.restoring_services.AFTER_RESTORE", [])
         restore_backup(file=backup, now=LATER)
-    assert is_told()
+    assert find_told(NAME)
     carried = (places / repeating_services.FILE).read_text()
     assert len(json.loads(carried)) == 1
     assert not tells(carried, NAME)
     finish_erasures()
-    assert not is_told()
+    assert not find_told(NAME)
 
 
 def test_somebody_else_under_the_same_key_is_left_alone(director: User) -> None:
@@ -94,7 +90,7 @@ def test_a_later_backup_keeps_the_list_of_before(backup: Path) -> None:
     restore_backup(file=backup, now=LATER)
     restore_backup(file=later.path, now=LATER)
     assert Erasure.objects.count() == 1
-    assert not is_told()
+    assert not find_told(NAME)
 
 
 @pytest.mark.usefixtures("backup")

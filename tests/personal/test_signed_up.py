@@ -21,16 +21,17 @@ from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.queries import find_persons
 from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 from scoring.personal.signed_up_queries import build_signed_up, find_signed_up
-from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
+from scoring.sign_ups.deciding_services import accept_sign_up
 from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import NOW, SIGNED, sign_in
-from tests.personal.desk import list_stored, tells
+from tests.personal.desk import find_told
 from tests.sign_ups.signing import (
     DESK,
     PAIRS,
     find,
     list_labels,
     open_event,
+    pair_singles,
     refuse,
     sign_up,
     standing,
@@ -56,10 +57,6 @@ def row(event: Tournament) -> SignUpPlayer:
     sent = sign_up(event, *PAIRS[0], email="b@posta.example.it", note=f"sono {NAME}")
     sign_up(event, *PAIRS[1], note=f"Al tavolo di {NAME}, grazie")
     return sent.players.get(position=1)
-
-
-def is_told() -> bool:
-    return any(tells(text, NAME) for _, text in list_stored())
 
 
 def list_found(typed: str) -> list[str]:
@@ -91,8 +88,7 @@ class TestFinding:
         assert list_found("Amatto") == []
 
     def test_a_joined_partner_has_the_second_place(self, event: Tournament) -> None:
-        one, two = (sign_up(event, name, seeks_partner=True) for name in (NAME, "Conti Daria"))
-        pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+        pair_singles(event)
         second = Player.objects.get(name="Conti Daria")
         Player.objects.filter(pk=second.pk).update(name="Altra Ada", key="altra ada")
         second.refresh_from_db()
@@ -129,9 +125,9 @@ class TestErasing:
         shown = re.findall(r'name="shown" value="(\w+)"', owner.get(address).text)
         sent = {"shown": shown, "line": shown, "typed": NAME}
         wrong = owner.post(address, sent | {"typed": "Altra Ada"})
-        assert (wrong.status_code, is_told()) == (422, True)
+        assert (wrong.status_code, bool(find_told(NAME))) == (422, True)
         assert owner.post(address, sent).status_code == 302
-        assert not is_told()
+        assert not find_told(NAME)
         assert SignUp.objects.count() == 1
         assert Erasure.objects.get().events == 1
         assert owner.post(address, sent).status_code == 404
@@ -140,7 +136,7 @@ class TestErasing:
         self, owner: Client, event: Tournament, row: SignUpPlayer
     ) -> None:
         answer = owner.post(reverse("signed_up_erase", args=[row.pk]), {"typed": NAME})
-        assert (answer.status_code, is_told()) == (422, True)
+        assert (answer.status_code, bool(find_told(NAME))) == (422, True)
 
     def test_the_journal_has_it_no_more(self, event: Tournament, row: SignUpPlayer) -> None:
         sent = row.sign_up
@@ -155,8 +151,7 @@ class TestErasing:
         assert "Ramo Rita" not in json.dumps([act.changes for act in event.acts.all()])
 
     def test_the_partner_who_was_found_stays_entered(self, event: Tournament) -> None:
-        one, two = (sign_up(event, name, seeks_partner=True) for name in (NAME, "Conti Daria"))
-        pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+        _one, two = pair_singles(event)
         player = Player.objects.get(name=NAME)
         erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=NOW)
         assert (standing(event, two), find(event, two).entry) == ("entered", 1)
@@ -173,5 +168,5 @@ class TestErasing:
         again.save()
         Erasure.objects.all().delete()
         assert repeat_erasures() == 1
-        assert not is_told()
+        assert not find_told(NAME)
         assert Erasure.objects.get().erased_at == later
