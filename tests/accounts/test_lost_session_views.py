@@ -128,8 +128,11 @@ def check(event: Tournament) -> str:
     return reverse("pairs_check", args=[event.slug])
 
 
-def page_of(check: str) -> str:
-    return check.removesuffix("check/")
+@pytest.fixture
+def lost(check: str) -> tuple[Client, HttpResponse]:
+    """A list that was sent without a session, and the log-in page that answered."""
+    typed = {"text": "Rossi, Bianchi\nVerdi, Neri"}
+    return send_without_session(check, check.removesuffix("check/"), typed)
 
 
 @pytest.fixture
@@ -140,12 +143,10 @@ def with_password(director: User) -> User:
 
 
 def test_a_pasted_list_is_checked_once_it_is_sent_again(
-    with_password: User, event: Tournament, check: str
+    with_password: User, event: Tournament, check: str, lost: tuple[Client, HttpResponse]
 ) -> None:
     before = event.entries.count()
-    client, asked = send_without_session(
-        check, page_of(check), {"text": "Rossi, Bianchi\nVerdi, Neri"}
-    )
+    client, asked = lost
     checked = send_again(client, log_in(client, asked))
     assert checked.request["PATH_INFO"] == check
     assert "Rossi, Bianchi" in checked.text
@@ -178,17 +179,19 @@ def test_a_file_has_to_be_chosen_again(with_password: User, event: Tournament, c
 
 
 def test_a_session_lost_twice_loses_nothing(
-    with_password: User, event: Tournament, check: str
+    with_password: User, lost: tuple[Client, HttpResponse]
 ) -> None:
-    client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
+    client, asked = lost
     shown = log_in(client, asked)
     client.logout()
     asked = send_again(client, shown)
     assert "Rossi, Bianchi" in send_again(client, log_in(client, asked)).text
 
 
-def test_a_wrong_password_loses_nothing(with_password: User, event: Tournament, check: str) -> None:
-    client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
+def test_a_wrong_password_loses_nothing(
+    with_password: User, lost: tuple[Client, HttpResponse]
+) -> None:
+    client, asked = lost
     [(url, hidden, _)] = [form for form in read_forms("/", asked) if form[0] == reverse("login")]
     again = client.post(
         url, hidden | {"username": "Anna", "password": "sbagliata"}, headers=ENGLISH
@@ -198,11 +201,11 @@ def test_a_wrong_password_loses_nothing(with_password: User, event: Tournament, 
 
 
 def test_who_may_not_open_the_event_sees_nothing_of_it(
-    helper: User, event: Tournament, check: str
+    helper: User, lost: tuple[Client, HttpResponse]
 ) -> None:
     helper.set_password(PASSWORD)
     helper.save()
-    client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
+    client, asked = lost
     shown = log_in(client, asked, helper.username)
     assert "Rossi" not in shown.text
     sent = send_again(client, shown)
@@ -211,9 +214,9 @@ def test_who_may_not_open_the_event_sees_nothing_of_it(
 
 
 def test_it_expires_and_cannot_be_forged(
-    with_password: User, event: Tournament, check: str, monkeypatch: pytest.MonkeyPatch
+    with_password: User, lost: tuple[Client, HttpResponse], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client, asked = send_without_session(check, page_of(check), {"text": "Rossi, Bianchi"})
+    client, asked = lost
     [(_, hidden, _)] = [form for form in read_forms("/", asked) if form[0] == reverse("login")]
     assert Typed.unsign(hidden["typed"] + "x") is None
     assert Typed.unsign("") is None

@@ -16,7 +16,7 @@ from scoring.core.rules.victory import TABLES, Row
 from scoring.library.services import copy_table
 from scoring.models.kept import KeptTable
 from scoring.models.turn import Seat
-from tests.cast import NOW, SIGNED, Signature, make_event, plan_phase, play_turn, seat_event
+from tests.cast import NOW, Signature, make_event, plan_phase, play_turn, seat_event
 
 OWN_ACTS = ("change", "retire", "reinstate")
 TYPED = {
@@ -116,14 +116,6 @@ def test_what_makes_no_table_is_said_by_its_row(
     assert KeptTable.objects.get().data == ours.data
 
 
-def test_a_table_that_is_played_by_changes_for_later_events(
-    anna: Client, director: User, ours: KeptTable
-) -> None:
-    event = seat_event(make_event(director, phases=[plan_phase(ours.key)]))
-    assert change(anna, ours).status_code == 302
-    assert event.phases.get().conversion == ours.conversion
-
-
 def test_what_one_keeps_another_looks_at_and_copies(bruno: Client, ours: KeptTable) -> None:
     own = [reverse(f"conversion_{act}", args=[ours.key]) for act in OWN_ACTS]
     assert bruno.get(own[0]).status_code == 404
@@ -182,17 +174,6 @@ def test_a_retired_table_is_offered_no_more(anna: Client, director: User, ours: 
     assert offer in anna.get(edit).text
     anna.post(reverse("conversion_reinstate", args=[ours.key]))
     assert offer in anna.get(new).text
-
-
-def test_two_tables_are_told_apart_by_their_names(anna: Client) -> None:
-    first, second = (
-        copy_table(table=TABLES["win-loss"], name="Vittorie", **SIGNED) for _ in range(2)
-    )
-    assert (first.name, second.name, second.data["name"]) == (
-        "Vittorie",
-        "Vittorie (2)",
-        "Vittorie (2)",
-    )
 
 
 def test_a_house_scale_of_three_to_nothing_is_typed_and_gives_its_points(

@@ -11,15 +11,12 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.presets import ITALIAN, PRESETS
 from scoring.core.rules.rules_file import write_rules
-from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_base_rules, find_rules, list_rules
 from scoring.library.services import (
     RulesRefused,
     change_rules,
     copy_rules,
     import_rules,
-    reinstate_kept,
-    retire_kept,
 )
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
@@ -91,15 +88,6 @@ def test_a_file_of_another_desk_is_kept_under_a_free_key(club: KeptRules) -> Non
     assert (kept.key, kept.based_on, kept.rules.two) == ("ponte-2", "ponte", 30)
     with pytest.raises(Refusal, match=r"rules_file\.json"):
         import_rules(text="", **SIGNED)
-
-
-def test_a_retired_set_cannot_be_chosen_until_it_is_back(club: KeptRules, director: User) -> None:
-    event = make_event(director, rules_key="ponte")
-    retire_kept(kept=club, **SIGNED)
-    assert "ponte" not in dict(rules_choices())
-    assert Tournament.objects.get(pk=event.pk).rules.key == "ponte"
-    reinstate_kept(kept=club, **SIGNED)
-    assert dict(rules_choices())["ponte"] == "Ponte"
 
 
 def test_the_list_says_who_plays_by_what(club: KeptRules, director: User) -> None:
