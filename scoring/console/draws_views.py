@@ -92,8 +92,8 @@ def _ask_before_first_draw(
     and about the sign-ups that it ends; None where there is nothing to ask."""
     absent, now = list_absent(event), timezone.now()
     ended = find_open_sign_ups(event, now)
-    is_early = ended.closing is not None and event.date > timezone.localdate(now)
-    if not (absent or ended.hopeful or ended.seeking or is_early):
+    is_early = ended["closing"] is not None and event.date > timezone.localdate(now)
+    if not (absent or ended["hopeful"] or ended["seeking"] or is_early):
         return None
     entrants = load_entrants(event)
     context = {

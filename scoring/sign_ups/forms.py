@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -34,15 +34,6 @@ _KEY_BYTES: Final = 16
 _CLUB: Final = PERSON_FIELDS["club"].key
 
 
-class ClubProposal(NamedTuple):
-    """A club that was typed nearly as the desk writes one."""
-
-    typed: str
-    known: str
-    is_taken: bool
-    """Whether the box is ticked: the sender means the known one."""
-
-
 class SignUpForm(EntryForm):
     """A sign-up as its sender types it. `seeks`: of pairs, whether a single may seek a partner."""
 
@@ -59,8 +50,9 @@ class SignUpForm(EntryForm):
         sends mails."""
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
-        self.proposals: dict[str, ClubProposal] = {}
-        """The questions about the clubs, by the field of the first player who typed each."""
+        self.proposals: dict[str, dict[str, Any]] = {}
+        """The questions about clubs that were typed nearly as the desk writes one, by the field of
+        the first player who typed each; `is_taken`: whether the box is ticked."""
         if categories:
             self.fields["categories"].help_text = _("Tick what is true of you: each has a ranking.")
         for name, field in self.fields.items():
@@ -171,7 +163,7 @@ class SignUpForm(EntryForm):
                 continue
             is_answered = self.data.get(f"asked_{name}") == club
             is_taken = not is_answered or bool(self.data.get(f"known_{name}"))
-            self.proposals[name] = ClubProposal(club, known, is_taken)
+            self.proposals[name] = {"typed": club, "known": known, "is_taken": is_taken}
             if is_taken:
                 self._spellings[club] = known
             if not is_answered:
@@ -180,7 +172,7 @@ class SignUpForm(EntryForm):
                 )
 
     @property
-    def asked_people(self) -> list[tuple[AskedPerson, ClubProposal | None]]:
+    def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
         """The fields of each player, and what is asked about the club."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))

@@ -184,46 +184,29 @@ def match_awaited(now: datetime) -> Q:
     return Q(Exists(terms), ~Exists(drawn), closed_at=None, archived_at=None)
 
 
-@dataclass(frozen=True, slots=True)
-class SignUpOffer:
-    """What an event's pages say of its sign-ups while they are open."""
-
-    closing: datetime
-    is_full: bool
-    """Whether only the waiting list is left."""
-
-
-def find_offer(event: Tournament, now: datetime) -> SignUpOffer | None:
-    """What the event offers to who wants to play; None while it takes nobody. At most six queries,
-    none for an event without sign-ups where it was read with its terms."""
+def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
+    """What the event offers to who wants to play, until when, and whether only on the waiting list;
+    None while it takes nobody. At most six queries, none for an event without sign-ups where it was
+    read with its terms."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
-    return SignUpOffer(terms.closing, load_sign_ups(event, terms).shared.is_full)
+    return {"closing": terms.closing, "is_full": load_sign_ups(event, terms).shared.is_full}
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSignUps:
-    """The sign-ups that the first draw of the seats ends."""
-
-    hopeful: tuple[ListedSignUp, ...]
-    """Those that wait for the director or for a place, in the order of the queue."""
-    seeking: int
-    """How many look for a partner."""
-    closing: datetime | None
-    """The closing time while new ones are taken; None when they are not."""
-
-
-def find_open_sign_ups(event: Tournament, now: datetime) -> OpenSignUps:
-    """The open sign-ups of an event without a published seating. At most five queries, none where
-    it has no sign-ups and was read with their terms."""
+def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
+    """The sign-ups that the first draw of the seats ends: those that wait for the director or for a
+    place, in the order of the queue; how many look for a partner; the closing time while new ones
+    are taken. At most five queries, none where it has no sign-ups and was read with their terms."""
     terms = read_terms(event)
     if terms is None:
-        return OpenSignUps((), 0, None)
+        return {"hopeful": [], "seeking": 0, "closing": None}
     listed = load_sign_ups(event, terms)
-    hopeful = listed.pick(SignUpStanding.PLACED, SignUpStanding.WAITING)
-    seeking = len(listed.pick(SignUpStanding.SEEKING))
-    return OpenSignUps(tuple(hopeful), seeking, find_awaited_until(event, now))
+    return {
+        "hopeful": listed.pick(SignUpStanding.PLACED, SignUpStanding.WAITING),
+        "seeking": len(listed.pick(SignUpStanding.SEEKING)),
+        "closing": find_awaited_until(event, now),
+    }
 
 
 @dataclass(frozen=True, slots=True)

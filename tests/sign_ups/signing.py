@@ -15,7 +15,12 @@ from players.person import Person
 from scoring.actions.authors_services import Author
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.deciding_services import ChosenTerms, refuse_sign_ups, set_sign_up_terms
+from scoring.sign_ups.deciding_services import (
+    ChosenTerms,
+    pair_sign_ups,
+    refuse_sign_ups,
+    set_sign_up_terms,
+)
 from scoring.sign_ups.queries import ListedSignUp, load_sign_ups
 from scoring.sign_ups.services import TypedSignUp, add_sign_up
 from tests.cast import SIGNED, make_event
@@ -69,6 +74,19 @@ def sign_up(
         author=DESK,
         now=now or timezone.now(),
     )
+
+
+def seek(event: Tournament) -> tuple[SignUp, SignUp]:
+    """Two singles who look for a partner."""
+    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
+    return one, two
+
+
+def pair_singles(event: Tournament) -> tuple[SignUp, SignUp]:
+    """Two singles whom the director made a pair."""
+    one, two = seek(event)
+    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    return one, two
 
 
 def refuse(row: SignUp, reason: str = "", **by: Any) -> SignUp:

@@ -32,15 +32,12 @@ from tests.sign_ups.signing import (
     list_labels,
     open_event,
     open_sign_ups,
+    pair_singles,
     refuse,
+    seek,
     sign_up,
     standing,
 )
-
-
-@pytest.fixture
-def event(director: User) -> Tournament:
-    return open_event(director)
 
 
 def accept(row: SignUp, *same: int) -> SignUp:
@@ -65,20 +62,18 @@ def test_whom_the_desk_took_off_can_be_accepted_again(event: Tournament) -> None
     assert standing(event, accept(row)) == "entered"
 
 
-def test_a_known_player_is_asked_about_and_taken_over(event: Tournament) -> None:
+@pytest.mark.parametrize(
+    ("same", "taken"), [((0,), ("Amato Bruna", "X1")), ((), ("Amatto Bruna", ""))]
+)
+def test_a_known_player_is_asked_about_and_may_be_taken_over(
+    event: Tournament, same: tuple[int, ...], taken: tuple[str, str]
+) -> None:
     Player.objects.create(name="Amato Bruna", card_number="X1")
     row = sign_up(event, "Amatto Bruna", "Villa Carlo")
     assert accept_all(tournament=event, **SIGNED) == (0, 1)
-    accept(row, 0)
+    accept(row, *same)
     member = event.entries.get().members.get(position=1)
-    assert (member.name, member.card_number) == ("Amato Bruna", "X1")
-
-
-def test_a_known_player_of_another_name_is_not_taken_over(event: Tournament) -> None:
-    Player.objects.create(name="Amato Bruna", card_number="X1")
-    accept(sign_up(event, "Amatto Bruna", "Villa Carlo"))
-    member = event.entries.get().members.get(position=1)
-    assert (member.name, member.card_number) == ("Amatto Bruna", "")
+    assert (member.name, member.card_number) == taken
 
 
 def test_a_member_of_this_very_name_is_recognised(event: Tournament) -> None:
@@ -141,7 +136,7 @@ def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
 
 
 def test_two_singles_become_a_pair_with_one_act(event: Tournament) -> None:
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
+    one, two = seek(event)
     pair = pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
     assert pair.standing == "entered"
     assert list_labels(event) == ["Amato Bruna – Conti Daria"]
@@ -150,7 +145,7 @@ def test_two_singles_become_a_pair_with_one_act(event: Tournament) -> None:
 
 def test_a_pair_of_singles_stands_at_the_end_of_the_queue(director: User) -> None:
     event = open_event(director, capacity=1)
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
+    one, two = seek(event)
     first = sign_up(event, *PAIRS[2])
     now = {**SIGNED, "now": timezone.now()}
     pair = pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **now)
@@ -159,8 +154,7 @@ def test_a_pair_of_singles_stands_at_the_end_of_the_queue(director: User) -> Non
 
 @pytest.mark.parametrize("gone", [0, 1])
 def test_who_leaves_a_partner_behind(event: Tournament, gone: int) -> None:
-    singles = [sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2]]
-    pair_sign_ups(tournament=event, first=singles[0].pk, second=singles[1].pk, **SIGNED)
+    singles = pair_singles(event)
     withdraw_sign_up(sign_up=singles[gone], author=DESK, now=timezone.now())
     assert standing(event, singles[gone]) == "withdrawn"
     assert standing(event, singles[1 - gone]) == "seeking"
@@ -168,8 +162,7 @@ def test_who_leaves_a_partner_behind(event: Tournament, gone: int) -> None:
 
 
 def test_a_paired_single_corrects_the_own_name_alone(event: Tournament) -> None:
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    one, two = pair_singles(event)
     typed = TypedSignUp((Person("Conti Diana"),))
     change_sign_up(sign_up=two, typed=typed, author=DESK, now=timezone.now())
     assert standing(event, two) == "corrected"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-from django.contrib.auth.models import User
 from django.utils import timezone
 
 from players.models import Player
@@ -17,14 +15,9 @@ from scoring.personal.guests_services import erase_due_guests, set_guest_term
 from scoring.sign_ups.deciding_services import accept_all
 from scoring.sign_ups.expiry_services import KEPT_DAYS, delete_old_sign_ups
 from tests.cast import SIGNED
-from tests.sign_ups.signing import PAIRS, list_labels, open_event, sign_up
+from tests.sign_ups.signing import PAIRS, list_labels, sign_up
 
 NORA = {"email": "nora@example.it", "phone": "06 1234", "note": "Amato Bruna arriva tardi"}
-
-
-@pytest.fixture
-def event(director: User) -> Tournament:
-    return open_event(director)
 
 
 def find_player(name: str) -> Player:

@@ -22,7 +22,6 @@ from scoring.models.account import Guesses
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sessions.services import add_session
-from scoring.sign_ups.deciding_services import pair_sign_ups
 from tests.cast import SIGNED, draw_in_order
 from tests.play.trios import make_trios
 from tests.sign_ups.signing import (
@@ -32,6 +31,7 @@ from tests.sign_ups.signing import (
     open_event,
     open_sign_ups,
     own_address,
+    pair_singles,
     sign_up,
     standing,
 )
@@ -252,8 +252,7 @@ def test_once_the_seats_are_drawn_the_director_is_named(visitor: Client, directo
 
 
 def test_a_paired_single_sees_the_partner(visitor: Client, event: Tournament) -> None:
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    one, two = pair_singles(event)
     for row in (one, two):
         page = visitor.get(own_address(row), **ENGLISH)
         assert "<bdi>Amato Bruna</bdi> <bdi>Conti Daria</bdi>" in page.text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +13,7 @@ from django.utils import timezone
 from players.person import Person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
+from scoring.sign_ups.deciding_services import accept_sign_up
 from scoring.sign_ups.expiry_services import delete_old_sign_ups
 from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
 from tests import undoing
@@ -27,6 +26,7 @@ from tests.sign_ups.signing import (
     open_event,
     open_sign_ups,
     own_address,
+    pair_singles,
     refuse,
     sign_up,
     standing,
@@ -39,11 +39,6 @@ def undo(event: Tournament) -> None:
 
 def redo(event: Tournament) -> None:
     undoing.redo(Tournament.objects.get(pk=event.pk))
-
-
-@pytest.fixture
-def event(director: User) -> Tournament:
-    return open_event(director)
 
 
 def test_an_acceptance_is_to_be_decided_again(event: Tournament) -> None:
@@ -94,8 +89,7 @@ def test_a_refused_correction_waits_again(event: Tournament) -> None:
 
 
 def test_a_pair_of_singles_seeks_again(event: Tournament) -> None:
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    one, two = pair_singles(event)
     undo(event)
     assert (standing(event, one), list_labels(event)) == ("placed", [])
     undo(event)
@@ -135,8 +129,7 @@ def test_the_journal_names_nobody(anna: Client, event: Tournament) -> None:
 
 
 def test_what_has_gone_with_its_term_is_not_brought_back(event: Tournament) -> None:
-    one, two = (sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2])
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    one, two = pair_singles(event)
     typed = TypedSignUp((Person("Conti Diana"),))
     change_sign_up(sign_up=two, typed=typed, author=DESK, now=timezone.now())
     refuse(one)

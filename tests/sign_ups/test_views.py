@@ -16,14 +16,9 @@ from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
 from tests import undoing
 from tests.cast import draw_in_order, make_event, open_turn, seat_turn
-from tests.sign_ups.signing import PAIRS, list_labels, open_event, sign_up, standing
+from tests.sign_ups.signing import PAIRS, list_labels, open_event, seek, sign_up, standing
 
 ENGLISH = {"headers": {"accept-language": "en"}}
-
-
-@pytest.fixture
-def event(director: User) -> Tournament:
-    return open_event(director)
 
 
 def page(event: Tournament) -> str:
@@ -152,10 +147,8 @@ def test_two_are_to_be_chosen(anna: Client, event: Tournament, chosen: list[str]
 
 
 def test_two_singles(anna: Client, event: Tournament) -> None:
-    rows = [sign_up(event, names[0], seeks_partner=True) for names in PAIRS[:2]]
-    answer = anna.post(
-        act(event, "sign_ups_pair"), {"chosen": [row.pk for row in rows]}, follow=True, **ENGLISH
-    )
+    chosen = {"chosen": [row.pk for row in seek(event)]}
+    answer = anna.post(act(event, "sign_ups_pair"), chosen, follow=True, **ENGLISH)
     assert "Amato Bruna – Conti Daria: paired and entered." in answer.text
 
 
@@ -167,21 +160,23 @@ def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tour
     assert "Online entries: 1 looking for a partner." in anna.get(console, **ENGLISH).text
 
 
-def test_once_the_seats_are_drawn_what_waits_is_a_decision(anna: Client, director: User) -> None:
+@pytest.mark.parametrize(
+    ("names", "seeks", "before", "after"),
+    [
+        (PAIRS[0], False, "", "Online entries: 1 to accept."),
+        (("Sola Sara",), True, "1 looking for a partner", ""),
+    ],
+)
+def test_once_the_seats_are_drawn_what_waits_is_a_decision_but_no_single(
+    anna: Client, director: User, names: tuple[str, ...], seeks: bool, before: str, after: str
+) -> None:
     event = open_event(director, 6)
-    sign_up(event, *PAIRS[0])
-    draw_in_order(event)
-    told = anna.get(reverse("console", args=[event.slug]), **ENGLISH).text
-    assert "Online entries: 1 to accept." in told
-
-
-def test_a_single_is_no_decision_once_the_seats_are_drawn(anna: Client, director: User) -> None:
-    event = open_event(director, 6)
-    sign_up(event, "Sola Sara", seeks_partner=True)
+    sign_up(event, *names, seeks_partner=seeks)
     console = reverse("console", args=[event.slug])
-    assert "1 looking for a partner" in anna.get(console, **ENGLISH).text
+    told = before or after
+    assert (told in anna.get(console, **ENGLISH).text) == bool(before)
     draw_in_order(event)
-    assert "1 looking for a partner" not in anna.get(console, **ENGLISH).text
+    assert (told in anna.get(console, **ENGLISH).text) == bool(after)
 
 
 def test_a_mail_that_could_not_be_sent_is_told(anna: Client, event: Tournament) -> None:
