@@ -20,15 +20,6 @@ from burraco_tourney.update import run_update
 SERVE: Final = "serve"
 UPDATE: Final = "update"
 SETTINGS: Final = "burraco_tourney.settings"
-HIDDEN: Final = {
-    "changepassword", "check", "clearsessions", "collectstatic", "compilemessages",
-    "createcachetable", "createsuperuser", "dbshell", "diffsettings", "dumpdata", "findstatic",
-    "flush", "inspectdb", "loaddata", "makemessages", "makemigrations", "optimizemigration",
-    "remove_stale_contenttypes", "runserver", "sendtestemail", "shell", "showmigrations",
-    "sqlflush", "sqlmigrate", "sqlsequencereset", "squashmigrations", "startapp", "startproject",
-    "test", "testserver",
-}  # fmt: skip
-"""Django's own commands, which the help leaves out: they are for those who work on the program."""
 WITHOUT_DATABASE: Final = {"help", "movement", "score", "verify", "vp"}
 """Commands that work on files and words, also where there is no desk; the others make its database.
 """
@@ -74,11 +65,10 @@ def _show_help() -> None:
     django.setup()
     print(__doc__)
     print(f"The desk's data are in {find_data_folder()}\n")
-    commands = get_commands()
-    for name in sorted(commands.keys() - HIDDEN):
-        app = commands[name]
-        command = load_command_class(app, name) if isinstance(app, str) else app
-        print(f"  burraco {name:<16}{command.help}")
+    # Of Django's own commands all but one are for those who work on the program.
+    commands = {name: app for name, app in get_commands().items() if app == "scoring"}
+    for name, app in sorted((commands | {"migrate": "django.core"}).items()):
+        print(f"  burraco {name:<16}{load_command_class(app, name).help}")
     print("\n`burraco help NAME` says more of a command.")
 
 

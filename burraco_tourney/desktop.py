@@ -17,7 +17,7 @@ from io import TextIOBase
 from pathlib import Path
 from typing import IO, Final, TextIO
 
-from burraco_tourney.operations.outage_wording import gettext_noop
+from burraco_tourney.operations.outage_causes import gettext_noop
 from burraco_tourney.start import FAILED, LANGUAGE, LOCALE, start
 
 _LIBRARIES: Final = "LD_LIBRARY_PATH"

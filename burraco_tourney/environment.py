@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 import dj_database_url
 
-from burraco_tourney.operations.outage_wording import gettext_noop
+from burraco_tourney.operations.outage_causes import gettext_noop
 from scoring.store.private_files import SHORTEST_KEY, is_key
 
 PORTS = {"smtp": 587, "smtps": 465}
@@ -88,8 +88,10 @@ LONGEST_SHOWN = 80
 HIDDEN = "…"
 """The sign for a value that may hold a password."""
 _HOST = re.compile(r"\*|\.?[\w-]+(?:\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
-_WEB = re.compile(r"https?://[!-~]+", re.ASCII)
-_SIGNING_KEY = re.compile(r"RW[A-Za-z0-9+/]{54}", re.ASCII)
+_SHAPES = {
+    WEB: re.compile(r"https?://[!-~]+", re.ASCII),
+    SIGNING_KEY: re.compile(r"RW[A-Za-z0-9+/]{54}", re.ASCII),
+}
 _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
@@ -172,19 +174,10 @@ def read_addresses(name: str, default: str = "") -> list[str]:
     return addresses
 
 
-def read_web_address(name: str, default: str) -> str:
-    """An address of the web, "" for none."""
-    return _read_shaped(name, default, _WEB, WEB)
-
-
-def read_signing_key(name: str, default: str) -> str:
-    """A public key as minisign writes it, "" for none."""
-    return _read_shaped(name, default, _SIGNING_KEY, SIGNING_KEY)
-
-
-def _read_shaped(name: str, default: str, shape: re.Pattern[str], possible: str) -> str:
+def read_shaped(name: str, default: str, possible: str) -> str:
+    """An address of the web or a public key of minisign, as the sentence says; "" for none."""
     text = read_variable(name, default)
-    if text and not shape.fullmatch(text):
+    if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
     return text
 

@@ -217,9 +217,8 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     from a2wsgi import WSGIMiddleware
     from django.conf import settings
 
-    from burraco_tourney.operations.certificate_store import CertificateStore
+    from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
     from burraco_tourney.proxies import Addresses
-    from burraco_tourney.server.certificate import DeskCertificate
     from burraco_tourney.server.door import Door
     from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
     from burraco_tourney.server.shared_answers import (

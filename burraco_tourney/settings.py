@@ -57,6 +57,8 @@ from django.utils.translation import gettext_lazy as _
 
 from burraco_tourney.environment import (
     PLAIN_PORT,
+    SIGNING_KEY,
+    WEB,
     read_addresses,
     read_database_url,
     read_direct_postgres_url,
@@ -69,9 +71,8 @@ from burraco_tourney.environment import (
     read_port,
     read_second_folder,
     read_secret_key,
-    read_signing_key,
+    read_shaped,
     read_variable,
-    read_web_address,
     read_zone,
 )
 from burraco_tourney.places import (
@@ -227,7 +228,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "burraco_tourney.operations.low_disk.warn_of_low_disk",
+                "burraco_tourney.operations.readiness.warn_of_low_disk",
                 "burraco_tourney.whereabouts.notices_wording.tell_hall_notices",
             ],
         },
@@ -355,8 +356,8 @@ LOG_LEVEL = read_one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)
 SLOW_REQUEST_MS = read_number("SLOW_REQUEST_MS", 1000)
 SLOW_QUERY_MS = read_number("SLOW_QUERY_MS", 200)
 PUBLISHER = read_publisher()
-LATEST_URL = read_web_address("LATEST_URL", PUBLISHER["latest_url"])
-LATEST_KEY = read_signing_key("LATEST_KEY", PUBLISHER["latest_key"])
+LATEST_URL = read_shaped("LATEST_URL", PUBLISHER["latest_url"], WEB)
+LATEST_KEY = read_shaped("LATEST_KEY", PUBLISHER["latest_key"], SIGNING_KEY)
 METRICS_FROM = read_addresses("METRICS_FROM", "127.0.0.1,::1")
 METRICS_TOKEN = read_variable("METRICS_TOKEN")
 LOGGING = {

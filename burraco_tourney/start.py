@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable
 from gettext import translation
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-from django.core.files import locks
-
 from burraco_tourney.environment import WrongSetting
-from burraco_tourney.operations.outage_causes import NO_ROOM, Outage, find_outage
-from burraco_tourney.operations.outage_wording import OUTAGE_WORDS, gettext_noop
+from burraco_tourney.operations.outage_causes import (
+    NO_ROOM,
+    OUTAGE_WORDS,
+    Outage,
+    find_outage,
+    gettext_noop,
+)
 from burraco_tourney.places import FILES
+from scoring.store.file_locks_services import hold_file
 from scoring.store.private_files import OWNER_ONLY, BrokenKeyFile
 
 HELD = "server.lock"
 """File that a server holds."""
-LOOK = 0.1
-"""Seconds between two tries to hold a folder."""
 LOCALE, LANGUAGE = FILES / "locale", "it"
 FAILED = 1
 
@@ -77,14 +78,7 @@ def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
     however it ends; None where another desk holds it for longer than `patience`, in seconds. Raises
     OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = (folder / HELD).open("a")
-    end = time.monotonic() + patience
-    while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
-        if time.monotonic() >= end:
-            file.close()
-            return None
-        time.sleep(LOOK)
-    return file
+    return hold_file(folder / HELD, patience)
 
 
 def check_room(folder: Path) -> None:

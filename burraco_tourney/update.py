@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from burraco_tourney.operations.outage_wording import gettext_noop
+from burraco_tourney.operations.outage_causes import gettext_noop
 from burraco_tourney.places import find_first_database
 from burraco_tourney.start import check_room, hold_folder, start
 

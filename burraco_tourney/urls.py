@@ -1,4 +1,5 @@
-"""The addresses of the whole site: log-in, language, monitoring, certificate, scoring desk."""
+"""The addresses of the whole site: log-in, language, monitoring, certificate, where the desk runs,
+scoring desk."""
 
 from __future__ import annotations
 
@@ -7,6 +8,10 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from burraco_tourney.operations import certificate_views
+from burraco_tourney.operations import views as operations
+from burraco_tourney.operations.certificate_authority import FILE_NAME, PAGE_PATH
+from burraco_tourney.whereabouts import views as whereabouts
 from scoring.accounts.log_in_views import LogIn
 from scoring.accounts.password_views import ForgottenPassword, SetPassword
 from scoring.accounts.start_views import show_start
@@ -19,8 +24,18 @@ urlpatterns = [
     path("logout/", LogoutView.as_view(), name="logout"),
     # The choice changes only the reader's own browser and stands on cached pages: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
-    path("", include("burraco_tourney.operations.urls")),
-    path("", include("burraco_tourney.whereabouts.urls")),
+    path("healthz", operations.show_health, name="healthz"),
+    path("readyz", operations.show_readiness, name="readyz"),
+    path("metrics", operations.show_metrics, name="metrics"),
+    path("server/", operations.show_server, name="server"),
+    path("server/newest/", operations.show_newest_version, name="newest_version"),
+    path(PAGE_PATH, certificate_views.show_certificate, name="certificate"),
+    path(
+        f"{PAGE_PATH}{FILE_NAME}", certificate_views.download_certificate, name="certificate_file"
+    ),
+    path("server/stop/", whereabouts.show_stop, name="desk_stop"),
+    path("server/phones/", whereabouts.show_phones, name="phones"),
+    path("desk/<slug:slug>/hall-notices/", whereabouts.show_hall_notices, name="hall_notices"),
     path("", include("scoring.urls")),
 ]
 

@@ -8,6 +8,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
 
 application = get_wsgi_application()
 
-from burraco_tourney.background import start_background_work  # noqa: E402  after Django is set up
+# Once Django is set up: backups on time, deletion of removed events; never in management commands.
+from scoring.backups.making_services import start_backups  # noqa: E402
+from scoring.events.life_services import start_housekeeping  # noqa: E402
 
-start_background_work()
+start_backups()
+start_housekeeping()

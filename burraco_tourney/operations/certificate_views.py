@@ -5,8 +5,7 @@ Open to everybody. The names of settings are those of Android and iOS in the rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.serialization import Encoding
@@ -17,6 +16,7 @@ from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
@@ -32,19 +32,14 @@ from burraco_tourney.operations.certificate_authority import (
 )
 from burraco_tourney.operations.certificate_store import CertificateStore
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
+class InstallStep(NamedTuple):
+    """One step, and the picture of the phone at it: the title at the top of its screen, the rows
+    that are tapped one after the other."""
 
-@dataclass(frozen=True)
-class InstallStep:
-    """One step, and the picture of the phone at it."""
-
-    text: _StrPromise
-    bar: _StrPromise | str
-    """The title at the top of the phone's screen."""
-    rows: tuple[_StrPromise | str, ...]
-    """The rows that are tapped one after the other."""
+    text: Promise
+    bar: Promise | str
+    rows: tuple[Promise | str, ...]
 
 
 ANDROID: Final = (

@@ -19,8 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
 from burraco_tourney.operations.logs import find_route_name
-from burraco_tourney.operations.outage_causes import Outage, find_outage
-from burraco_tourney.operations.outage_wording import NOTHING_LOST, OUTAGE_WORDS
+from burraco_tourney.operations.outage_causes import NOTHING_LOST, OUTAGE_WORDS, Outage, find_outage
 
 RETRY_AFTER = 5
 """Seconds."""

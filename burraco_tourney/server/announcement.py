@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from burraco_tourney.operations.certificate_authority import PAGE_PATH
-from burraco_tourney.operations.low_disk import format_low_disk_warning
+from burraco_tourney.operations.readiness import format_low_disk_warning
 from burraco_tourney.server.ports import DeskPort
 from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, format_moved_cards
 

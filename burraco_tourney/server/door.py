@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from burraco_tourney.server.certificate import DeskCertificate
+from burraco_tourney.operations.certificate_store import DeskCertificate
 from burraco_tourney.server.connections import HEAD_SECONDS, Connection
 from burraco_tourney.server.ports import HallPorts
 from burraco_tourney.server.requests import Program

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.utils.translation import gettext as _
 
 
-class FirewallSteps(NamedTuple):
-    system: str
-    steps: list[str]
-
-
-def list_firewall_steps(platform: str, port: int) -> list[FirewallSteps]:
+def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]:
     """The steps on each system, those of this `platform` (as `sys.platform`) first; `port`: that of
     plain http."""
     systems = {
-        "win32": FirewallSteps(
+        "win32": (
             "Windows",
             [
                 _(
@@ -31,7 +24,7 @@ def list_firewall_steps(platform: str, port: int) -> list[FirewallSteps]:
                 _("If Python is not listed: Allow another app, and choose it."),
             ],
         ),
-        "darwin": FirewallSteps(
+        "darwin": (
             "macOS",
             [
                 _("System Settings › Network › Firewall › Options."),
@@ -39,7 +32,7 @@ def list_firewall_steps(platform: str, port: int) -> list[FirewallSteps]:
                 _("Block all incoming connections must be off."),
             ],
         ),
-        "linux": FirewallSteps(
+        "linux": (
             "Linux",
             [
                 _("In a terminal: %(command)s") % {"command": f"sudo ufw allow {port}/tcp"},

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -14,11 +13,11 @@ from tempfile import mkdtemp
 from typing import Final
 
 from django.conf import settings
-from django.core.files import locks
 
 from scoring.backups.names import SUFFIX, BackupError, BackupName, list_expired
 from scoring.backups.queries import list_backup_names
 from scoring.backups.status import FILE_NAME, SecondPlace, Status
+from scoring.store.file_locks_services import hold_file
 from scoring.store.private_files import PART, write_private_file
 
 _WORK: Final = "work-"
@@ -33,22 +32,16 @@ def lock_backups(wait: float) -> Iterator[None]:
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = (folder / "lock").open("a")
+        file = hold_file(folder / "lock", wait)
+    if file is None:
+        raise BackupError("busy")
     with file:
-        end = time.monotonic() + wait
-        while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
-            if time.monotonic() >= end:
-                raise BackupError("busy")
-            time.sleep(0.1)
-        try:
-            with raising_backup_errors(folder):
-                _remove_leftovers(folder)
-            if settings.BACKUP_SECOND:
-                with suppress(OSError):
-                    _remove_leftovers(settings.BACKUP_SECOND)
-            yield
-        finally:
-            locks.unlock(file)
+        with raising_backup_errors(folder):
+            _remove_leftovers(folder)
+        if settings.BACKUP_SECOND:
+            with suppress(OSError):
+                _remove_leftovers(settings.BACKUP_SECOND)
+        yield
 
 
 @contextmanager

@@ -103,8 +103,7 @@ def test_a_restore_is_undone_by_restoring_what_was_there_before(event: Tournamen
 
 @pytest.mark.slow
 def test_whatever_phones_were_answered_is_in_the_desk_or_in_the_backup_before(
-    director: User,
-    places: Path,
+    director: User, places: Path
 ) -> None:
     hall = seat_event(make_event(director, pairs=80, turns=1))
     backup = back_up()
@@ -167,10 +166,7 @@ def test_photos_go_back_with_the_database(event: Tournament, places: Path) -> No
 
 
 def test_the_key_goes_back_with_the_database(
-    event: Tournament,
-    places: Path,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
+    event: Tournament, places: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SECRET_KEY", raising=False)
     there = settings.SECRET_KEY
@@ -201,10 +197,7 @@ def test_a_backup_of_a_desk_that_signed_nothing_leaves_the_key(
 
 
 def test_a_key_of_the_environment_is_left_alone(
-    event: Tournament,
-    places: Path,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
+    event: Tournament, places: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SECRET_KEY", "of the environment, twenty characters and more")
     backup = back_up()

@@ -117,9 +117,7 @@ def test_nothing_is_made_beside_another_and_nothing_is_wrong_then(
 
 
 def test_a_stick_that_is_pulled_out_and_put_back(
-    event: Tournament,
-    look: Look,
-    places: Path,
+    event: Tournament, look: Look, places: Path
 ) -> None:
     look(0)
     last = load_status().last

@@ -133,10 +133,7 @@ def test_the_console_says_how_old_the_last_backup_is(event: Tournament, anna: Cl
 
 
 def test_the_console_warns(
-    event: Tournament,
-    anna: Client,
-    places: Path,
-    settings: Settings,
+    event: Tournament, anna: Client, places: Path, settings: Settings
 ) -> None:
     console = reverse("console", args=[event.slug])
     settings.BACKUP_MINUTES = 5

@@ -13,8 +13,12 @@ import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError
 
 from burraco_tourney.operations import outage_causes as causes
-from burraco_tourney.operations.outage_causes import Outage, find_file_cause, find_outage
-from burraco_tourney.operations.outage_wording import OUTAGE_WORDS
+from burraco_tourney.operations.outage_causes import (
+    OUTAGE_WORDS,
+    Outage,
+    find_file_cause,
+    find_outage,
+)
 
 
 def fail(act: Callable[[], object]) -> BaseException:

@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 from a2wsgi import WSGIMiddleware
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from burraco_tourney.operations.certificate_store import CertificateStore
-from burraco_tourney.server.certificate import DeskCertificate
+from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
 from burraco_tourney.server.door import Door
 from burraco_tourney.server.ports import HallPorts, bind_port
 from burraco_tourney.server.requests import TOO_LARGE, ForThoseWhoWait, WholeRequests

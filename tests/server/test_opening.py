@@ -73,41 +73,27 @@ def test_desks_that_open_at_once_have_a_port_each(first: int) -> None:
         assert secure.number != second_secure.number
 
 
-def test_a_given_port_that_another_desk_opens_at_once_is_not_available(
-    first: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with opened():
-        monkeypatch.setenv("PORT", str(first))
-        with opened() as (plain, _secure):
-            assert plain.socket is None
-            assert plain.obstacle
-
-
-def test_the_first_port_is_taken_where_none_is_given(first: int) -> None:
+def test_the_first_free_port_is_taken_where_none_is_given(first: int) -> None:
     with opened() as (plain, secure):
         assert (plain.number, plain.passed_over) == (first, 0)
         assert (secure.number, secure.passed_over) == (first + SECURE_ABOVE, 0)
-
-
-def test_a_port_in_use_is_passed_over(first: int) -> None:
     with taken(first, first + 1), opened() as (plain, secure):
         assert (plain.number, plain.passed_over) == (first + 2, first)
         assert secure.number == first + 2 + SECURE_ABOVE
         assert os.environ["PORT"] == str(first + 2)  # what the settings of every process read
-
-
-def test_so_is_one_of_https(first: int) -> None:
     with taken(first + SECURE_ABOVE), opened() as (plain, secure):
         assert (plain.number, secure.number) == (first, first + SECURE_ABOVE + 1)
 
 
+@pytest.mark.parametrize("other", ["another desk that opens at once", "a program"])
 def test_a_port_that_is_given_is_not_passed_over(
-    first: int, monkeypatch: pytest.MonkeyPatch
+    other: str, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PORT", str(first))
-    with taken(first), opened() as (plain, _secure):
-        assert plain.socket is None
-        assert plain.obstacle
+    with taken(first) if other == "a program" else opened():
+        monkeypatch.setenv("PORT", str(first))
+        with opened() as (plain, _secure):
+            assert plain.socket is None
+            assert plain.obstacle
 
 
 def test_the_port_of_the_printed_cards_is_tried_first(first: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -69,20 +70,13 @@ def locate(folder: Path, address: str) -> Path:
 
 
 @pytest.mark.django_db
-def test_a_phone_loads_four_files(client: Client, address: str, collected: Path) -> None:
-    assert len(list_files(client, address)) == 4
-
-
-@pytest.mark.django_db
-def test_the_worker_keeps_what_the_page_loads(client: Client, address: str) -> None:
-    assert list_kept(client) == list_files(client, address)
-
-
-@pytest.mark.django_db
-def test_the_worker_keeps_what_the_page_loads_when_collected(
-    client: Client, address: str, collected: Path
+def test_a_phone_loads_four_files_and_its_worker_keeps_them(
+    client: Client, address: str, request: pytest.FixtureRequest
 ) -> None:
     assert list_kept(client) == list_files(client, address)
+    request.getfixturevalue("collected")
+    assert list_kept(client) == list_files(client, address)
+    assert len(list_kept(client)) == 4
 
 
 @pytest.mark.django_db
@@ -98,33 +92,26 @@ def test_files_of_a_page_are_there_hashed_and_compressed(
         assert gzip.decompress(compressed.read_bytes()) == plain.read_bytes()
 
 
-@pytest.mark.django_db
-def test_joined_styles_are_the_single_ones_in_order(
-    client: Client, address: str, collected: Path
-) -> None:
-    (joined,) = [file for file in list_files(client, address) if file.endswith(".css")]
-    singles = [
-        Path(project.BASE_DIR, "static", "css", f"{name}.css").read_text("utf-8")
-        for name in STYLES["phone"]
-    ]
-    assert locate(collected, joined).read_text("utf-8") == "\n".join(
-        shorten("css", single) for single in singles
-    )
+def shorten_all(kind: str, names: Sequence[str]) -> str:
+    """Our style sheets or scripts of these names, as they are joined."""
+    folder = Path(project.BASE_DIR, "static", kind)
+    sources = [folder.joinpath(f"{name}.{kind}").read_text("utf-8") for name in names]
+    return "\n".join(shorten(f"{kind}/", source) for source in sources)
 
 
 @pytest.mark.django_db
-def test_the_scripts_of_public_pages_are_one_file(
-    client: Client, playing: Tournament, collected: Path
+def test_what_is_collected_is_shortened_and_joined_in_its_order(
+    client: Client, address: str, playing: Tournament, collected: Path
 ) -> None:
-    files = list_files(client, reverse("event_standings", args=[playing.slug]))
-    (joined,) = [file for file in files if "/joined/" in file and file.endswith(".js")]
-    singles = [
-        Path(project.BASE_DIR, "static", "js", f"{name}.js").read_text("utf-8")
-        for name in SCRIPTS["public"]
-    ]
-    assert locate(collected, joined).read_text("utf-8") == "\n".join(
-        shorten("js", single) for single in singles
-    )
+    public = list_files(client, reverse("event_standings", args=[playing.slug]))
+    for files, pattern, names in (
+        (list_files(client, address), r"\.css$", STYLES["phone"]),
+        (public, r"/joined/.*\.js$", SCRIPTS["public"]),
+        (list_files(client, "/login/"), r"theme.*\.js$", ["common/theme"]),
+    ):
+        (joined,) = [file for file in files if re.search(pattern, file)]
+        kind = joined.rpartition(".")[2]
+        assert locate(collected, joined).read_text("utf-8") == shorten_all(kind, names)
 
 
 @pytest.mark.parametrize(
@@ -139,13 +126,6 @@ def test_the_scripts_of_public_pages_are_one_file(
 )
 def test_comments_with_lines_of_their_own_and_indents_are_dropped(source: str, left: str) -> None:
     assert shorten("js/a.js", source) == left
-
-
-@pytest.mark.django_db
-def test_collected_scripts_are_shortened(client: Client, collected: Path) -> None:
-    (theme,) = [file for file in list_files(client, "/login/") if "theme" in file]
-    source = Path(project.BASE_DIR, "static", "js", "common", "theme.js").read_text("utf-8")
-    assert locate(collected, theme).read_text("utf-8") == shorten("js/common/theme.js", source)
 
 
 @pytest.mark.django_db
@@ -207,23 +187,15 @@ def join(app: str, three: str = THREE) -> str:
     return join_modules("app", sources.__getitem__)
 
 
-def test_a_module_comes_once_and_after_what_it_imports() -> None:
+def test_a_module_comes_once_after_what_it_imports_and_hands_its_names_on() -> None:
     joined = join(APP)
     assert re.findall(r"const module_([\w$]+)", joined) == ["cards", "rules$three", "app"]
-
-
-def test_names_are_handed_on() -> None:
-    joined = join(APP)
     assert "const { ACE, sum } = module_cards;" in joined
     assert "const { sum } = module_cards;" in joined
     assert "  two,\n} = module_rules$three;" in joined
     assert "return { sum, ACE };" in joined or "return { ACE, sum };" in joined
     assert "return { two };" in joined
-
-
-def test_nothing_is_left_that_only_a_module_may_say() -> None:
-    joined = join(APP)
-    assert not re.search(r"\b(import|export)\b", joined)
+    assert not re.search(r"\b(import|export)\b", joined), "which only a module may say"
 
 
 @pytest.mark.parametrize(

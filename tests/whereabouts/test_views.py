@@ -150,7 +150,7 @@ def test_the_steps_of_this_system_come_first(
     for platform, system in (("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")):
         monkeypatch.setattr("sys.platform", platform)
         page = anna.get(reverse("phones"))
-        assert page.context["firewalls"][0].system == system
+        assert page.context["firewalls"][0][0] == system
     assert "sudo ufw allow 8000/tcp" in page.content.decode()
 
 

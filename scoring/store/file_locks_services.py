@@ -1,0 +1,26 @@
+"""A file that one process holds at a time."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import IO, Final
+
+from django.core.files import locks
+
+_LOOK: Final = 0.1
+"""Seconds between two tries."""
+
+
+def hold_file(path: Path, patience: float = 0) -> IO[str] | None:
+    """Hold a file, which is made if need be, until it is closed or the process ends, however it
+    ends; None where another process holds it for longer than `patience`, in seconds. Raises
+    OSError."""
+    file = path.open("a")
+    end = time.monotonic() + patience
+    while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
+        if time.monotonic() >= end:
+            file.close()
+            return None
+        time.sleep(_LOOK)
+    return file
