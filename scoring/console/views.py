@@ -42,9 +42,9 @@ from scoring.sign_ups.queries import find_awaited_until
 from scoring.standings.moments_queries import load_best
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import StandingRow, build_standing_rows
-from scoring.standings.stored_tables import StoredStandingsTable
 from scoring.standings.tables import (
     PODIUM,
+    StoredStandingsTable,
     list_first_figures,
 )
 from scoring.text.entrants_queries import Entrant, load_entrants

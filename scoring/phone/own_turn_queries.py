@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
+from scoring.core.ranking.standings import Standing
 from scoring.core.rules.faults import Line
 from scoring.core.rules.scores import SideScore
 from scoring.core.rules.sides import LINES, Sides
@@ -20,7 +21,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.results_queries import current_turn
 from scoring.records.queries import SmazzataSheet, list_numbers, load_sheets
-from scoring.standings.moments_queries import StandingsLine, load_last_standings
+from scoring.standings.moments_queries import list_kept, read_lines
 from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 
 
@@ -164,13 +165,6 @@ class OwnTurn:
         return any(not table.others for table in self.tables)
 
 
-class OwnPlace(NamedTuple):
-    """The place of an entry after the closed turns."""
-
-    after_turn: int
-    line: StandingsLine
-
-
 @dataclass(frozen=True, slots=True)
 class OwnPage:
     entrant: Entrant
@@ -178,7 +172,10 @@ class OwnPage:
     """The one that the hall is in; None before the first is published."""
     next: OwnTurn | None
     """The turn that is published already while the other is still played."""
-    standing: OwnPlace | None
+    standing: Standing | None
+    """Its line in the standings as last kept, as far as the public sees them."""
+    after_turn: int
+    """The last turn of these standings, 0 for none."""
 
 
 def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
@@ -189,11 +186,14 @@ def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
     now = current_turn(turns)
     following = next((turn for turn in turns if now and turn.number > now.number), None)
     entrants = load_entrants(tournament)
+    kept = list_kept(tournament).last()
+    own = next((line for line in read_lines(kept) if line.entry == entry.number), None)
     return OwnPage(
         entrants[entry.number],
         _load_turn(tournament, now, entry, entrants) if now else None,
         _load_turn(tournament, following, entry, entrants) if following else None,
-        _load_place(tournament, entry),
+        own,
+        kept.after_turn if kept else 0,
     )
 
 
@@ -293,13 +293,3 @@ def _build_three(
 
 def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
     return Seated(tuple(entrants[seat.entry.number] for seat in seats), seats[0].unit)
-
-
-def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
-    """The entry's place in the standings as last kept, as far as the public sees them: the
-    standings are not computed again."""
-    last = load_last_standings(tournament)
-    if last is None:
-        return None
-    own = (line for line in last.lines if line.entry == entry.number)
-    return next((OwnPlace(last.moment.after_turn, line) for line in own), None)

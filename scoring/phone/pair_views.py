@@ -63,13 +63,13 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
     all_called = list_desk_calls(event, load_called(event, timezone.now()))
     called = [call for call in all_called if call.entry == entry.number]
     place = page.standing
-    places = load_kept_places(event, place.after_turn) if place else {}
+    places = load_kept_places(event, page.after_turn) if place else {}
     card = reverse("event_pair", args=[event.slug, entry.number])
     context = {
         "event": event,
         "entry": entry,
         "page": page,
-        "figures": list_phone_figures(place.line.total, event.tiebreaks) if place else (),
+        "figures": list_phone_figures(place.total, event.tiebreaks) if place else (),
         "token": ticket.token,
         "card_url": find_origins(request, screens.origin).build(card),
         "key": uuid.uuid4().hex,

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from scoring.core.decoding import decode
 from scoring.core.play.sessions import find_session
 from scoring.core.prizes.plan import Prize
+from scoring.core.ranking.standings import Standing
 from scoring.events.plan_queries import load_event_plan
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from scoring.play.pace_queries import TurnPace
-from scoring.standings.moments_queries import StandingsLine, load_standings_since
+from scoring.standings.moments_queries import find_standings_since, read_lines
 
 
 class RevealedPrize(NamedTuple):
@@ -33,7 +34,7 @@ class Reveal:
     """The prize-giving: the standings from a line up to the first, after those further down that
     win a prize, as far as they are shown."""
 
-    lines: tuple[StandingsLine, ...]
+    lines: tuple[Standing, ...]
     """The lines to reveal, best first."""
     revealed: int
     """The number of lines shown, the last ones."""
@@ -43,12 +44,12 @@ class Reveal:
     """What the entries of the lines win, in the order of the plan."""
 
     @property
-    def shown(self) -> tuple[StandingsLine, ...]:
+    def shown(self) -> tuple[Standing, ...]:
         """Best first; the first one is what was revealed last."""
         return self.lines[len(self.lines) - self.revealed :]
 
     @property
-    def next(self) -> StandingsLine | None:
+    def next(self) -> Standing | None:
         hidden = len(self.lines) - self.revealed
         return self.lines[hidden - 1] if hidden else None
 
@@ -57,11 +58,11 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
     """The reveal that is on, None if none is: it tells what was held back. One query."""
     if screens.reveal_revision is None:
         return None
-    then = load_standings_since(event, screens.reveal_revision, even_held_back=True)
-    lines = then.lines[: screens.reveal_from] if then else ()
+    then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
+    kept = read_lines(then)
     prizes = tuple(map(_read_prize, screens.reveal_awards))
     below = {prize.entry for prize in prizes if prize.is_below}
-    lines += tuple(line for line in (then.lines if then else ()) if line.entry in below)
+    lines = (*kept[: screens.reveal_from], *[line for line in kept if line.entry in below])
     is_podium = bool(lines) and screens.revealed > screens.reveal_lines
     return Reveal(lines, min(screens.revealed, len(lines)), is_podium, prizes)
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from scoring.core.play.screens import Scene
 from scoring.core.prizes.plan import PrizeGroup
 from scoring.core.ranking.results import Total, list_shown
+from scoring.core.ranking.standings import Standing
 from scoring.prizes.wording import format_worth, name_prize
 from scoring.screens.queries import Reveal, RevealedPrize
-from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import MEDALS
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.tables import format_figure
@@ -103,7 +103,7 @@ def draw_reveal(
 ) -> ShownReveal:
     write = _write_figures(order)
 
-    def draw(line: StandingsLine) -> ScreenLine:
+    def draw(line: Standing) -> ScreenLine:
         won = [each for each in reveal.prizes if each.entry == line.entry]
         return ScreenLine(
             line.place,

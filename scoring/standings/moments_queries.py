@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -14,36 +13,6 @@ from scoring.core.ranking.standings import Standing
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.standings.queries import load_standings
-
-
-class StandingsLine(NamedTuple):
-    """One line of the standings as it was stored."""
-
-    place: int
-    entry: int
-    total: Total
-    """A figure that was not stored with it is None."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsMoment:
-    """A moment at which the standings changed, and its cause: the kind of an act, or `record`."""
-
-    revision: int
-    """The revision of the event, which orders moments: the clock may have been set back."""
-    at: datetime
-    after_turn: int
-    cause: str
-    author: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsAt:
-    moment: StandingsMoment
-    lines: tuple[StandingsLine, ...]
-
-
-_MOMENT = ("created_at_revision", "created_at", "after_turn", "cause", "author_name")
 
 
 def list_kept(
@@ -55,36 +24,23 @@ def list_kept(
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
-def list_moments(tournament: Tournament) -> list[StandingsMoment]:
-    """Every moment in which the standings moved, the newest first. One query."""
-    kept = list_kept(tournament).reverse()
-    return [StandingsMoment(*row) for row in kept.values_list(*_MOMENT)]
+def list_moments(tournament: Tournament) -> list[StandingsVersion]:
+    """Every moment in which the standings moved, the newest first, without their lines. One
+    query."""
+    return list(list_kept(tournament).reverse().defer("rows"))
 
 
-def load_standings_at(tournament: Tournament, moment: datetime) -> StandingsAt | None:
-    """The last standings that a clock dates at or before this moment; None for none. One query."""
-    return _load_last(list_kept(tournament).filter(created_at__lte=moment))
+def find_standings_at(tournament: Tournament, moment: datetime) -> StandingsVersion | None:
+    """The last standings that a clock dates at or before this moment. One query."""
+    return list_kept(tournament).filter(created_at__lte=moment).last()
 
 
-def load_standings_since(
+def find_standings_since(
     tournament: Tournament, revision: int, *, even_held_back: bool = False
-) -> StandingsAt | None:
-    """The standings that stood after this revision of the event; None for none. One query."""
+) -> StandingsVersion | None:
+    """The standings that stood after this revision of the event. One query."""
     kept = list_kept(tournament, even_held_back=even_held_back)
-    return _load_last(kept.filter(created_at_revision__lte=revision))
-
-
-def load_last_standings(tournament: Tournament) -> StandingsAt | None:
-    """The last standings that were kept; None for none. One query."""
-    return _load_last(list_kept(tournament))
-
-
-def _load_last(kept: QuerySet[StandingsVersion]) -> StandingsAt | None:
-    found = kept.reverse().values_list(*_MOMENT, "rows").first()
-    if found is None:
-        return None
-    *moment, rows = found
-    return StandingsAt(StandingsMoment(*moment), tuple(map(_read_line, rows)))
+    return kept.filter(created_at_revision__lte=revision).last()
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
@@ -92,26 +48,30 @@ def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
-def _read_line(row: Mapping[str, int]) -> StandingsLine:
+def read_lines(kept: StandingsVersion | None) -> list[Standing]:
+    """The lines of stored standings. A figure that was not stored is None; who shares a place, and
+    by which tie-break others do not, is not stored.
+    """
+    return [
+        Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
+        for row in (kept.rows if kept else ())
+    ]
+
+
+def _read_total(row: Mapping[str, int]) -> Total:
     figures: dict[str, Any] = {figure.key: row.get(figure.key) for figure in STANDING_FIGURES}
-    return StandingsLine(row["place"], row["entry"], Total(row["entry"], **figures))
+    return Total(row["entry"], **figures)
 
 
-def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[StandingsLine]:
+def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[Standing]:
     """The best of the standings as they are, as they were kept when they last moved. One query.
 
     Where not all of these entries are in them, for some have no result yet, or not all figures,
     they are worked out anew: queries as `load_standings`.
     """
-    kept = load_last_standings(tournament)
+    lines = read_lines(list_kept(tournament).last())
     figures = [figure.key for figure in list_stored(tournament.tiebreaks)]
-    if (
-        kept is not None
-        and len(kept.lines) == len(entries)
-        and all(getattr(line.total, key) is not None for line in kept.lines for key in figures)
-    ):
-        return [*kept.lines[:places]]
-    return [
-        StandingsLine(line.place, line.entry, line.total)
-        for line in load_standings(tournament, entries)[:places]
-    ]
+    is_whole = len(lines) == len(entries) and all(
+        getattr(line.total, key) is not None for line in lines for key in figures
+    )
+    return (lines if lines and is_whole else load_standings(tournament, entries))[:places]

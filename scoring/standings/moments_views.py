@@ -17,14 +17,15 @@ from django.utils.translation import gettext as _
 
 from scoring.core.digits import read_digits
 from scoring.masthead.views import build_context
+from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.standings.moments_queries import (
-    StandingsMoment,
+    find_standings_at,
+    find_standings_since,
     list_moments,
-    load_standings_at,
-    load_standings_since,
+    read_lines,
 )
-from scoring.standings.stored_tables import StoredStandingsTable
+from scoring.standings.tables import StoredStandingsTable
 from scoring.standings.wording import cause_name
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.fresh_views import show_fresh
@@ -40,11 +41,11 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
     moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
-    then = load_standings_at(event, at) if at else None
+    then = find_standings_at(event, at) if at else None
     revision = read_digits(request.GET.get("revision", ""))
     if revision is not None and not text:
-        then = load_standings_since(event, revision)
-        at = then.moment.at if then else None
+        then = find_standings_since(event, revision)
+        at = then.created_at if then else None
     sentence = ""
     if text and moments and at is None:
         sentence = _("“%(at)s” is not a time of day: use the format 16:20.") % {"at": text}
@@ -56,17 +57,17 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
         "text": text if at else "",
         "at": at,
         "then": then,
-        "cause": cause_name(then.moment.cause) if then else "",
+        "cause": cause_name(then.cause) if then else "",
         "sentence": sentence,
         "table": StoredStandingsTable(
-            then.lines if then else (), load_entrants(event), event.entry_kind, event.tiebreaks
+            read_lines(then), load_entrants(event), event.entry_kind, event.tiebreaks
         ),
     }
     missing = bool(text) and at is None
     return render(request, "standings/as_at.html", context, status=NOT_FOUND if missing else 200)
 
 
-def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | None:
+def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """The last instant of the typed minute (or second); None if the text is no time.
 
     A time without a date is taken on the day of the first standings or in the night after it,
@@ -92,7 +93,7 @@ def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | Non
     return moment
 
 
-def _find_span(moments: Sequence[StandingsMoment]) -> tuple[datetime, datetime]:
+def _find_span(moments: Sequence[StandingsVersion]) -> tuple[datetime, datetime]:
     """The earliest and the latest recorded time of these moments."""
-    times = [moment.at for moment in moments]
+    times = [moment.created_at for moment in moments]
     return min(times), max(times)

@@ -34,29 +34,110 @@ class Ranking(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EventStandings:
-    """The standings after the closed turns, with the parts that they are made of."""
+class PlayedEvent:
+    """The played part of an event, from which every ranking is worked out."""
+
+    phases: tuple[PhaseTurns, ...]
+    reached: Sequence[PhaseTurns]
+    ledger: PointsLedger
+    closed: tuple[int, ...]
+    """The closed turns, in order."""
+    results: Mapping[int, Mapping[int, Result]]
+    """The result of each entry in each closed turn."""
+    withdrawn: Mapping[int, int]
+    """Entries that have left, with the first turn that they did not play."""
+    lists: tuple[Ranking, ...]
+    """The rankings that there are besides the general one, the last phase's first."""
+    categories: Mapping[str, frozenset[int]]
+    """The entries of each category."""
+
+    @property
+    def after_turn(self) -> int:
+        """The last turn that is closed, 0 while none is."""
+        return self.closed[-1] if self.closed else 0
+
+    @property
+    def turns_planned(self) -> int:
+        return self.phases[-1].last if self.phases else 0
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The tie-breaks."""
+        return self.ledger.order
+
+    def find_phase(self, turn: int) -> PhaseTurns | None:
+        """The phase that a turn belongs to."""
+        return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
+
+    def rank(self, shown: Ranking | None) -> EventStandings:
+        """The general standings, or those of one list."""
+        stages = (
+            [self._find_list_stage(shown)]
+            if shown and not shown.category
+            else find_stages(self.reached)
+        )
+        ranked = rank_stages(stages, self.ledger, self.ledger.order)
+        last = stages[-1]
+        lines, overall = self._pick_category(ranked, shown)
+        return EventStandings(
+            **vars(self),
+            standings=lines,
+            turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
+            adjusted=frozenset(row.entry for row in self.ledger.added),
+            shown=shown,
+            stages=tuple(ranked),
+            overall=overall,
+        )
+
+    def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
+        """The standings of these turns alone, of everybody or of the members of one list."""
+        members = self._find_list_stage(shown).members if shown and not shown.category else None
+        added = [row for row in self.ledger.added if row.turn is not None]
+        # As few turns as these may be fewer than a mean must be of.
+        ledger = replace(self.ledger, added=added, least_turns=0)
+        ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
+        lines, overall = self._pick_category(ranked, shown)
+        return replace(
+            self.rank(shown),
+            standings=lines,
+            overall=overall,
+            turns=tuple(turn for turn in self.closed if first <= turn <= last),
+            adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
+            stages=tuple(ranked),
+        )
+
+    def _pick_category(
+        self, ranked: Iterable[RankedStage], shown: Ranking | None
+    ) -> tuple[tuple[Standing, ...], dict[int, int]]:
+        """The lines of whom the list shows and, in a category's, the place of each among all."""
+        lines = list_standings(ranked)
+        if shown is None or not shown.category:
+            return tuple(lines), {}
+        members = self.categories[shown.category]
+        return tuple(rank_among(lines, members)), {line.entry: line.place for line in lines}
+
+    def _find_list_stage(self, ranking: Ranking) -> Stage:
+        phases = [phase for phase in self.reached if phase.number <= ranking.phase]
+        if ranking.line:
+            members = _find_line(phases[-1], self.ledger.points.results, ranking.line)
+            return find_stages(phases)[-1]._replace(members=members)
+        section = next(each for each in phases[-1].sections if each.letter == ranking.section)
+        return find_section_stage(phases, section)
+
+
+@dataclass(frozen=True)
+class EventStandings(PlayedEvent):
+    """The standings after the closed turns, with all that they are made of."""
 
     standings: tuple[Standing, ...]
     """The general ones, or those of the list that was asked for."""
     turns: tuple[int, ...]
     """The closed turns that count in them, in order."""
-    after_turn: int
-    """The last turn that is closed, 0 while none is."""
-    results: Mapping[int, Mapping[int, Result]]
-    """The result of each entry in each closed turn."""
     adjusted: frozenset[int]
     """Entries that have a penalty or an award."""
-    withdrawn: Mapping[int, int]
-    """Entries that have left, with the first turn that they did not play."""
-    phases: tuple[PhaseTurns, ...]
-    lists: tuple[Ranking, ...]
-    """The rankings that there are besides the general one, the last phase's first."""
     shown: Ranking | None
-    """The one of them that was asked for."""
+    """The one of the lists that was asked for."""
     stages: tuple[RankedStage, ...]
-    order: tuple[str, ...]
-    """The tie-breaks."""
     overall: Mapping[int, int]
     """The general place of every entry, where the list is a category's; else empty."""
 
@@ -94,14 +175,6 @@ class EventStandings:
     def last_turn(self) -> int:
         """The last turn that counts in them."""
         return self.turns[-1] if self.turns else 0
-
-    @property
-    def turns_planned(self) -> int:
-        return self.phases[-1].last if self.phases else 0
-
-    def find_phase(self, turn: int) -> PhaseTurns | None:
-        """The phase that a turn belongs to."""
-        return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
 
     def explain(self, entry: int) -> Explanation | None:
         """The explanation of an entry's place; None if a bracket decides it, not a tie-break."""
@@ -160,78 +233,6 @@ def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list
     return [played.rank(shown) for shown in (None, *played.lists)]
 
 
-@dataclass(frozen=True)
-class PlayedEvent:
-    """The played part of an event, from which every ranking is worked out."""
-
-    phases: tuple[PhaseTurns, ...]
-    reached: Sequence[PhaseTurns]
-    results: Sequence[Result]
-    ledger: PointsLedger
-    withdrawn: Mapping[int, int]
-    closed: tuple[int, ...]
-    lists: tuple[Ranking, ...]
-    by_entry: Mapping[int, Mapping[int, Result]]
-    categories: Mapping[str, frozenset[int]]
-    """The entries of each category."""
-
-    def rank(self, shown: Ranking | None) -> EventStandings:
-        """The general standings, or those of one list."""
-        stages = (
-            [_find_list_stage(shown, self.reached, self.results)]
-            if shown and not shown.category
-            else find_stages(self.reached)
-        )
-        ranked = rank_stages(stages, self.ledger, self.ledger.order)
-        last = stages[-1]
-        lines, overall = self._pick_category(ranked, shown)
-        return EventStandings(
-            standings=lines,
-            turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
-            after_turn=self.closed[-1] if self.closed else 0,
-            results=self.by_entry,
-            adjusted=frozenset(row.entry for row in self.ledger.added),
-            withdrawn=self.withdrawn,
-            phases=self.phases,
-            lists=self.lists,
-            shown=shown,
-            stages=tuple(ranked),
-            order=self.ledger.order,
-            overall=overall,
-        )
-
-    def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """The standings of these turns alone, of everybody or of the members of one list."""
-        members = (
-            _find_list_stage(shown, self.reached, self.results).members
-            if shown and not shown.category
-            else None
-        )
-        added = [row for row in self.ledger.added if row.turn is not None]
-        # As few turns as these may be fewer than a mean must be of.
-        ledger = replace(self.ledger, added=added, least_turns=0)
-        ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
-        lines, overall = self._pick_category(ranked, shown)
-        return replace(
-            self.rank(shown),
-            standings=lines,
-            overall=overall,
-            turns=tuple(turn for turn in self.closed if first <= turn <= last),
-            adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
-            stages=tuple(ranked),
-        )
-
-    def _pick_category(
-        self, ranked: Iterable[RankedStage], shown: Ranking | None
-    ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """The lines of whom the list shows and, in a category's, the place of each among all."""
-        lines = list_standings(ranked)
-        if shown is None or not shown.category:
-            return tuple(lines), {}
-        members = self.categories[shown.category]
-        return tuple(rank_among(lines, members)), {line.entry: line.place for line in lines}
-
-
 def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
     phases = load_phase_turns(tournament)
     until = tournament.shown_until
@@ -247,12 +248,11 @@ def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
     return PlayedEvent(
         phases=tuple(phases),
         reached=reached,
-        results=results,
         ledger=ledger,
-        withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
         closed=closed,
+        results=dict(by_entry),
+        withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
         lists=(*_find_lists(reached), *_list_categories(reached, categories)) if closed else (),
-        by_entry=dict(by_entry),
         categories=categories,
     )
 
@@ -294,17 +294,6 @@ def _find_lists(reached: Sequence[PhaseTurns]) -> tuple[Ranking, ...]:
                 Ranking(prefix + line, phase.number, earlier, line=line) for line in ("NS", "EW")
             ]
     return tuple(lists)
-
-
-def _find_list_stage(
-    ranking: Ranking, reached: Sequence[PhaseTurns], results: Iterable[Result]
-) -> Stage:
-    phases = [phase for phase in reached if phase.number <= ranking.phase]
-    if ranking.line:
-        members = _find_line(phases[-1], results, ranking.line)
-        return find_stages(phases)[-1]._replace(members=members)
-    section = next(each for each in phases[-1].sections if each.letter == ranking.section)
-    return find_section_stage(phases, section)
 
 
 def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> frozenset[int]:

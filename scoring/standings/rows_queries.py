@@ -7,7 +7,7 @@ What is kept is a document: `turns`, `after_turn`, `turns_planned`, `phases`, `p
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -28,20 +28,20 @@ class StandingRow(NamedTuple):
     """One line of the standings, with the victory points of each turn that counts."""
 
     place: int
-    tied: bool
     entrant: Entrant
     total: Total
     turns: Mapping[int, int]
     """The victory points of the turns in which it has a result."""
-    rested: tuple[int, ...]
-    absent: tuple[int, ...]
-    adjusted: bool
-    withdrawn: bool
-    out_after: int
-    """The turn after which the entry was eliminated, 0 for none."""
     move: int | None
     """Places gained since the turn before, lost if negative; None if it was in no place then."""
-    overall: int | None
+    tied: bool = False
+    rested: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    adjusted: bool = False
+    withdrawn: bool = False
+    out_after: int = 0
+    """The turn after which the entry was eliminated, 0 for none."""
+    overall: int | None = None
     """The place in the general standings, where the list is a category's."""
 
     @property
@@ -89,27 +89,20 @@ def build_standing_rows(
         rows.append(
             StandingRow(
                 place,
-                tied,
                 entrants[entry],
                 total,
                 {turn: result.vp for turn, result in turns.items()},
+                before[entry] - place if entry in before else None,
+                tied,
                 tuple([turn for turn, result in turns.items() if result.bye]),
                 tuple([turn for turn, result in turns.items() if result.absent and not result.bye]),
                 entry in event.adjusted,
                 entry in event.withdrawn,
                 out_after.get(entry, 0),
-                before[entry] - place if entry in before else None,
                 event.overall.get(entry),
             )
         )
     return rows
-
-
-class ShownPhase(NamedTuple):
-    """The phase of the last turn that counts."""
-
-    number: int
-    movement: str
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,8 @@ class RankedRows:
     turns_planned: int
     phases: int
     """The number of phases."""
-    phase: ShownPhase | None
+    phase: Mapping[str, Any] | None
+    """The `number` and `movement` of the phase of the last turn that counts."""
     lists: tuple[Ranking, ...]
     """The rankings that there are besides the general one."""
     shown: Ranking | None
@@ -174,7 +168,7 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
         after_turn=standings.after_turn,
         turns_planned=standings.turns_planned,
         phases=len(standings.phases),
-        phase=ShownPhase(phase.number, phase.plan.movement) if phase else None,
+        phase={"number": phase.number, "movement": phase.plan.movement} if phase else None,
         lists=standings.lists,
         shown=standings.shown,
         has_race=len(places) > 1 and len(rows) > 1,
@@ -189,23 +183,25 @@ def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
     return is_shown and EventPrizes.objects.filter(tournament=event).exists()
 
 
+_PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
+"""What is kept of the page as it is."""
+
+
 def write_page(ranked: RankedRows) -> dict[str, Any]:
     """The rows of the general standings, as they are kept."""
-    return {
+    return {key: getattr(ranked, key) for key in _PLAIN} | {
         "turns": list(ranked.turns),
-        "after_turn": ranked.after_turn,
-        "turns_planned": ranked.turns_planned,
-        "phases": ranked.phases,
-        "phase": ranked.phase._asdict() if ranked.phase else None,
         "lists": [ranking._asdict() for ranking in ranked.lists],
-        "has_race": ranked.has_race,
         "rows": [_write_row(row, ranked.turns) for row in ranked.rows],
     }
 
 
 _FIGURES = (*[figure.key for figure in STANDING_FIGURES], "short")
-_MARKS = ("tied", "rested", "absent", "adjusted", "withdrawn", "out_after")
-"""What is kept only of the few rows that have it."""
+_MARKS: dict[str, Callable[[Any], Any]] = {
+    "tied": bool, "rested": tuple, "absent": tuple, "adjusted": bool, "withdrawn": bool,
+    "out_after": int,
+}  # fmt: skip
+"""What is kept only of the few rows that have it, and its type."""
 
 
 def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
@@ -226,15 +222,13 @@ def read_page(page: Mapping[str, Any]) -> RankedRows:
     """The rows as they were kept."""
     turns = tuple(page["turns"])
     return RankedRows(
-        rows=[_read_row(row, turns) for row in page["rows"]],
-        turns=turns,
-        after_turn=page["after_turn"],
-        turns_planned=page["turns_planned"],
-        phases=page["phases"],
-        phase=ShownPhase(**page["phase"]) if page["phase"] else None,
-        lists=tuple(Ranking(**ranking) for ranking in page["lists"]),
-        shown=None,
-        has_race=page["has_race"],
+        **{key: page[key] for key in _PLAIN}
+        | {
+            "turns": turns,
+            "lists": tuple(Ranking(**ranking) for ranking in page["lists"]),
+            "rows": [_read_row(row, turns) for row in page["rows"]],
+            "shown": None,
+        }
     )
 
 
@@ -243,15 +237,9 @@ def _read_row(row: Mapping[str, Any], turns: Sequence[int]) -> StandingRow:
     people = tuple([Person(name, club=club) for name, club in row["players"]])
     return StandingRow(
         row["place"],
-        row.get("tied", False),
         Entrant(number, people, row["team"]),
         Total(number, **row["total"]),
         {turn: vp for turn, vp in points if vp is not None},
-        tuple(row.get("rested", ())),
-        tuple(row.get("absent", ())),
-        row.get("adjusted", False),
-        row.get("withdrawn", False),
-        row.get("out_after", 0),
         row["move"],
-        None,
+        **{key: _MARKS[key](row[key]) for key in _MARKS if key in row},
     )

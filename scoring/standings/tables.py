@@ -1,8 +1,8 @@
-"""The standings, as a table."""
+"""The standings as a table: as they are, and as they were stored."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeAlias
@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.core.ranking.results import StandingFigure, Total, list_shown
+from scoring.core.ranking.standings import Standing
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
-from scoring.standings.moments_queries import StandingsLine
 from scoring.standings.places import place_mark, rank_move
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.wording import FIGURE_WORDS
+from scoring.text.entrants_queries import Entrant
 from scoring.text.entries_wording import entry_words
 from scoring.text.figures import Figures
 from scoring.text.markup import escape, join_markup, join_written, markup
@@ -40,7 +41,7 @@ class FigureColumn(ValueColumn):
         )
         self.figure, self.figures, self.is_first = figure, figures, is_first
 
-    def pick(self, record: StandingRow | StandingsLine) -> Fraction | int | None:
+    def pick(self, record: StandingRow | Standing) -> Fraction | int | None:
         return pick_figure(self.figure, record.total)
 
     def write(self, value: Fraction | int | None) -> str:
@@ -270,3 +271,37 @@ class StandingsTable(SheetTable):
 
     def render_club(self, record: StandingRow) -> str:
         return record.entrant.club
+
+
+class StoredStandingsTable(SheetTable):
+    """The standings as they were stored when they moved."""
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
+    entry = tables.Column()
+
+    class Meta(SheetTable.Meta):
+        orderable = False
+
+    def __init__(
+        self,
+        lines: Sequence[Standing],
+        entrants: Mapping[int, Entrant],
+        kind: str,
+        order: Sequence[str],
+        entrant_url: str = "",
+    ) -> None:
+        """`entrant_url` as in StandingsTable; without it there are no links."""
+        super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
+        self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
+        self.caption = _("Standings")
+        self.head("entry", entry_words(kind, "entry"))
+
+    def render_place(self, record: Standing) -> SafeString:
+        return markup('<span class="place">{}</span>', record.place)
+
+    def render_entry(self, record: Standing) -> str:
+        entrant = self.entrants.get(record.entry)
+        label = f"{record.entry} · {entrant.label}" if entrant else str(record.entry)
+        if not self.prefix_url:
+            return label
+        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entry, label)

@@ -50,6 +50,8 @@ def test_an_event_goes_on_when_the_clock_jumps(
         assert last.latest("number").reason == "misread"
     assert settled == sorted(set(settled)), "no page has the version of an earlier one"
     moments = list_moments(event)
-    assert [each.revision for each in moments] == sorted({each.revision for each in moments})[::-1]
+    assert [each.created_at_revision for each in moments] == sorted(
+        {each.created_at_revision for each in moments}
+    )[::-1]
     assert [each.after_turn for each in moments if each.cause == "close_turn"] == [3, 2, 1]
     assert verify(load_bundle(event, NOW)).differences == ()

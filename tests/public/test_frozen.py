@@ -118,7 +118,7 @@ def test_past_standings_of_the_last_turn_are_no_way_round(
     frozen.shows_all = True
     newest = list_moments(frozen)[0]
     assert newest.after_turn == 3
-    page = read(visitor, frozen, "event_standings_at", revision=str(newest.revision))
+    page = read(visitor, frozen, "event_standings_at", revision=str(newest.created_at_revision))
     assert "after turn 2" in page
     assert "after turn 3" not in page
 
