@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, islice
 from typing import TypeVar
 
 from scoring.core.pairing.movement import ImpossiblePlan, Movement
@@ -77,6 +77,13 @@ class PhasePlan:
 
     def find_movement(self) -> Movement:
         return build_movement(self.movement, self.options)
+
+    def divide(self, ordered: Sequence[T]) -> list[list[T]]:
+        """The field, best placed (or drawn) first, in its sections. Raises as `size_sections`."""
+        a_table = self.find_movement().entries_a_table
+        sizes = size_sections(len(ordered), self.section_tables, a_table)
+        left = iter(ordered)
+        return [[*islice(left, size)] for size in sizes]
 
 
 def size_sections(
@@ -168,12 +175,3 @@ def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
         for (one, (a, _)), (other, (b, _)) in combinations(enumerate(seeds, start=1), 2)
         if a == b
     )
-
-
-def cut_sections(ordered: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
-    """The field, best placed (or drawn) first, divided into sections of these sizes."""
-    sections, start = [], 0
-    for size in sizes:
-        sections.append(list(ordered[start : start + size]))
-        start += size
-    return sections

@@ -6,22 +6,18 @@ and the number of entries, hardly on the winners. The same seed gives the same r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import chain
+from random import Random
 from types import MappingProxyType
 
 from scoring.core.pairing.draw import shuffled
-from scoring.core.pairing.movement import MAX_ENTRIES, Basis, ImpossiblePlan, Movement
-from scoring.core.pairing.phase import (
-    Carry,
-    PhasePlan,
-    SectionsBy,
-    cut_sections,
-    list_qualified,
-    size_sections,
-)
-from scoring.core.pairing.rehearsal_field import Field, admit_late, decide
+from scoring.core.pairing.duels import PlayedTurn, decide_duel
+from scoring.core.pairing.movement import MAX_ENTRIES, Basis, ImpossiblePlan, LateEntry, Movement
+from scoring.core.pairing.phase import Carry, PhasePlan, SectionsBy, list_qualified
 from scoring.core.pairing.rehearsal_outcome import (
     History,
     PlanProblem,
@@ -30,8 +26,18 @@ from scoring.core.pairing.rehearsal_outcome import (
     RehearsedSection,
     RehearsedTurn,
 )
-from scoring.core.pairing.seating import Tables, iter_numbers, keep_seated, seat_alone
-from scoring.core.pairing.section import Duels, Pairing, SectionState
+from scoring.core.pairing.seating import (
+    Seating,
+    Tables,
+    iter_numbers,
+    iter_seated,
+    keep_seated,
+    seat_alone,
+)
+from scoring.core.pairing.section import Contender, Duels, Pairing, SectionState
+
+REST = (14, 355)
+"""VP and MP of a rest; the award that an event really gives hardly changes its course."""
 
 
 def rehearse(
@@ -89,6 +95,114 @@ class _Clock:
         return passed.astimezone(self.begins.tzinfo)
 
 
+class _Field:
+    """The entries, with simulated results."""
+
+    def __init__(self, entries: int, history: History, seed: str) -> None:
+        self.entries = _gather_entries(entries, history, seed)
+        """Everybody, in the order of the draw, with the points, opponents and rests so far."""
+        self.present = set(self.entries)
+        """The numbers of those that still play."""
+        self.early_rests: set[int] = set()
+        self.won: dict[int, int] = {}
+        """MP of the last turn."""
+        self._together: dict[int, tuple[int, ...]] = defaultdict(tuple)
+        """The players that each has met at tables of three."""
+        self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
+
+    def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
+        """Those (of these members) that still play, best placed first; at first, as drawn."""
+        playing = self.present if members is None else self.present.intersection(members)
+        entries = (one for number, one in self.entries.items() if number in playing)
+        return sorted(entries, key=lambda one: (-one.vp, -one.mp))
+
+    def forget_points(self) -> None:
+        self.entries = {number: replace(one, vp=0, mp=0) for number, one in self.entries.items()}
+
+    def play(self, tables: Tables, go_round: bool) -> tuple[list[int], int]:
+        """Simulate a section's turn; returns the entries that rest and the number of rematches.
+
+        Where rests go round, note the entries that should not have rested again yet.
+        """
+        played = [table for table in tables if table.resting is None]
+        resting = [number for table in tables for number in iter_numbers(table.resting)]
+        rests = [self.entries[number].rests for table in played for number in iter_seated(table)]
+        for number in resting:
+            one = self.entries[number]
+            if go_round and one.rests > min(rests, default=one.rests):
+                self.early_rests.add(number)
+            vp, mp = one.vp + REST[0], one.mp + REST[1]
+            self.entries[number] = replace(one, rests=one.rests + 1, vp=vp, mp=mp)
+        return resting, sum(map(self._play_table, played))
+
+    def _play_table(self, table: Seating) -> int:
+        """Simulate a result; returns the rematches at this table."""
+        sides = [[*iter_numbers(side)] for side in table.sides]
+        mp = 5 * int(self._results.random() * 801) - 2000
+        rematches = 0
+        if table.is_of_three:
+            # Play decides which of the three is alone: each meets both others, and has no partner.
+            sides = [[number] for side in sides for number in side]
+        shares = (mp, -mp) if len(sides) == 2 else (mp, -mp // 2, -mp // 2)
+        for side, won in zip(sides, shares, strict=True):
+            others = tuple(number for other in sides if other is not side for number in other)
+            for number in side:
+                one, mates = self.entries[number], tuple(mate for mate in side if mate != number)
+                # Each of two partners knows of it, as each of two opponents does.
+                before, again = (one.partners, mates) if mates else (one.met, others)
+                if table.is_of_three:
+                    before = self._together[number]
+                    self._together[number] += others
+                rematches += sum(other in before for other in again)
+                self.won[number] = won
+                self.entries[number] = replace(
+                    one,
+                    vp=one.vp + 10 + int(won / 200),
+                    mp=one.mp + won,
+                    met=one.met + others,
+                    partners=one.partners + mates,
+                )
+        return int(rematches > 0) if len(sides) == 3 else rematches // 2
+
+
+def _gather_entries(entries: int, history: History, seed: str) -> dict[int, Contender]:
+    """The entries by number; late ones have the numbers after the highest there has been."""
+    ranked = sorted(history.contenders, key=lambda one: (-one.vp, -one.mp))
+    known = {one.number: one for one in ranked[:entries]}
+    taken = {one.number for one in ranked}.union(*history.sections)
+    first = max(taken, default=0) + 1
+    numbers = [*sorted(known), *range(first, first + entries - len(known))]
+    return {number: known.get(number, Contender(number)) for number in shuffled(numbers, seed)}
+
+
+def _admit_late(
+    movement: Movement, sections: Sequence[Sequence[int]], present: Collection[int]
+) -> tuple[list[list[int]], list[int]]:
+    """The sections underway with late entries at free places, and the late entries without one.
+
+    A movement seated at the draw cannot grow while it is played: the free places are those of
+    entries that have left and, where entries may come late, the half table of an odd section.
+    """
+    fixed = movement.basis is Basis.DRAW
+    seated = {number for section in sections for number in section}
+    late = [number for number in present if number not in seated]
+    if movement.late_entry is LateEntry.FREE_PLACE:
+        return [list(section) for section in sections], late
+    admitted = []
+    for section in sections:
+        seats = list(section) if fixed else [seat for seat in section if seat in present]
+        for place, seat in enumerate(seats):
+            if late and seat not in present:
+                seats[place] = late.pop(0)
+        if late and len(seats) % 2 and movement.late_entry is LateEntry.ANYWHERE:
+            seats.append(late.pop(0))
+        admitted.append(seats)
+    if not fixed:
+        admitted[-1] += late
+        late = []
+    return admitted, late
+
+
 class _Section:
     """A section of a phase, from turn to turn."""
 
@@ -99,12 +213,15 @@ class _Section:
         self.seated: Tables = ()
         """The tables of the turn before."""
 
-    def pair(self, field: Field, turn: int, is_last: bool) -> Pairing:
+    def pair(self, field: _Field, turn: int, is_last: bool) -> Pairing:
         """The tables of a turn of the phase, without the entries that have left."""
         if self.seated and self.movement.basis is Basis.ROUNDS:
-            played = (table for table in self.seated if table.resting is None)
-            self.rounds.append(tuple(decide(table, field.present) for table in played))
-        ranked = [field.present[number].freeze() for number in field.rank(self.members)]
+            played = PlayedTurn(
+                {number: (number, field.won.get(number, 0), 0, 0) for number in field.present}, {}
+            )
+            tables = (table for table in self.seated if table.resting is None)
+            self.rounds.append(tuple(decide_duel(self.members, table, played) for table in tables))
+        ranked = field.rank(self.members)
         section = SectionState(self.members, turn, ranked, self.rounds, is_last)
         pairing = self.movement.seat_section(section)
         self.seated = pairing.tables
@@ -124,12 +241,11 @@ class _Event:
         self.plan = plan
         self.history = history
         self.seed = seed
-        self.field = Field(entries, history, seed)
+        self.field = _Field(entries, history, seed)
         self.sections: Sequence[Sequence[int]] = history.sections
         """The entries of each section of the phase played last."""
 
     def play(self, clock: _Clock) -> Rehearsal:
-        everybody = self.field.present
         phases, before = [], 0
         for number, plan in enumerate(self.plan, start=1):
             played = min(max(0, self.history.turns - before), plan.turns)
@@ -138,9 +254,9 @@ class _Event:
             before += plan.turns
         minutes = clock.minutes or 0
         return Rehearsal(
-            entries=len(everybody),
+            entries=len(self.field.entries),
             phases=tuple(phases),
-            rests={one.number: one.rests for one in everybody.values() if one.rests},
+            rests={one.number: one.rests for one in self.field.entries.values() if one.rests},
             early_rests=tuple(sorted(self.field.early_rests)),
             minutes=minutes,
             ends=clock.find(minutes),
@@ -156,7 +272,7 @@ class _Event:
         waiting: list[int] = []
         try:
             if underway:
-                sections, waiting = admit_late(movement, self.history.sections, self.field.present)
+                sections, waiting = _admit_late(movement, self.history.sections, self.field.entries)
             else:
                 sections = self.part_field(number, movement, anew=played == 0)
         except ImpossiblePlan as impossible:
@@ -182,14 +298,16 @@ class _Event:
             ]
             if waiting:
                 pairings.append(Pairing(seat_alone(waiting)))
-            resting, rematches = self.play_turn(pairings, movement.rests_go_round)
+            results = [
+                self.field.play(pairing.tables, movement.rests_go_round) for pairing in pairings
+            ]
             begins, ends = clock.play_turn(number_in_event, plan.minutes)
             turns.append(
                 RehearsedTurn(
                     number=number_in_event,
                     seating=tuple(pairing.tables for pairing in pairings),
-                    resting=tuple(resting),
-                    rematches=rematches,
+                    resting=tuple(entry for resting, _ in results for entry in resting),
+                    rematches=sum(rematches for _, rematches in results),
                     forced=sum(len(pairing.rematches) for pairing in pairings),
                     begins=begins,
                     ends=ends,
@@ -218,34 +336,20 @@ class _Event:
         With `anew` the phase begins now, and entries that do not qualify go out.
         """
         plan = self.plan[number - 1]
-        ranked = self.field.rank()
+        ranked, *by_section = (
+            [one.number for one in self.field.rank(members)] for members in (None, *self.sections)
+        )
         if anew and plan.qualify:
-            by_section = [self.field.rank(members) for members in self.sections]
             ranked = list_qualified(plan, ranked, by_section)
-            self.field.keep(ranked)
+            self.field.present = set(ranked)
         if anew and plan.carry is Carry.NONE:
-            for one in self.field.present.values():
-                one.vp = one.mp = 0
+            self.field.forget_points()
         if plan.sections_by is SectionsBy.DRAW:
             ranked = shuffled(sorted(ranked), f"{self.seed}/{number}")
-        sizes = size_sections(len(ranked), plan.section_tables, movement.entries_a_table)
-        sections = cut_sections(ranked, sizes)
+        sections = plan.divide(ranked)
         if movement.needs_results:
             return sections
         return [
             shuffled(sorted(section), f"{self.seed}/{number}/{place}")
             for place, section in enumerate(sections, start=1)
         ]
-
-    def play_turn(self, pairings: Iterable[Pairing], go_round: bool) -> tuple[list[int], int]:
-        """Simulate a turn's results; returns the entries that rest and the number of rematches."""
-        resting: list[int] = []
-        rematches = 0
-        for pairing in pairings:
-            tables = pairing.tables
-            alone = [entry for table in tables for entry in iter_numbers(table.resting)]
-            self.field.rest(tables, alone, go_round)
-            resting += alone
-            played = (table for table in tables if table.resting is None)
-            rematches += sum(self.field.play_table(table) for table in played)
-        return resting, rematches

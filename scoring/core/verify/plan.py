@@ -14,7 +14,6 @@ from scoring.core.pairing.phase import (
     QualifyFrom,
     SectionsBy,
     count_qualified,
-    cut_sections,
     list_qualified,
     size_sections,
 )
@@ -254,18 +253,12 @@ class _Entering:
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]
         qualified = list_qualified(self._phase.plan, ranked, by_section)
-        entries_a_table = self._phase.plan.find_movement().entries_a_table
-        return [self.read(members) for members in _cut(self._stored, qualified, entries_a_table)]
-
-
-def _cut(phase: Phase, ranked: Sequence[int], entries_a_table: int) -> list[list[int]]:
-    """The sections of a phase, from its entries, best first; none where they cannot be made."""
-    if phase.sections_by != SectionsBy.RANKING and phase.draw_method != DrawMethod.RANKING:
-        ranked = sorted(ranked)
-        if phase.draw_method == DrawMethod.RANDOM:
-            ranked = shuffled(ranked, phase.draw_seed)
-    try:
-        sizes = size_sections(len(ranked), phase.section_tables, entries_a_table)
-    except ImpossiblePlan:
-        return []
-    return cut_sections(ranked, sizes)
+        stored = self._stored
+        if stored.sections_by != SectionsBy.RANKING and not self._is_ranked:
+            qualified.sort()
+            if stored.draw_method == DrawMethod.RANDOM:
+                qualified = shuffled(qualified, stored.draw_seed)
+        try:
+            return [self.read(members) for members in self._phase.plan.divide(qualified)]
+        except ImpossiblePlan:
+            return []

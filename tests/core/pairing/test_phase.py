@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +14,12 @@ from scoring.core.pairing.movements.mitchell import Mitchell
 from scoring.core.pairing.phase import (
     PhasePlan,
     QualifyFrom,
-    cut_sections,
     list_qualified,
     seed_sections,
     size_sections,
 )
+
+T = TypeVar("T")
 
 
 def refusal(entries: int, *section_tables: int) -> ImpossiblePlan:
@@ -69,8 +73,12 @@ def test_more_sections_than_the_field_fills_are_refused(
     }
 
 
+def divide(ordered: Sequence[T], *section_tables: int) -> list[list[T]]:
+    return PhasePlan("danese", 2, 4, 50, section_tables=section_tables).divide(ordered)
+
+
 def test_the_best_placed_are_in_the_first_section() -> None:
-    assert cut_sections("abcdefg", (2, 2, 3)) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
+    assert divide("abcdefg", 1, 1, 1) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
 
 
 @given(st.integers(2, 200), st.lists(st.integers(1, 20), max_size=5))
@@ -86,7 +94,7 @@ def test_sections_hold_everybody_once_or_say_how_many_there_can_be(
         with pytest.raises(ImpossiblePlan):
             size_sections(entries, section_tables[: possible + 1])
     else:
-        sections = cut_sections(range(entries), sizes)
+        sections = divide(range(entries), *section_tables)
         assert [number for section in sections for number in section] == list(range(entries))
         assert [len(section) for section in sections] == list(sizes)
         assert all(len(section) >= 2 for section in sections)

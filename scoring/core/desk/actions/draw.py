@@ -20,10 +20,8 @@ from scoring.core.pairing.movement import Basis, ImpossiblePlan
 from scoring.core.pairing.phase import (
     QualifyFrom,
     SectionsBy,
-    cut_sections,
     find_level_at_cut,
     list_qualified,
-    size_sections,
 )
 from scoring.core.play.seated_rules import find_unsuited
 
@@ -131,12 +129,10 @@ def _split_field(
         raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
     by_ranking = at > 0 and plan.sections_by is SectionsBy.RANKING
     ordered = ranked if by_ranking else _order(ranked, ranked, method, seed)
-    sizes = size_sections(len(ordered), plan.section_tables, phase.movement.entries_a_table)
-    orders = [
-        _order_section(desk, phase, members, ranked, method, seed)
-        for members in cut_sections(ordered, sizes)
+    return [
+        DeskSection(number, _order_section(desk, phase, members, ranked, method, seed))
+        for number, members in enumerate(plan.divide(ordered), start=1)
     ]
-    return [DeskSection(number, members) for number, members in enumerate(orders, start=1)]
 
 
 def _order_section(
