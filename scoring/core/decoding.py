@@ -321,10 +321,7 @@ FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
 Moment = Annotated[
     datetime,
     _iso(
-        datetime.fromisoformat,
-        "moment",
-        lambda m: m.tzinfo and 1900 <= m.year <= 2200,
-        "date-time",
+        datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200, "date-time"
     ),
 ]
 """A moment in ISO 8601, with its offset."""

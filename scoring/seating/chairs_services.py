@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.actions.authors_services import Author
-from scoring.core.desk.actions.take_chair import take_chair
+from scoring.core.desk.actions.swap import take_chair
 from scoring.core.desk.desk import DeskTable
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
 from scoring.core.play.acts import ActKind

@@ -176,10 +176,7 @@ def test_the_signed_example_is_believed(name: str) -> None:
 
 
 def test_there_is_an_example_of_every_movement_and_depth() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.json")} == {
-        *MAKERS,
-        f"{SIGNED_EXAMPLE}-play",
-    }
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == {*MAKERS, f"{SIGNED_EXAMPLE}-play"}
     events = [json.loads(read(name)) for name in MAKERS]
     played = {phase["movement"] for event in events for phase in event["phases"]}
     assert played == {*MOVEMENTS}

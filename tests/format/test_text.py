@@ -51,9 +51,7 @@ def test_steps_are_numbered_once_and_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "names"),
-    [(7, OVERRIDABLE), (14, [*ActKind])],
-    ids=["checks", "acts"],
+    ("section", "names"), [(7, OVERRIDABLE), (14, [*ActKind])], ids=["checks", "acts"]
 )
 def test_a_table_has_each_name_once(section: int, names: Iterable[str]) -> None:
     assert sorted(list_rows(find_section(section))) == sorted(names)

@@ -223,8 +223,7 @@ class Hall:
     def list_closed_smazzate(self, phase: int | None = None) -> list[Smazzata]:
         """Records that can be corrected late; only of the phase with this number."""
         found = Smazzata.objects.filter(
-            table__turn__tournament=self.event,
-            table__turn__state=TurnState.CLOSED,
+            table__turn__tournament=self.event, table__turn__state=TurnState.CLOSED
         ).exclude(table__seats__kind=Presence.BYE)
         if phase is not None:
             found = found.filter(table__turn__phase__number=phase)

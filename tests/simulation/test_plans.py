@@ -27,11 +27,7 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import cut_turn
-from scoring.rulings.services import (
-    add_adjustment,
-    assign_score,
-    cancel_smazzata,
-)
+from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
 from tests.cast import NOW, SIGNED, make_event
 from tests.checker.checker import Check
 from tests.simulation.hall import Hall, make_lineup
@@ -322,13 +318,7 @@ PARTNER_LEAVES = Story(
             "four-smazzate",
         ),
         PhaseSettings(
-            PhasePlan(
-                "individual-danese",
-                turns=1,
-                smazzate=1,
-                minutes=30,
-                qualify=7,
-            ),
+            PhasePlan("individual-danese", turns=1, smazzate=1, minutes=30, qualify=7),
             "burraconline",
         ),
     ),
@@ -350,10 +340,7 @@ FINALIST_LEAVES = Story(
     kind="pairs",
     entries=12,
     phases=(
-        PhaseSettings(
-            PhasePlan("howell", turns=1, smazzate=4, minutes=30),
-            "four-smazzate",
-        ),
+        PhaseSettings(PhasePlan("howell", turns=1, smazzate=4, minutes=30), "four-smazzate"),
         PhaseSettings(
             PhasePlan(
                 "knockout",

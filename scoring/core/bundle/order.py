@@ -27,7 +27,6 @@ class WriteOrder:
         """The last revision; 0 for none."""
 
     def find(self, at: datetime, revision: int | None) -> int:
-        """The revision of a write of the bundle."""
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_second(self, at: datetime | None, revision: int | None) -> int | None:

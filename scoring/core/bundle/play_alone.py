@@ -135,7 +135,6 @@ def _commit_player(player: Player) -> str:
 
 
 def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Every record at this path below the given ones."""
     for record in records:
         if not path:
             yield record
@@ -144,7 +143,6 @@ def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[
 
 
 def _mask_texts(value: Any) -> Any:
-    """The value, with all texts in it masked."""
     if isinstance(value, dict):
         return {key: _mask_texts(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -26,7 +26,6 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def build_schema() -> dict[str, Any]:
-    """The schema as JSON values."""
     parts: dict[str, Any] = {}
     for root in (Bundle, RuleSet, PrizePlan):
         schema = TypeAdapter(root).json_schema()

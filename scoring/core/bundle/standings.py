@@ -84,7 +84,6 @@ class BundleStandings:
         return any(phase.first <= turn <= phase.last for turn in self.closed)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:
-        """The standings of the members of a section at the end of its phase."""
         reached = [each for each in self.phases if each.number <= phase.number]
         return self._rank([find_section_stage(reached, section)], section.members)
 

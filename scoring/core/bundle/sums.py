@@ -12,7 +12,6 @@ ORDER = (
 
 
 def write_sums(sums: SmazzataSums) -> Sums:
-    """The sums in the form of a bundle."""
     return Sums(
         **{
             line.value: tuple(getattr(side, name) for name in ORDER)
@@ -24,7 +23,6 @@ def write_sums(sums: SmazzataSums) -> Sums:
 
 
 def read_sums(sums: Sums) -> SmazzataSums:
-    """The sums of a bundle, by name."""
     return SmazzataSums(
         *[
             SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)

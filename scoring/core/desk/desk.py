@@ -67,7 +67,6 @@ class DeskTable:
 
     @property
     def plays(self) -> bool:
-        """Whether all sides of the table are there."""
         return all(seat.kind is Presence.PLAYS for seat in self.seats)
 
     @property
@@ -241,7 +240,6 @@ class Desk:
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def seat_rules(self, phase: DeskPhase) -> RuleSet:
-        """The rules with as many seats as the tables of a phase have."""
         return seat_rules(self.rules, EntryKind(self.event.entry_kind), phase.movement)
 
     def walk_tables(self) -> Iterator[tuple[DeskTurn, DeskTable]]:
@@ -250,7 +248,6 @@ class Desk:
                 yield turn, table
 
     def is_standing(self, kind: ActKind, turn: int) -> bool:
-        """Whether an act of this kind on a turn stands."""
         return any(
             act.kind == kind and act.undone_by is None and act.params.get("turn") == turn
             for act in self.acts
@@ -265,5 +262,4 @@ class Desk:
 
     @staticmethod
     def seat_absent(turn: DeskTurn, entry: int, award: Award) -> None:
-        """Note that an entry is absent from a turn, with its award."""
         turn.absent.append(Absent(entry, 1, 0, award.mp, award.vp, 0))

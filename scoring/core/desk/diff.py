@@ -12,8 +12,6 @@ from scoring.core.play.seats import Presence
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The place of an entry in a turn."""
-
     kind: str
     """A Presence."""
     tables: tuple[int, ...] = ()
@@ -52,7 +50,6 @@ class SeatChange:
 
 
 def list_sittings(desk: Desk) -> Sittings:
-    """Where everybody sits now."""
     found: dict[tuple[int, int], Sitting] = {}
     for turn in desk.turns:
         for gone in turn.absent:
@@ -80,8 +77,6 @@ def _join(one: Sitting, other: Sitting) -> Sitting:
 
 
 class SeatEffects(NamedTuple):
-    """The effects of an action on the seats."""
-
     changes: tuple[SeatChange, ...] = ()
     """Changes by turn and number, only of turns that are seated both before and after."""
     dropped: tuple[int, ...] = ()

@@ -64,11 +64,7 @@ def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
 
 
 def seat_newcomer(
-    desk: Desk,
-    place: PlaceInPlay,
-    section: DeskSection,
-    turns: Sequence[DeskTurn],
-    number: int,
+    desk: Desk, place: PlaceInPlay, section: DeskSection, turns: Sequence[DeskTurn], number: int
 ) -> None:
     """Seat an entry in these turns of the phase, by the rule of `scoring.core.pairing.joining`."""
     plan = [read_seated_tables(turn) for turn in desk.turns]

@@ -30,7 +30,6 @@ def list_desk_seats(desk: Desk) -> list[TurnSeat]:
 
 
 def rank_desk(desk: Desk) -> BundleStandings:
-    """The standings of the event as it is now."""
     bundle = values.Bundle(
         schema=values.SCHEMA,
         version=values.VERSION,
@@ -48,7 +47,6 @@ def rank_desk(desk: Desk) -> BundleStandings:
 
 
 def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
-    """The phases as a bundle holds them, with their draw."""
     return tuple(
         replace(
             phase.settings,

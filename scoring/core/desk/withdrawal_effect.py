@@ -34,8 +34,6 @@ class TableEffect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalEffect:
-    """The effect of a withdrawal on the current turn, and on the seats of the turns to come."""
-
     turn: int
     """The current one; 0 where none is being played by the entry."""
     on_table: TableEffect

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scoring.core.bundle import values
+from scoring.core.bundle.outcome_values import StoredStandings
 from scoring.core.desk.desk import Desk, DeskPhase
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import LEAVE_STANDINGS, ActKind
@@ -59,15 +60,6 @@ class Chance:
         return "".join(self.pick("0123456789abcdef") for _ in range(digits))
 
 
-class KeptBy(NamedTuple):
-    """The write after which the standings were stored last."""
-
-    cause: str
-    author: str
-    at: datetime
-    at_revision: int
-
-
 class ChanceDesk(Desk):
     """A desk whose actions, their reasons and their times are drawn."""
 
@@ -86,7 +78,8 @@ class ChanceDesk(Desk):
         self.revision = 0
         """The number of writes so far."""
         self.closed_at: datetime | None = None
-        self.kept: KeptBy | None = None
+        self.kept: StoredStandings | None = None
+        """The write after which the standings were stored last, without their rows."""
 
     def tick(self) -> None:
         """Begin the next write: up to three minutes later, under the next revision."""
@@ -94,7 +87,6 @@ class ChanceDesk(Desk):
         self.revision += 1
 
     def write_act(self, kind: ActKind, reason: str = "", /, **params: object) -> values.Act:
-        """Write an act down, in a write of its own."""
         self.tick()
         params = {name: params[name] for name in sorted(params)}
         act = values.Act(
@@ -108,10 +100,9 @@ class ChanceDesk(Desk):
 
     def keep_standings(self, cause: str) -> None:
         """Note that this write stored the standings, which it may have moved."""
-        self.kept = KeptBy(cause, self.director, self.now, self.revision)
+        self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:
-        """Note in an act by which other it was undone."""
         self.acts[number - 1] = replace(self.acts[number - 1], undone_by=by.number)
 
     @contextmanager

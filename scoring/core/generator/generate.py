@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import time, timedelta
 
 from scoring.core.bundle import values
-from scoring.core.bundle.outcome_values import Prizes, Standings, StoredLine, StoredStandings
+from scoring.core.bundle.outcome_values import Prizes, Standings, StoredLine
 from scoring.core.bundle.prizes import award_bundle
 from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
@@ -32,8 +32,8 @@ SHARE_OF_SESSIONS = 0.15
 """Of events with more than one turn."""
 
 
-def write_down_desk(desk: ChanceDesk, generator: str) -> values.Bundle:
-    """The bundle of an event as it is now; `generator` names the program."""
+def write_down_desk(desk: ChanceDesk) -> values.Bundle:
+    """The bundle of an event as it is now."""
     sessions = _draw_sessions(desk)
     first_session = desk.chance.pick(("Sabato sera", "")) if sessions else ""
     event = replace(
@@ -46,7 +46,7 @@ def write_down_desk(desk: ChanceDesk, generator: str) -> values.Bundle:
     bundle = values.Bundle(
         schema=values.SCHEMA,
         version=values.VERSION,
-        generator=generator,
+        generator=PROGRAM,
         exported_at=desk.now,
         event=event,
         phases=freeze_phases(desk.phases),
@@ -81,16 +81,13 @@ def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
 def _rank(desk: ChanceDesk) -> Standings:
     standings, kept = rank_desk(desk), None
     if desk.kept is not None and standings.closed:
-        rows = tuple(
+        rows = (
             StoredLine(
                 place=line.place, entry=line.entry, **list_figures(line.total, standings.order)
             )
             for line in standings.rank()
         )
-        kept = StoredStandings(
-            standings.last_turn, desk.kept.cause, desk.kept.author, desk.kept.at, rows,
-            desk.kept.at_revision,
-        )  # fmt: skip
+        kept = replace(desk.kept, after_turn=standings.last_turn, rows=tuple(rows))
     return list_bundle_standings(standings, kept)
 
 
@@ -229,4 +226,4 @@ def generate_event(seed: str, number: int, wishes: Wishes) -> Bundle:
     """
     chance = Chance(f"{seed}/{number}", wishes.odds)
     plan = draw_plan(chance, wishes, f"generated-{number}")
-    return write_down_desk(play_day(plan, chance), PROGRAM)
+    return write_down_desk(play_day(plan, chance))

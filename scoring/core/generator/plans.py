@@ -151,12 +151,7 @@ def _draw_phases(
 
 
 def _draw_phase(
-    chance: Chance,
-    wishes: Wishes,
-    kind: EntryKind,
-    key: str,
-    playing: int,
-    before: list[DeskPhase],
+    chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
     """A phase of this movement for so many entries. Raises ImpossiblePlan."""
     movement = _draw_movement(chance, key)

@@ -11,8 +11,7 @@ from scoring.core.desk.actions.late import admit_late_entry, find_entry_point
 from scoring.core.desk.actions.leave import check_leaving, leave
 from scoring.core.desk.actions.pair import list_clubmates, seat_next
 from scoring.core.desk.actions.return_ import check_returning, let_return
-from scoring.core.desk.actions.swap import swap_seats
-from scoring.core.desk.actions.take_chair import take_chair
+from scoring.core.desk.actions.swap import swap_seats, take_chair
 from scoring.core.desk.desk import (
     DeskEntry,
     DeskSeat,

@@ -100,7 +100,6 @@ def cancel_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None:
-    """Sign the standing records of a table, for all sides or for one."""
     lines = desk.rules.lines if all_lines else (desk.chance.pick(desk.rules.lines),)
     if not table.plays:
         return

@@ -126,8 +126,6 @@ def _draw_pozzetto(chance: Chance) -> str:
 
 
 class _CountsDraw:
-    """Draws the lines of a score sheet."""
-
     def __init__(self, chance: Chance, rules: RuleSet) -> None:
         self._chance, self._rules = chance, rules
 
@@ -148,8 +146,6 @@ class _CountsDraw:
 
 
 class _CardsDraw:
-    """Draws melds and hands of all sides from one pack."""
-
     def __init__(self, chance: Chance, rules: RuleSet) -> None:
         self._chance, self._rules = chance, rules
         self._left = dict.fromkeys(FACES, rules.packs) | {JOKER: rules.jokers}

@@ -96,8 +96,6 @@ class BadWish(ValueError):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What generated events are to be like."""
-
     movement: str = ""
     """The movement of the first phase; "" for any."""
     entries: Range = ENTRIES

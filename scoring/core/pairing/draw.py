@@ -53,8 +53,6 @@ class Rematch(NamedTuple):
 
 
 class RepeatedRest(NamedTuple):
-    """An entry that rests in more than one turn."""
-
     entry: int
     turns: tuple[int, ...]
 
@@ -124,7 +122,6 @@ def draw_apart(
 
 
 def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
-    """Whether two entries of one club meet at this table."""
     return any(
         "" != clubs.get(one, "") == clubs.get(other, "") for one, other in iter_opposed(seating)
     )

@@ -91,11 +91,9 @@ class Costs:
         return cost
 
     def are_forbidden(self, a: int, b: int) -> bool:
-        """Whether the two positions should not meet."""
         return b in self._forbidden[a]
 
     def are_clubmates(self, a: int, b: int) -> bool:
-        """Whether both positions are of one club."""
         return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
 
     def are_kept_apart(self, a: int, b: int) -> bool:

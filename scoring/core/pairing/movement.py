@@ -92,8 +92,6 @@ def option(usual: int, least: int, most: int, **more: Any) -> Any:
 
 @dataclass(frozen=True)
 class Movement(ABC):
-    """A way of pairing."""
-
     key: ClassVar[str]
     """The name in the registry, in stored events and on the command line."""
     basis: ClassVar[Basis]

@@ -52,8 +52,6 @@ class QualifyFrom(StrEnum):
 
 @dataclass(frozen=True)
 class PhasePlan:
-    """A phase as a director wants it."""
-
     movement: str
     """A key of the registry."""
     turns: int

@@ -48,8 +48,6 @@ class RehearsedSection(NamedTuple):
 
 @dataclass(frozen=True)
 class RehearsedTurn:
-    """A turn of the rehearsed event."""
-
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]

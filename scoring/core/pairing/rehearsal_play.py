@@ -204,8 +204,6 @@ def _admit_late(
 
 
 class _Section:
-    """A section of a phase, from turn to turn."""
-
     def __init__(self, movement: Movement, members: Sequence[int], rounds: Iterable[Duels]) -> None:
         self.movement = movement
         self.members = members
@@ -232,11 +230,7 @@ class _Event:
     """The event as it goes on; nothing outside is changed."""
 
     def __init__(
-        self,
-        plan: Sequence[PhasePlan],
-        entries: int,
-        history: History,
-        seed: str,
+        self, plan: Sequence[PhasePlan], entries: int, history: History, seed: str
     ) -> None:
         self.plan = plan
         self.history = history

@@ -11,8 +11,6 @@ Side = int | tuple[int, int] | None
 
 
 class Seating(NamedTuple):
-    """A table of one turn."""
-
     table: int
     """The table's number, from 1."""
     ns: Side
@@ -67,7 +65,6 @@ def iter_numbers(side: Side) -> Iterator[int]:
 
 
 def list_seated(tables: Tables) -> list[int]:
-    """All entries at these tables, table by table."""
     return [number for seating in tables for number in iter_seated(seating)]
 
 

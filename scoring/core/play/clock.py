@@ -74,7 +74,6 @@ class Countdown:
         return replace(self, seconds=seconds, ends_at=now + wanted)
 
     def end(self, now: datetime) -> Countdown:
-        """The countdown ended now."""
         return replace(self, ends_at=now, left_ms=None)
 
 

@@ -55,12 +55,10 @@ class EventFormat:
     signatures_required: bool = False
 
     def to_data(self) -> dict[str, Any]:
-        """The format as JSON values."""
         return asdict(self)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
-        """The format that `to_data` wrote."""
         phases = tuple(
             PhaseSettings(
                 _read_plan(phase["plan"]),
@@ -148,10 +146,7 @@ FORMATS: Final[Mapping[str, EventFormat]] = MappingProxyType(
                 ),
             ),
             EventFormat(
-                "individual",
-                "",
-                (_plan_phase("individual", 4),),
-                entry_kind=EntryKind.PLAYERS,
+                "individual", "", (_plan_phase("individual", 4),), entry_kind=EntryKind.PLAYERS
             ),
             EventFormat("friends", "", (_MATCH,), rules_key="club", control_minutes=0),
         )

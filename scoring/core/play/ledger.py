@@ -82,10 +82,7 @@ class PointsLedger:
             if turn is None or first <= turn <= last:
                 total = totals.get(entry, Total(entry, 0, 0, 0, 0))
                 totals[entry] = total._replace(
-                    vp=total.vp + vp,
-                    mp=total.mp + mp,
-                    gp=total.gp + gp,
-                    earned=total.earned + vp,
+                    vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp, earned=total.earned + vp
                 )
         return fill_needs(
             [totals[entry] for entry in sorted(totals)],

@@ -33,8 +33,6 @@ class SectionMembers(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhaseTurns:
-    """A phase and the turns of the event that are its own."""
-
     number: int
     first: int
     last: int

@@ -65,9 +65,7 @@ class TurnSeat(NamedTuple):
         return self.line, self.chair if self.of_three else 0
 
 
-def list_opponents(
-    seats: Iterable[TurnSeat],
-) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
+def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
     """The seats, each with the entries that it meets at its table: none for a bye or an absence.
 
     Byes and absent entries first, then table by table, in the order given.

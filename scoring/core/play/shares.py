@@ -31,8 +31,6 @@ class SmazzataPoints:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a side or a player in one smazzata or in several."""
-
     gp: int = 0
     mp: int = 0
     """Own game points less those of the other side, or of the two others."""

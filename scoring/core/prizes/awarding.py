@@ -114,8 +114,6 @@ def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> Prize
 
 
 class _Giving:
-    """The awards so far."""
-
     def __init__(self, plan: PrizePlan, rankings: Rankings, fees: int | None) -> None:
         self.plan = plan
         self.rankings = rankings

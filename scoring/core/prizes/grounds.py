@@ -99,5 +99,4 @@ def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) 
 
 
 def fold_club(name: str) -> str:
-    """The name of a club as it is compared."""
     return " ".join(name.casefold().split())

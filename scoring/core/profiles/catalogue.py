@@ -34,8 +34,6 @@ class FieldGroup(StrEnum):
 
 
 class Written(StrEnum):
-    """The way in which the values of a field are written."""
-
     TEXT = auto()
     CODE = auto()
     """Text that may look like a number and is none: 00123."""
@@ -48,8 +46,6 @@ class Written(StrEnum):
 
 
 class Numbered(StrEnum):
-    """The things that a column's number counts."""
-
     PLAYER = auto()
     """The players of an entry."""
     TURN = auto()

@@ -20,15 +20,11 @@ MAX_NUMBER: Final = 99
 
 
 class RowOf(StrEnum):
-    """The thing that a row of the file stands for."""
-
     ENTRY = "entry"
     PLAYER = "player"
 
 
 class FileFormat(StrEnum):
-    """The format in which the file is written."""
-
     XLSX = "xlsx"
     CSV_EXCEL = "csv-excel"
     """CSV for a double click in an Italian Excel: UTF-8 with its mark, semicolons, decimal commas,
@@ -43,8 +39,6 @@ class FileFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProfileColumn:
-    """A column of the file."""
-
     field: Text
     """A key of `scoring.core.profiles.catalogue.EXPORT_FIELDS`."""
     heading: Text = ""

@@ -87,7 +87,6 @@ def _check_column(column: ProfileColumn, at: int, rows: RowOf) -> Iterator[Profi
 def _check_line(
     text: str, part: str, limit: int, *, required: bool = False, column: int | None = None
 ) -> Iterator[ProfileFault]:
-    """The faults of a single line of text."""
     if required and not text.strip():
         yield ProfileFault("required", part, column)
     if len(text) > limit:

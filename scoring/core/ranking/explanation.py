@@ -40,8 +40,6 @@ class TieBreakStep:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The place of one entry, and why."""
-
     entry: int
     place: int
     entries: int
@@ -58,10 +56,7 @@ class Explanation:
 
 
 def explain(
-    totals: Iterable[Total],
-    order: Sequence[str],
-    meetings: MeetingsAmong | None,
-    entry: int,
+    totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None, entry: int
 ) -> Explanation:
     """The reasons why `entry` stands where `standings.rank`, given the same arguments, puts it.
 

@@ -106,7 +106,6 @@ USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
 
 
 def list_stored(order: Collection[str]) -> list[StandingFigure]:
-    """The figures stored with standings ranked by this order."""
     return [figure for figure in STANDING_FIGURES if figure.of in ("", *order)]
 
 

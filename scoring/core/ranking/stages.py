@@ -91,5 +91,4 @@ def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> l
 
 
 def list_standings(ranked: Iterable[RankedStage]) -> list[Standing]:
-    """All lines, best first."""
     return [line for stage in ranked for line in stage.standings]

@@ -16,8 +16,6 @@ from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 
 
 class Standing(NamedTuple):
-    """A line of the standings."""
-
     place: int
     """The place, from 1; level entries share a place, and the next one skips: 1, 2, 2, 4."""
     entry: int

@@ -60,8 +60,6 @@ class TieBreak(ABC):
 
 @dataclass(frozen=True)
 class TotalTieBreak(TieBreak):
-    """A tie-break that compares a figure of the totals."""
-
     figure: FigureOf
 
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf:

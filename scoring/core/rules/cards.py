@@ -103,5 +103,4 @@ def _find(code: str) -> Card:
 
 
 def face(rank: int, suit: Suit) -> Card:
-    """The face of this rank (1 to 13) and suit."""
     return _BY_CODE[RANK_NAMES[rank] + suit.letter]

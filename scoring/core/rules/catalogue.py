@@ -47,8 +47,6 @@ class Group(StrEnum):
 
 
 class Unit(StrEnum):
-    """The unit of a figure."""
-
     POINTS = "points"
     CARDS = "cards"
     OTHER = "other"
@@ -131,10 +129,7 @@ def _opening(name: str, most: int = MAX_VALUE) -> Figure:
 
 
 CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
-    Group.NAME: (
-        Text("name", None, TITLE_MAX, is_required=True),
-        Text("source", None, SOURCE_MAX),
-    ),
+    Group.NAME: (Text("name", None, TITLE_MAX, is_required=True), Text("source", None, SOURCE_MAX)),
     Group.PLAYERS: (
         Figure("packs", Topic.PLAYERS, 1, 3),
         Figure("jokers", Topic.PLAYERS, 0, 12),

@@ -54,8 +54,6 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
 
 
 class Sources(NamedTuple):
-    """The sources of a claim of a rule set."""
-
     passages: tuple[Passage, ...] = ()
     """The passages that say so; empty where no document does."""
     silent: RuleDocument | None = None

@@ -34,7 +34,6 @@ def read_italian(text: str, *, is_mixed: bool = False) -> str:
 
 
 def has_english(text: str) -> bool:
-    """Whether the text has a suit letter that exists only in English."""
     pieces = (piece for word in split_words(text) for piece in _split(word))
     return not _ENGLISH.isdisjoint(pieces)
 

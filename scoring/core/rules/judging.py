@@ -88,7 +88,6 @@ Judge = Callable[[tuple[Card, ...]], Meld]
 
 @lru_cache(maxsize=16)
 def judge_by(rules: RuleSet) -> Judge:
-    """`judge_meld` under these rules, which remembers its verdicts."""
     return lru_cache(maxsize=1 << 14)(partial(judge_meld, rules=rules))
 
 
@@ -153,7 +152,6 @@ _BEST_FIRST: Final = {meld_class: rank for rank, meld_class in enumerate(MeldCla
 def _iter_readings(
     ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> Iterator[RunReading]:
-    """Every legal reading: with the own two in its place or wild, with the ace at either end."""
     for own_two in ([TWO], []) if has_own_two else ([],):
         for ace_places in _list_ace_places(aces, rules):
             places = tuple(sorted([*ranks, *own_two, *ace_places]))

@@ -28,8 +28,6 @@ GAP: Final = " … "
 
 
 class Passage(NamedTuple):
-    """The place where a rule is written, and its words."""
-
     document: RuleDocument
     section: str
     """The heading its author gave it; "" for the text before the first heading."""

@@ -41,12 +41,10 @@ class Score(Sides[SideScore]):
 
     @property
     def totals(self) -> Sides[int]:
-        """The game points of each side."""
         return Sides(*[side.total for side in self])
 
     @property
     def clean_burrachi(self) -> Sides[int]:
-        """The clean burrachi of each side."""
         return Sides(*[side.clean_burrachi for side in self])
 
 
@@ -75,15 +73,7 @@ def sum_side(
     cut = rules.exact_cut if facts.cut is line else 0
     total = meld_points + burraco_bonus + closing + cut - hand_points - penalty
     return SideScore(
-        melds,
-        meld_points,
-        burraco_bonus,
-        closing,
-        hand_points,
-        penalty,
-        total,
-        cut,
-        clean_burrachi,
+        melds, meld_points, burraco_bonus, closing, hand_points, penalty, total, cut, clean_burrachi
     )
 
 
@@ -145,16 +135,13 @@ class SmazzataSums:
 
     @property
     def totals(self) -> Sides[int]:
-        """The game points of each side."""
         return Sides(*[side.total for side in self.sides])
 
     @property
     def clean_burrachi(self) -> Sides[int]:
-        """The clean burrachi of each side."""
         return Sides(*[side.clean_burrachi for side in self.sides])
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data that `from_data` reads."""
         return {line.value: side.to_data() for line, side in self.sides.items()}
 
     @classmethod

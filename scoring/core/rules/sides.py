@@ -46,5 +46,4 @@ class Sides(tuple[T_co, ...]):
         return self[_PLACE[line]]
 
     def items(self) -> Iterator[tuple[Line, T_co]]:
-        """The values, each with the line of its side."""
         return zip(LINES, self, strict=False)

@@ -48,8 +48,6 @@ class SideCards(NamedTuple):
 
 
 class CardsRecord(NamedTuple):
-    """A smazzata recorded card by card."""
-
     ending: Ending
     sides: Sides[SideCards]
     cut: Line | None = None

@@ -22,7 +22,6 @@ UNSAID: Final = 1
 
 
 def find_place_of_three(line: str, chair: int) -> int:
-    """The place of a chair at a table of three."""
     return 1 if line == Line.NS else chair + 1
 
 

@@ -6,8 +6,6 @@ from enum import StrEnum
 
 
 class Topic(StrEnum):
-    """A heading of the rules of a game."""
-
     PLAYERS = "players"
     """Players, packs and jokers."""
     VALUES = "values"

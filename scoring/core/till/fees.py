@@ -91,7 +91,6 @@ class FeePlan:
         return fee.cents + (self.surcharge if on_the_day else 0)
 
     def to_data(self) -> dict[str, Any]:
-        """The plan as JSON stores it."""
         return {
             "basis": self.basis.value,
             "fees": [{"key": fee.key, "cents": fee.cents, "name": fee.name} for fee in self.fees],

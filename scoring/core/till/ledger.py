@@ -10,8 +10,6 @@ from scoring.core.till.money import sum_coins
 
 
 class PayMethod(StrEnum):
-    """The way in which money came."""
-
     CASH = "cash"
     TRANSFER = "transfer"
     OTHER = "other"

@@ -104,7 +104,6 @@ def _find_tables(bundle: Bundle, entry: int, turn: int) -> list[Table]:
 
 
 def _check_substitutions(entry: Entry, journal: Journal, findings: Findings) -> None:
-    """Check substitutions: each from the first open turn on, and the last one in the entry."""
     where: Where = (("entry", entry.number),)
     acts = [
         act

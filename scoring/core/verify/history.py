@@ -165,7 +165,6 @@ class EventHistory:
         return turn.number in left
 
     def _list_rulings(self, act: Act) -> Counter[_Ruling]:
-        """The rulings that stood at an act."""
         made = self._journal.list_standing(ActKind.RULE)
         back = self._journal.list_standing(ActKind.TAKE_BACK_RULING)
         rows = Counter(_read_row(row) for row in self._bundle.adjustments)

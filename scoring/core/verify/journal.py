@@ -47,7 +47,6 @@ class Journal:
         return [act for act in self.standing if act.kind in kinds]
 
     def list_numbers(self, kind: ActKind, name: str) -> list[int | None]:
-        """The numbers of this name in the standing acts of a kind."""
         return [find_number(act, name) for act in self.list_standing(kind)]
 
     def count_closed(self, act: Act) -> int:

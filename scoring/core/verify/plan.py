@@ -30,13 +30,7 @@ from scoring.core.verify.findings import Findings, Note, Where, join
 from scoring.core.verify.history import EventHistory, Then, Unknowable
 from scoring.core.verify.journal import Journal, find_number
 
-DROP_DRAFTS = (
-    ActKind.DRAW,
-    ActKind.WITHDRAW,
-    ActKind.RETURN,
-    ActKind.LATE,
-    ActKind.SHORTEN_PHASE,
-)
+DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.RETURN, ActKind.LATE, ActKind.SHORTEN_PHASE)
 """Acts that may drop a turn that is not published yet."""
 
 _PLAN: Where = (("plan", ""),)

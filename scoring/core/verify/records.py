@@ -26,7 +26,6 @@ from scoring.core.verify.findings import Findings, Note, Where
 def score_records(
     table: Table, where: Where, rules: RuleSet, order: WriteOrder, findings: Findings
 ) -> list[SmazzataPoints]:
-    """The smazzate of a table, made from their standing revisions."""
     judge = _RecordJudge(table, rules, order, findings)
     for held in table.held:
         here = (*where, ("smazzata", held.number), ("held", held.kind))
@@ -88,8 +87,6 @@ def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:
 
 
 class _RecordJudge:
-    """Judges the records of a table by the rules of its event."""
-
     def __init__(self, table: Table, rules: RuleSet, order: WriteOrder, findings: Findings) -> None:
         self._table, self.rules, self._order = table, rules, order
         self._findings = findings

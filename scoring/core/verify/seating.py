@@ -34,8 +34,6 @@ def check_seating(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 class _TurnCheck:
-    """The check of the tables of a turn."""
-
     def __init__(
         self, bundle: Bundle, journal: Journal, turn: Turn, phase: Phase, findings: Findings
     ) -> None:

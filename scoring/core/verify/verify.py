@@ -36,8 +36,6 @@ from scoring.core.verify.standings import check_prizes, check_standings
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The figures that were checked, and every difference."""
-
     smazzate: int
     turns: int
     entries: int

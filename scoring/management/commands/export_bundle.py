@@ -49,8 +49,7 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(
-                _("There is no event “%(slug)s”.") % {"slug": options["slug"]},
-                returncode=BAD_USAGE,
+                _("There is no event “%(slug)s”.") % {"slug": options["slug"]}, returncode=BAD_USAGE
             )
         if options["to"] is None:
             self._write(write_bundle(load_bundle(tournament, timezone.now())))

@@ -64,8 +64,6 @@ def _list_offers() -> dict[str, Offer]:
 
 
 class AskedTurns(NamedTuple):
-    """The turns that were asked for."""
-
     movement: Movement
     entries: int
     plan: Plan
@@ -289,10 +287,7 @@ def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
         "One rematch could not be avoided: %(tables)s.",
         "%(count)d rematches could not be avoided: %(tables)s.",
         len(rematches),
-    ) % {
-        "count": len(rematches),
-        "tables": f"{named} …" if len(rematches) > MAX_LISTED else named,
-    }
+    ) % {"count": len(rematches), "tables": f"{named} …" if len(rematches) > MAX_LISTED else named}
 
 
 def _read_number(option: str, text: str) -> int:

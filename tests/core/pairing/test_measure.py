@@ -14,10 +14,7 @@ from scoring.core.pairing.section import Contender
 
 PLANNED = sorted(key for key, one in MOVEMENTS.items() if one.basis is Basis.DRAW)
 
-TWO_TURNS: Plan = (
-    (Seating(1, 1, 3), Seating(2, 2, None)),
-    (Seating(1, 3, 1), Seating(2, None, 2)),
-)
+TWO_TURNS: Plan = ((Seating(1, 1, 3), Seating(2, 2, None)), (Seating(1, 3, 1), Seating(2, None, 2)))
 
 
 def test_meetings_rests_and_tables_are_counted() -> None:

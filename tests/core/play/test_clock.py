@@ -62,10 +62,7 @@ def test_time_is_up_when_the_director_says_so() -> None:
 ACTS = st.lists(
     st.tuples(
         st.integers(0, 600),
-        st.one_of(
-            st.sampled_from(["pause", "resume", "end"]),
-            st.integers(-60, 60).filter(bool),
-        ),
+        st.one_of(st.sampled_from(["pause", "resume", "end"]), st.integers(-60, 60).filter(bool)),
     ),
     max_size=12,
 )

@@ -142,10 +142,7 @@ ONE = Prize(cents=100)
         ),
         (PrizePlan((Prize(cents=1, last_turn=2),)), PlanFault(PlanFaultCode.TURNS, 1)),
         (PrizePlan((ONE, ONE)), PlanFault(PlanFaultCode.TWICE, 2, 1)),
-        (
-            PrizePlan((Prize(cents=1, place=2), ONE)),
-            PlanFault(PlanFaultCode.ORDER, 2, 1),
-        ),
+        (PrizePlan((Prize(cents=1, place=2), ONE)), PlanFault(PlanFaultCode.ORDER, 2, 1)),
         (PrizePlan(PLAN.prizes, most_permille=990), PlanFault(PlanFaultCode.SHARES, 5, 990)),
         (
             PrizePlan((ONE,), own_least=9_000, own_most=8_000),

@@ -225,10 +225,7 @@ def _take(random: Random, pack: Pack, count: int) -> list[Card]:
 # Rule sets from the catalogue
 
 
-PARTS: dict[str, type[Premiums | InitialMeld]] = {
-    "premiums": Premiums,
-    "initial_meld": InitialMeld,
-}
+PARTS: dict[str, type[Premiums | InitialMeld]] = {"premiums": Premiums, "initial_meld": InitialMeld}
 USUAL = {MAX_VALUE: 60, MAX_BONUS: 300, MAX_TARGET: 2000}
 """The largest points that are drawn, by the most that is allowed, which is far more."""
 

@@ -192,8 +192,7 @@ def test_the_draw_of_the_federations_is_known(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "claim"),
-    [(BURACO, Claim.SETS), (BURRACONLINE, Claim.SMAZZATE), (ITALIAN, Claim.CUT)],
+    ("rules", "claim"), [(BURACO, Claim.SETS), (BURRACONLINE, Claim.SMAZZATE), (ITALIAN, Claim.CUT)]
 )
 def test_what_no_document_says(rules: RuleSet, claim: Claim) -> None:
     assert rests_on(claim, rules) == Sources((), OWN_DOCUMENTS[rules.key])

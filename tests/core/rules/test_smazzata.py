@@ -48,8 +48,7 @@ def test_match_points_are_the_difference() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "points"),
-    [("JK", 30), ("2S", 20), ("AS", 15), ("8..Ks", 60), ("3..7s", 25), ("", 0)],
+    ("hand", "points"), [("JK", 30), ("2S", 20), ("AS", 15), ("8..Ks", 60), ("3..7s", 25), ("", 0)]
 )
 def test_what_cards_are_worth(hand: str, points: int) -> None:
     result = score(ended(End.STOCK, side(hand=hand), NOTHING), ITALIAN)

@@ -62,18 +62,9 @@ WRONG: list[tuple[RuleSet, tuple[str, str]]] = [
         replace(MEAGRE, semi_clean_reading=SemiClean.WILD_AT_END),
         ("no_wild_cards", "semi_clean_reading"),
     ),
-    (
-        replace(FITAB, premiums=replace(PREMIUMS, suit_wild=305)),
-        ("dearer", "premiums.suit_wild"),
-    ),
-    (
-        replace(FITAB, premiums=replace(PREMIUMS, rank_wild=201)),
-        ("not_five", "premiums.rank_wild"),
-    ),
-    (
-        replace(BURACO, initial_meld=replace(START, step=-5)),
-        ("range", "initial_meld.step"),
-    ),
+    (replace(FITAB, premiums=replace(PREMIUMS, suit_wild=305)), ("dearer", "premiums.suit_wild")),
+    (replace(FITAB, premiums=replace(PREMIUMS, rank_wild=201)), ("not_five", "premiums.rank_wild")),
+    (replace(BURACO, initial_meld=replace(START, step=-5)), ("range", "initial_meld.step")),
     (replace(ITALIAN, packs=1), ("too_few_cards", "packs")),
     (replace(ITALIAN, seats=6, pozzetti=3, pozzetto_size=15), ("too_few_cards", "packs")),
 ]

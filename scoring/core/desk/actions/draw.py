@@ -17,12 +17,7 @@ from scoring.core.desk.ranks import rank_desk
 from scoring.core.pairing.draw import DrawMethod, draw_apart, seat_drawn, shuffled
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Basis, ImpossiblePlan
-from scoring.core.pairing.phase import (
-    QualifyFrom,
-    SectionsBy,
-    find_level_at_cut,
-    list_qualified,
-)
+from scoring.core.pairing.phase import QualifyFrom, SectionsBy, find_level_at_cut, list_qualified
 from scoring.core.play.seated_rules import find_unsuited
 
 
@@ -57,7 +52,6 @@ def form_sections(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str)
 
 
 def seat_sections(desk: Desk, place: PlaceInPlay) -> None:
-    """Seat a phase whose sections are formed."""
     if place.phase.movement.needs_results:
         seat_next(desk, place)
     else:

@@ -1,8 +1,10 @@
-"""Two entries of a section exchange their places, in one draft or from it on."""
+"""Seats changed by hand: two entries exchange theirs, or one sits down opposite one that rests."""
 
 from __future__ import annotations
 
 from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
+from scoring.core.desk.half_tables import seat_opposite
+from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 
 
@@ -40,3 +42,40 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
             seat.entry = exchange.get(seat.entry, seat.entry)
         new = DeskTable(table.number, table.section, table.due, table.of_three, table.seats)
         turn.tables[turn.tables.index(table)] = new
+
+
+def take_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
+    """Seat an entry opposite a resting one. An entry that rested itself leaves its half table; one
+    that would have played is taken from a draft only, and its opponent then rests.
+
+    Raises ImpossibleAction `chair.begun` (turn), `swap.bracket`, `chair.not_in_twos`,
+    `swap.same_entry`, `chair.taken` and `chair.not_seated` (entry, turn), `seating.published`,
+    `swap.other_section` (first, second).
+    """
+    turn = desk.find_turn(turn_number)
+    if turn is None or turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):
+        raise ImpossibleAction("chair.begun", {"turn": turn_number})
+    if turn.phase.movement.decides_places:
+        raise ImpossibleAction("swap.bracket")
+    if not turn.phase.movement.meets_in_twos:
+        raise ImpossibleAction("chair.not_in_twos")
+    if number == opposite:
+        raise ImpossibleAction("swap.same_entry")
+    resting = [half for half in turn.list_resting() if half[1].entry == opposite]
+    if not resting:
+        raise ImpossibleAction("chair.taken", {"entry": opposite, "turn": turn_number})
+    own = turn.find_tables(number)
+    if not own:
+        raise ImpossibleAction("chair.not_seated", {"entry": number, "turn": turn_number})
+    seats = [seat for seat in own[0].seats if seat.entry == number]
+    if seats[0].kind is Presence.PLAYS and turn.state is not TurnState.DRAFT:
+        raise ImpossibleAction("seating.published")
+    if resting[0][0].section != own[0].section:
+        raise ImpossibleAction("swap.other_section", {"first": number, "second": opposite})
+    for left in own:
+        left.seats = [one for one in left.seats if one.entry != number]
+        left.card_draw = None
+        for one in left.seats:
+            one.kind = Presence.BYE
+    turn.tables = [each for each in turn.tables if each.seats]
+    seat_opposite(turn, opposite, number)

@@ -36,8 +36,6 @@ class DaneseModified(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseNoRematch(ResultDriven):
-    """Danese without rematches, as long as that is possible."""
-
     key: ClassVar[str] = "danese-no-rematch"
 
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:

@@ -123,7 +123,6 @@ class Knockout(Movement):
         return pools
 
     def _pair_pools(self, parts: Sequence[Sequence[int]], seeds: Sequence[int]) -> Iterator[_Pool]:
-        """Pair each pool; the first is the main bracket."""
         for i, entries in enumerate(parts):
             size = len(entries)
             if size == 1 or (i > 0 and not self.placing):

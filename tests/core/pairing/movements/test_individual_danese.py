@@ -51,10 +51,7 @@ def play(movement: IndividualDanese, size: int, turns: int, seed: int) -> Iterat
 
 def test_first_and_second_play_third_and_fourth() -> None:
     ranked = [Contender(number) for number in (7, 2, 5, 1, 8, 3, 4, 6)]
-    assert pair(PURE, ranked).tables == (
-        Seating(1, (7, 2), (5, 1)),
-        Seating(2, (8, 3), (4, 6)),
-    )
+    assert pair(PURE, ranked).tables == (Seating(1, (7, 2), (5, 1)), Seating(2, (8, 3), (4, 6)))
 
 
 def test_partners_come_again_where_that_is_the_rule() -> None:
