@@ -24,6 +24,7 @@ from scoring.core.decoding import (
     parse_json,
     within,
 )
+from scoring.core.digits import LARGEST_KEY, read_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +188,18 @@ def test_no_field_of_a_document_takes_what_only_looks_like_its_type(of: type) ->
         if get_origin(hint) is not Annotated and plain & {hint, *get_args(hint)}
     ]
     assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("07", 7), ("12", 12), ("13", None), ("012", None), ("", None), ("-1", None),
+     ("+1", None), (" 1", None), ("1.0", None), ("²", None), ("①", None), ("٣", None),
+     ("9" * 5_000, None)],
+)  # fmt: skip
+def test_only_plain_digits_up_to_the_most_are_a_number(text: str, number: int | None) -> None:
+    assert read_digits(text, 12) == number
+
+
+def test_the_most_is_what_a_column_holds() -> None:
+    assert read_digits(str(LARGEST_KEY)) == LARGEST_KEY
+    assert read_digits(str(LARGEST_KEY + 1)) is None

@@ -7,11 +7,16 @@ import pytest
 from scoring.core.generator.wishes import ODDS, BadWish, Range, Wishes, read_odds, read_range
 
 
-def test_odds_that_are_not_named_are_the_usual_ones() -> None:
+def test_odds_not_named_are_the_usual_ones_and_a_range_is_two_numbers_or_one() -> None:
     odds = read_odds("late=0.5, leave=0,cut=1")
     assert (odds["late"], odds["leave"], odds["cut"]) == (0.5, 0, 1)
     assert odds["swap"] == ODDS["swap"].usual
     assert read_odds("") == Wishes().odds
+    assert read_range("4-24", 2, 99) == Range(4, 24)
+    assert read_range("8", 2, 99) == Range(8, 8)
+    with pytest.raises(BadWish) as bad:
+        Wishes("hewell")
+    assert bad.value.code == "movement"
 
 
 @pytest.mark.parametrize("text", ["late", "late=", "late=2", "late=-1", "late=nan", "a=0.1"])
@@ -21,18 +26,7 @@ def test_what_says_no_odds_is_refused(text: str) -> None:
     assert (bad.value.code, bad.value.word, bad.value.known) == ("odds", text, tuple(ODDS))
 
 
-def test_a_range_is_two_numbers_or_one() -> None:
-    assert read_range("4-24", 2, 99) == Range(4, 24)
-    assert read_range("8", 2, 99) == Range(8, 8)
-
-
 @pytest.mark.parametrize("text", ["", "x", "9-3", "1-5", "5-100", "-4", "4-", "²", "4–8"])
 def test_what_is_no_range_within_the_limits_is_refused(text: str) -> None:
     with pytest.raises(BadWish):
         read_range(text, 2, 99)
-
-
-def test_a_movement_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadWish) as bad:
-        Wishes("hewell")
-    assert bad.value.code == "movement"

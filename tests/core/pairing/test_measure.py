@@ -17,7 +17,7 @@ PLANNED = sorted(key for key, one in MOVEMENTS.items() if one.basis is Basis.DRA
 TWO_TURNS: Plan = ((Seating(1, 1, 3), Seating(2, 2, None)), (Seating(1, 3, 1), Seating(2, None, 2)))
 
 
-def test_meetings_rests_and_tables_are_counted() -> None:
+def test_meetings_rests_and_tables_are_counted_also_of_entries_that_never_sit() -> None:
     measure = measure_plan(TWO_TURNS, [1, 2, 3])
     assert measure.meetings == {0: 2, 2: 1}
     assert measure.partners == {}
@@ -25,36 +25,24 @@ def test_meetings_rests_and_tables_are_counted() -> None:
     assert measure.tables == {0: 1, 1: 2}
     assert measure.places == {0: 1, 2: 2}
     assert measure.clubmates is None
-
-
-def test_entries_that_never_sit_are_counted_too() -> None:
     measure = measure_plan(TWO_TURNS, [1, 2, 3, 4])
     assert measure.meetings == {0: 5, 2: 1}
     assert measure.rests == {0: 3, 2: 1}
 
 
-def test_partners_are_no_opponents() -> None:
+def test_partners_are_no_opponents_and_three_at_a_table_all_meet() -> None:
     measure = measure_plan(((Seating(1, (1, 2), (3, 4)),),), range(1, 5))
     assert measure.partners == {0: 4, 1: 2}
     assert measure.meetings == {0: 2, 1: 4}
-
-
-def test_three_players_at_a_table_all_meet_and_nobody_has_a_partner() -> None:
     measure = measure_plan(((Seating(1, 1, (2, 3)),),), range(1, 4))
     assert (measure.meetings, measure.partners) == ({1: 3}, {})
-
-
-def test_three_sides_at_a_table_all_meet() -> None:
     measure = measure_plan(((Seating(1, 1, 2, 3),),), range(1, 4))
     assert (measure.meetings, measure.places) == ({1: 3}, {1: 3})
 
 
-def test_clubmates_who_meet() -> None:
+def test_clubmates_who_meet_are_counted_and_what_was_before_counts() -> None:
     assert measure_plan(TWO_TURNS, [1, 2, 3], {1: "roma", 3: "roma", 2: ""}).clubmates == 2
     assert measure_plan(TWO_TURNS, [1, 2, 3], {1: "roma", 3: "lodi"}).clubmates == 0
-
-
-def test_what_was_before_counts() -> None:
     before = [Contender(1, met=(3, 2)), Contender(2, met=(1, 9), rests=1), Contender(3, met=(1,))]
     measure = measure_plan(TWO_TURNS[:1], [1, 2, 3], {}, before)
     assert measure.meetings == {0: 1, 1: 1, 2: 1}

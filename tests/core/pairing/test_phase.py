@@ -36,19 +36,10 @@ def test_a_phase_finds_its_movement_with_what_was_chosen_about_it() -> None:
     assert danese.find_movement() == DaneseNoRematch(apart=5)
 
 
-def test_without_sections_everybody_is_in_one() -> None:
+def test_sections_have_the_tables_that_were_asked_for_and_the_last_one_what_is_left() -> None:
     assert size_sections(101, ()) == (101,)
-
-
-def test_the_exam_cuts_sections_of_7_9_and_34_tables() -> None:
     assert size_sections(100, (7, 9, 34)) == (14, 18, 68)
-
-
-def test_the_last_section_takes_what_is_left() -> None:
     assert size_sections(101, (7, 9, 9)) == (14, 18, 69)
-
-
-def test_a_table_of_single_players_holds_four() -> None:
     assert size_sections(30, (4, 4), entries_a_table=4) == (16, 14)
 
 
@@ -108,18 +99,12 @@ def qualify(count: int, of: QualifyFrom) -> PhasePlan:
     return PhasePlan("knockout", 2, 4, 50, qualify=count, qualify_from=of)
 
 
-def test_the_best_of_the_field_may_be_of_one_section_the_best_of_each_are_not() -> None:
+def test_the_best_of_the_field_or_of_each_section_go_on_who_stay() -> None:
     assert list_qualified(qualify(4, QualifyFrom.FIELD), RANKED, (A, B)) == [1, 2, 3, 5]
     assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, (A, B)) == [1, 5, 2, 6]
     assert list_qualified(qualify(0, QualifyFrom.SECTIONS), RANKED, (A, B)) == [*RANKED]
-
-
-def test_the_place_of_who_has_left_goes_to_the_next_of_its_section() -> None:
     staying = [number for number in RANKED if number != 5]
     assert list_qualified(qualify(2, QualifyFrom.SECTIONS), staying, (A, B)) == [1, 6, 2, 7]
-
-
-def test_without_sections_each_section_is_the_field() -> None:
     assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, ()) == [1, 2]
     assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, (RANKED,)) == [1, 2]
 
@@ -133,12 +118,9 @@ def draw_bracket(sections: int, places: int) -> list[str]:
     return [seeds[seed - 1] for seed in order_bracket(len(seeds))]
 
 
-def test_the_first_two_of_two_sections_cross() -> None:
+def test_the_first_of_two_sections_cross_and_of_four_meet_their_own_in_the_final() -> None:
     assert draw_bracket(2, 2) == ["A1", "B2", "B1", "A2"]
     assert draw_bracket(2, 4) == ["A1", "B4", "B2", "A3", "B1", "A4", "A2", "B3"]
-
-
-def test_the_first_two_of_four_sections_meet_their_own_in_the_final_only() -> None:
     assert draw_bracket(4, 2) == ["A1", "B2", "D1", "C2", "B1", "A2", "C1", "D2"]
 
 

@@ -43,13 +43,19 @@ def test_the_exam_ends_when_it_should() -> None:
     assert not rehearsal.problems
 
 
-def test_the_exam_has_fifty_tables_in_every_turn_and_no_rest() -> None:
+def test_the_exam_has_fifty_tables_and_with_one_pair_more_one_rests_in_each_turn() -> None:
     rehearsal = play(100, *EXAM)
     assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(50, 0)}
     assert not rehearsal.rests
     assert rehearsal.tables == 50
     sections = [(one.entries, one.tables) for one in rehearsal.phases[2].sections]
     assert sections == [(14, 7), (18, 9), (68, 34)]
+    rehearsal = play(101, *EXAM)
+    assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(50, 1)}
+    assert sum(rehearsal.rests.values()) == 11
+    assert rehearsal.tables == 51
+    assert all(count == 1 for count in rehearsal.rests.values())
+    assert not rehearsal.early_rests
 
 
 def test_a_danese_without_rematches_has_none_and_a_pure_one_may() -> None:
@@ -59,17 +65,11 @@ def test_a_danese_without_rematches_has_none_and_a_pure_one_may() -> None:
     assert pure.forced == 0  # it forbids nothing
 
 
-def test_with_one_pair_more_one_rests_in_each_turn_and_nobody_twice() -> None:
-    rehearsal = play(101, *EXAM)
-    assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(50, 1)}
-    assert sum(rehearsal.rests.values()) == 11
-    assert rehearsal.tables == 51
-    assert all(count == 1 for count in rehearsal.rests.values())
-    assert not rehearsal.early_rests
-
-
-def test_a_rehearsal_of_nobody_says_what_is_missing() -> None:
+def test_a_rehearsal_of_nobody_or_of_too_many_says_what_is_wrong() -> None:
     assert play(0, *EXAM).problems
+    with pytest.raises(ImpossiblePlan) as refused:
+        play(MAX_ENTRIES + 1, *EXAM)
+    assert refused.value.code == "plan.too_many_entries"
 
 
 # What cannot be planned is kept, and the rest is played.
@@ -85,25 +85,16 @@ def test_a_mitchell_of_too_many_turns_says_what_is_possible_and_the_danese_is_pl
     assert rehearsal.minutes == 7 * 30 + 6 * 10
 
 
-def test_the_other_sections_play_when_one_cannot() -> None:
+def test_one_section_or_a_phase_that_cannot_play_leaves_the_others_to_play() -> None:
     rehearsal = play(13, phase("mitchell", 5, section_tables=(5, 2)))
     (problem,) = rehearsal.problems
     assert (problem.section, problem.params["possible"]) == (2, 2)
     assert [(one.entries, one.tables) for one in rehearsal.phases[0].sections] == [(10, 5), (3, 0)]
     assert {turn.tables for turn in rehearsal.turns} == {5}
-
-
-def test_sections_that_the_field_cannot_fill() -> None:
     rehearsal = play(10, phase("danese", 1, section_tables=(7, 9)), phase("danese", 1))
     (problem,) = rehearsal.problems
     assert (problem.code, problem.section) == ("plan.sections_too_many", 0)
     assert [turn.tables for turn in rehearsal.turns] == [0, 5]
-
-
-def test_a_field_that_no_hall_holds_is_refused() -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
-        play(MAX_ENTRIES + 1, *EXAM)
-    assert refused.value.code == "plan.too_many_entries"
 
 
 def test_rematches_that_cannot_be_avoided_are_counted() -> None:
@@ -142,15 +133,12 @@ def test_a_second_mitchell_may_let_the_same_pairs_rest_and_says_so() -> None:
 # Players, who qualifies, what is carried.
 
 
-def test_players_meet_again_as_partners_only() -> None:
+def test_players_meet_again_as_partners_only_and_rest_one_by_one() -> None:
     once = play(8, phase("individual", 7))
     assert (once.rematches, once.rests) == (0, {})
     assert {turn.tables for turn in once.turns} == {2}
     again = play(8, phase("individual", 7), phase("individual", 7))
     assert again.rematches == 7 * 4  # everybody's partners have all been partners before
-
-
-def test_players_who_rest_are_counted_one_by_one() -> None:
     rehearsal = play(11, phase("individual", 11))
     assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(2, 3)}
     assert rehearsal.rests == dict.fromkeys(range(1, 12), 3)
@@ -192,12 +180,9 @@ def test_sections_are_cut_from_the_ranking_or_drawn_and_a_mitchell_is_drawn_in_t
 # Time.
 
 
-def test_without_a_begin_there_is_a_length_but_no_end() -> None:
+def test_without_a_begin_there_is_no_end_and_the_clocks_may_go_back_before_it() -> None:
     rehearsal = play(8, phase("danese", 2), begins=None)
     assert (rehearsal.minutes, rehearsal.ends, rehearsal.turns[0].begins) == (70, None, None)
-
-
-def test_a_night_in_which_the_clocks_go_back() -> None:
     rome = ZoneInfo("Europe/Rome")
     rehearsal = play(8, phase("danese", 3), begins=datetime(2026, 10, 25, 2, 0, tzinfo=rome))
     assert rehearsal.minutes == 110

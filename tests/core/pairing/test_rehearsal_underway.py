@@ -49,27 +49,18 @@ def test_during_play_only_what_is_left_is_played() -> None:
     assert rehearsal.ends == MORNING + timedelta(minutes=4 * 60 + 3 * 50 + 6 * 10)
     assert rehearsal.phases[0].rematches == rehearsal.phases[1].rematches == 0
     assert rehearsal.turns[0].seating[0] == MOVEMENTS["mitchell"].seat_turn(100, 5)
-
-
-def test_a_phase_that_is_over_is_left_out() -> None:
     rehearsal = play(100, *EXAM, history=halfway(100, 6, *EXAM))
     assert [one.number for one in rehearsal.phases] == [2, 3]
     assert not rehearsal.phases[0].rematches
 
 
-def test_when_a_pair_leaves_those_who_would_have_met_it_rest() -> None:
+def test_who_leaves_lets_others_rest_and_who_comes_late_takes_a_half_table_or_waits() -> None:
     rehearsal = play(99, *EXAM, history=halfway(100, 4, *EXAM))
     assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(49, 1)}
     assert not rehearsal.early_rests
-
-
-def test_a_late_pair_takes_the_half_table() -> None:
     rehearsal = play(100, *EXAM, history=halfway(99, 4, *EXAM))
     assert {(turn.tables, turn.half_tables) for turn in rehearsal.turns} == {(50, 0)}
     assert rehearsal.phases[0].rematches == 0
-
-
-def test_a_late_pair_without_a_half_table_waits_until_the_phase_ends() -> None:
     rehearsal = play(101, *EXAM, history=halfway(100, 4, *EXAM))
     assert [one.waiting for one in rehearsal.phases] == [(101,), (), ()]
     assert [turn.resting == (101,) for turn in rehearsal.turns[:2]] == [True, True]
@@ -81,15 +72,12 @@ def leave(history: History, *leavers: int) -> History:
     return replace(history, contenders=stay)
 
 
-def test_a_late_pair_takes_the_place_of_one_that_has_left() -> None:
+def test_a_late_pair_takes_the_place_of_one_that_left_and_a_table_both_left_is_empty() -> None:
     plan = phase("mitchell", 3)
     rehearsal = play(8, plan, history=leave(halfway(8, 1, plan), 8))
     # E-W 8 sat at table 4 and moves to table 1: the late one, never the same number, sits there.
     assert rehearsal.turns[0].seating[0][0].sides == (1, 9)
     assert not rehearsal.rests
-
-
-def test_a_table_that_both_have_left_is_empty() -> None:
     plan = phase("mitchell", 3)
     rehearsal = play(6, plan, history=leave(halfway(8, 1, plan), 1, 8))
     assert [len(turn.seating[0]) for turn in rehearsal.turns] == [3, 4]
@@ -103,22 +91,19 @@ def test_a_late_player_cannot_enter_an_individual_that_is_underway() -> None:
     assert [turn.half_tables for turn in rehearsal.turns] == [2, 2]
 
 
-def test_of_too_many_the_last_placed_leave() -> None:
+def test_of_too_many_the_last_leave_but_none_for_a_cut_of_a_phase_underway() -> None:
     rehearsal = play(6, phase("danese", 2), history=standings(8))
     assert paired(rehearsal) == [{1, 2}, {3, 4}, {5, 6}]
+    finals = phase("danese", 2, qualify=8, carry=Carry.NONE)
+    rehearsal = play(9, finals, history=standings(8))
+    assert rehearsal.phases[0].entries == 9
+    assert paired(rehearsal)[:2] == [{1, 2}, {3, 4}]
 
 
 def test_the_sections_of_a_phase_that_is_over_count_no_more() -> None:
     plan = (phase("mitchell", 3), phase("danese", 1, section_tables=(2, 2)))
     rehearsal = play(8, *plan, history=halfway(8, 3, *plan))
     assert [one.entries for one in rehearsal.phases[0].sections] == [4, 4]
-
-
-def test_a_phase_underway_neither_qualifies_nor_begins_anew() -> None:
-    finals = phase("danese", 2, qualify=8, carry=Carry.NONE)
-    rehearsal = play(9, finals, history=standings(8))
-    assert rehearsal.phases[0].entries == 9
-    assert paired(rehearsal)[:2] == [{1, 2}, {3, 4}]
 
 
 def test_clubmates_stay_apart() -> None:
@@ -129,13 +114,10 @@ def test_clubmates_stay_apart() -> None:
         assert {1, 2} not in tables
 
 
-def test_late_pairs_of_a_danese_join_the_last_section_when_all_are_even() -> None:
+def test_late_pairs_of_a_danese_join_the_odd_section_or_else_the_last() -> None:
     history = replace(standings(8), sections=((1, 2, 3, 4), (5, 6, 7, 8)))
     rehearsal = play(9, phase("danese", 2, section_tables=(2, 2)), history=history)
     assert [one.entries for one in rehearsal.phases[0].sections] == [4, 5]
-
-
-def test_a_late_pair_joins_the_odd_section_of_a_danese() -> None:
     contenders = tuple(Contender(n, 20 - n) for n in range(1, 10))
     history = History(1, contenders, sections=((1, 2, 3, 4), (5, 6, 7), (8, 9)))
     rehearsal = play(10, phase("danese", 2, section_tables=(2, 2, 1)), history=history)
@@ -170,11 +152,15 @@ def test_partners_of_before_count() -> None:
 # Knockout.
 
 
-def test_in_a_knockout_half_of_the_field_goes_home_after_each_turn() -> None:
+def test_of_a_knockout_half_goes_home_or_plays_for_its_place_until_too_many_turns() -> None:
     rehearsal = play(20, phase("danese", 2), phase("knockout", 3, qualify=8))
     assert [turn.tables for turn in rehearsal.turns] == [10, 10, 4, 2, 1]
     assert not rehearsal.rests
     assert rehearsal.phases[1].forced == 0
+    plan = phase("knockout", 3, options={"placing": 1})
+    assert [turn.tables for turn in play(8, plan).turns] == [4, 4, 4]
+    (problem,) = play(8, phase("knockout", 4)).problems
+    assert problem.params == {"entries": 8, "turns": 4, "possible": 3}
 
 
 def test_the_winners_go_on() -> None:
@@ -194,22 +180,12 @@ def test_who_has_more_points_goes_on_whatever_the_seed() -> None:
     assert upsets
 
 
-def test_losers_who_play_for_their_places_are_seated_too() -> None:
-    plan = phase("knockout", 3, options={"placing": 1})
-    assert [turn.tables for turn in play(8, plan).turns] == [4, 4, 4]
-
-
 def test_the_best_seeds_of_a_knockout_rest_and_nobody_minds() -> None:
     for seed in "abcdef":
         rehearsal = play(5, phase("danese", 1), phase("knockout", 3), seed=seed)
         assert [turn.half_tables for turn in rehearsal.turns] == [1, 3, 0, 0]
         assert [turn.tables for turn in rehearsal.turns] == [2, 1, 2, 1]
         assert not rehearsal.early_rests
-
-
-def test_a_knockout_of_too_many_turns() -> None:
-    (problem,) = play(8, phase("knockout", 4)).problems
-    assert problem.params == {"entries": 8, "turns": 4, "possible": 3}
 
 
 QUARTERS = (Duel(1, 8), Duel(5, 4), Duel(2, 7), Duel(3, 6))
@@ -221,10 +197,13 @@ def semis(*contenders: int) -> History:
     return History(1, still, sections=(tuple(range(1, 9)),), rounds=((QUARTERS,),))
 
 
-def test_a_knockout_underway_goes_on_with_its_winners() -> None:
+def test_a_knockout_underway_goes_on_with_its_winners_and_nobody_enters() -> None:
     rehearsal = play(4, phase("knockout", 3), history=semis(1, 2, 3, 5))
     assert paired(rehearsal) == [{1, 5}, {2, 3}]
     assert [turn.tables for turn in rehearsal.turns] == [2, 1]
+    rehearsal = play(5, phase("knockout", 3), history=semis(1, 2, 3, 5))
+    assert rehearsal.phases[0].waiting == (9,)
+    assert paired(rehearsal)[:2] == [{1, 5}, {2, 3}]
 
 
 def test_who_leaves_a_knockout_has_lost() -> None:
@@ -235,9 +214,3 @@ def test_who_leaves_a_knockout_has_lost() -> None:
         rehearsal = play(3, phase("knockout", 3), history=semis(2, 3, 5), seed=seed)
         assert [turn.resting for turn in rehearsal.turns] == [(5,), ()]
         assert 5 in numbers_of(rehearsal.turns[1].seating[0])
-
-
-def test_nobody_enters_a_knockout() -> None:
-    rehearsal = play(5, phase("knockout", 3), history=semis(1, 2, 3, 5))
-    assert rehearsal.phases[0].waiting == (9,)
-    assert paired(rehearsal)[:2] == [{1, 5}, {2, 3}]

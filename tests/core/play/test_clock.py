@@ -28,11 +28,8 @@ def left(clock: Countdown, minutes: float) -> float:
     return clock.find_left(at(minutes)) / timedelta(minutes=1)
 
 
-def test_it_runs_out_with_its_minutes() -> None:
+def test_it_runs_out_with_its_minutes_and_what_is_left_at_a_pause_is_left_after_it() -> None:
     assert [left(CLOCK, n) for n in (0, 12.5, 30, 31)] == [30, 17.5, 0, -1]
-
-
-def test_what_is_left_at_a_pause_is_left_after_it() -> None:
     paused = CLOCK.pause(at(12))
     assert [left(paused, n) for n in (12, 40)] == [18, 18]
     assert paused.find_end(at(40)) == at(58)

@@ -24,16 +24,13 @@ def test_two_sides_of_a_table_are_opponents() -> None:
     ]
 
 
-def test_partners_of_a_turn_are_no_opponents() -> None:
+def test_partners_of_a_turn_are_no_opponents_and_of_three_each_has_met_both_others() -> None:
     seats = [
         seat(1, 1, entry, line, 10) for entry, line in ((1, "NS"), (2, "NS"), (3, "EW"), (4, "EW"))
     ]
     assert [(one.entry, one.opponents) for one in list_results(seats)] == [
         (1, (3, 4)), (2, (3, 4)), (3, (1, 2)), (4, (1, 2))
     ]  # fmt: skip
-
-
-def test_of_three_each_has_met_both_others() -> None:
     seats = [
         seat(1, 1, 1, "NS", 12, of_three=True),
         seat(1, 1, 2, "EW", 9, of_three=True),

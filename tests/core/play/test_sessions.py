@@ -31,15 +31,12 @@ def find_fault(*later: SessionStart, turns: int = 7) -> SessionFault | None:
     return found[0] if found else None
 
 
-def test_a_session_begins_later_than_the_one_before() -> None:
+def test_a_session_begins_later_than_the_one_before_with_a_turn_within_the_plan() -> None:
     assert find_fault(SessionStart(5, SUNDAY)) is None
     assert find_fault(SessionStart(5, SATURDAY, time(21))) is None
     assert find_fault(SessionStart(5, SATURDAY, time(14, 30))) is SessionFault.TOO_EARLY
     assert find_fault(SessionStart(5, SATURDAY)) is SessionFault.TOO_EARLY
     assert find_fault(SessionStart(5, SATURDAY - timedelta(1))) is SessionFault.TOO_EARLY
-
-
-def test_a_session_begins_with_a_turn_of_its_own_within_the_plan() -> None:
     assert find_fault(SessionStart(1, SUNDAY)) is SessionFault.SAME_TURN
     assert find_fault(SessionStart(5, SUNDAY), SessionStart(5, SUNDAY)) is SessionFault.SAME_TURN
     assert find_fault(SessionStart(8, SUNDAY)) is SessionFault.BEYOND

@@ -53,13 +53,10 @@ def test_a_sign_up_alone(one: QueuedSignUp, expected: SignUpStanding) -> None:
     assert share_places([one], None, 0).by_key[1].standing == expected
 
 
-def test_entries_of_the_desk_take_places_too() -> None:
+def test_entries_of_the_desk_take_places_too_and_beyond_the_capacity_is_none() -> None:
     shared = share_places([ask(1), ask(2), ask(3)], 4, 3)
     assert [place.waits_as for place in shared.by_key.values()] == [0, 1, 2]
     assert (shared.free, shared.is_full, shared.waiting) == (0, True, 2)
-
-
-def test_a_list_beyond_the_capacity_has_no_place_left() -> None:
     assert share_places([ask(1)], 2, 5).by_key[1].waits_as == 1
 
 

@@ -55,17 +55,11 @@ FIRST, SECOND = Prize(cents=500), Prize(cents=300, place=2)
 BEST_MIXED = Prize(cents=400, group=PrizeGroup.CATEGORY, name="mixed")
 
 
-def test_a_better_prize_frees_the_next_for_the_group() -> None:
+def test_a_prize_frees_the_next_for_others_unless_the_plan_says_that_they_add_up() -> None:
     giving = give(PrizePlan((FIRST, BEST_MIXED)), 1, 2, 3, mixed=(1, 3))
     assert giving.awards[1] == PrizeAward(2, 3, 400, "", 2, (PassedOver(1, 1),))
-
-
-def test_a_prize_of_the_group_frees_a_place_further_down() -> None:
     giving = give(PrizePlan((BEST_MIXED, FIRST, SECOND)), 1, 2, 3, mixed=(1,))
     assert tell(giving) == [(1, 1, 400), (2, 2, 500), (3, 3, 300)]
-
-
-def test_prizes_add_up_where_the_plan_says_so() -> None:
     giving = give(PrizePlan((FIRST, BEST_MIXED), only_best=False), 1, 2, mixed=(1,))
     assert tell(giving) == [(1, 1, 500), (2, 1, 400)]
 
@@ -77,15 +71,12 @@ def test_level_entries_share_what_their_places_win() -> None:
     assert [award.level for award in giving.awards] == [(), (3,), (2,)]
 
 
-def test_goods_are_not_divided() -> None:
+def test_goods_are_not_divided_and_alone_go_by_the_order() -> None:
     cup = Prize(goods="coppa")
     giving = give(PrizePlan((cup, SECOND), sharing=Sharing.PLACE), 1, 1, 1)
     assert [(award.entry, award.goods, award.cents) for award in giving.awards] == [
         (1, "coppa", 100), (2, "", 100), (3, "", 100),
     ]  # fmt: skip
-
-
-def test_goods_alone_go_by_the_order() -> None:
     cups = (Prize(goods="coppa"), Prize(goods="salame", place=2))
     giving = give(PrizePlan(cups, sharing=Sharing.PLACE), 1, 1, 1)
     assert [(award.entry, award.goods, award.pooled) for award in giving.awards] == [
@@ -107,11 +98,14 @@ def test_entries_that_withdrew_are_not_counted() -> None:
     assert [one.why for one in giving.unawarded] == whys
 
 
-def test_an_exact_place_is_never_passed_on() -> None:
+def test_an_exact_place_is_never_passed_on_and_a_span_that_is_not_played_awards_nothing() -> None:
     thirteenth = Prize(goods="salame", place=2, is_exact=True)
     assert give(PrizePlan((FIRST, thirteenth)), 1, 2, 3).awards[1].entry == 2
     giving = give(PrizePlan((FIRST, SECOND, thirteenth)), 1, 2, 3)
     assert giving.unawarded == (UnawardedPrize(3, NotAwarded.HOLDER_SERVED),)
+    span = Prize(cents=1, first_turn=4, last_turn=5)
+    giving = award_prizes(PrizePlan((span,)), {span.ground: None}, None)
+    assert giving.unawarded == (UnawardedPrize(1, NotAwarded.NOT_PLAYED),)
 
 
 @pytest.mark.parametrize(
@@ -127,12 +121,6 @@ def test_a_prize_that_nobody_wins_says_why(
 ) -> None:
     giving = give(PrizePlan((FIRST, prize)), 1, 2, mixed=mixed)
     assert giving.unawarded == (UnawardedPrize(2, why),)
-
-
-def test_a_span_that_is_not_played_awards_nothing() -> None:
-    span = Prize(cents=1, first_turn=4, last_turn=5)
-    giving = award_prizes(PrizePlan((span,)), {span.ground: None}, None)
-    assert giving.unawarded == (UnawardedPrize(1, NotAwarded.NOT_PLAYED),)
 
 
 def test_levels_are_places_or_equal_points() -> None:

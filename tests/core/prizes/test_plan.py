@@ -32,35 +32,23 @@ SHARES = (40, 25, 15, 10, 10)
 PLAN = PrizePlan(tuple(Prize(place=n, permille=p * 10) for n, p in enumerate(SHARES, start=1)))
 
 
-def test_a_plan_is_kept_as_data() -> None:
+def test_a_plan_is_kept_as_data_also_one_of_before_and_none_of_a_wrong_form() -> None:
     assert PrizePlan.from_data(json.loads(json.dumps(PLAN.to_data()))) == PLAN
-
-
-def test_a_plan_of_before_lets_withdrawn_entries_win() -> None:
     data = NEW_PLAN.to_data()
     del data["withdrawn_win"]
     assert PrizePlan.from_data(data).withdrawn_win
-
-
-def test_data_of_the_wrong_form_is_refused() -> None:
     with pytest.raises(BadData):
         PrizePlan.from_data({"prizes": [{"cents": -1}]})
 
 
-def test_shares_of_the_fees() -> None:
+def test_shares_of_the_fees_are_rounded_down_and_raised_to_the_floor() -> None:
     assert [work_out_cents(prize, PLAN, 104_000) for prize in PLAN.prizes] == [
         41_600, 26_000, 15_600, 10_400, 10_400,
     ]  # fmt: skip
-
-
-def test_shares_are_rounded_down_and_raised_to_the_floor() -> None:
     plan = PrizePlan(PLAN.prizes, rounding=500, least_cents=12_000)
     assert [work_out_cents(prize, plan, 104_300) for prize in plan.prizes] == [
         41_500, 26_000, 15_500, 12_000, 12_000,
     ]  # fmt: skip
-
-
-def test_shares_of_unknown_fees_are_nothing() -> None:
     assert sum_plan(PLAN, None) == 0
     assert check_money(PLAN, None) == (MoneyNote(MoneyCode.FEES_UNKNOWN, 0, 0),)
 

@@ -59,9 +59,10 @@ def win_of_12(among: Collection[int]) -> list[Meeting]:
     return [Meeting(12, 9, 13, 300), Meeting(9, 12, 7, -300)]
 
 
-def test_the_place_and_the_figure_it_starts_from() -> None:
+def test_the_place_and_the_figure_it_starts_from_and_who_shares_it() -> None:
     found = explain_12(meet=win_of_12)
     assert (found.place, found.entries, found.figure) == (2, 5, ("vp", 54))
+    assert explain_12().sharing == (9,)
 
 
 def test_what_parted_from_above_has_the_figures_of_both() -> None:
@@ -88,22 +89,12 @@ def test_a_direct_encounter_has_its_score() -> None:
     )
 
 
-def test_who_shares_a_place_is_named() -> None:
-    assert explain_12().sharing == (9,)
-
-
-def test_a_neighbouring_place_may_be_shared() -> None:
+def test_a_neighbouring_place_may_be_shared_or_not_be_there() -> None:
     below = explain_12().below
     assert below is not None
     assert (below.tiebreak, below.neighbours, below.their_figure) == ("vp", (4, 5), (51,))
-
-
-def test_the_first_has_nobody_above_and_the_last_nobody_below() -> None:
     assert explain(FIELD, DEFAULT_ORDER, None, 3).above is None
     assert explain(FIELD, DEFAULT_ORDER, None, 4).below is None
-
-
-def test_without_an_order_all_share_the_first_place() -> None:
     found = explain_12(())
     assert (found.place, found.figure, found.sharing) == (1, None, (3, 4, 5, 9))
 
@@ -122,12 +113,9 @@ def test_two_of_three_are_compared_by_their_own_match() -> None:
     assert (found.below.figure, found.below.their_figure) == ((22, 100), (16, -200))
 
 
-def test_an_entry_without_a_total_is_refused() -> None:
+def test_an_entry_without_a_total_and_an_unknown_tiebreak_are_refused() -> None:
     with pytest.raises(KeyError):
         explain(FIELD, DEFAULT_ORDER, None, 77)
-
-
-def test_an_unknown_tiebreak_is_refused() -> None:
     with pytest.raises(UnknownTieBreak):
         explain_12(("vp", "coin"))
 

@@ -39,11 +39,8 @@ def places(*totals: Total, least: int = 0) -> list[tuple[int, int]]:
     return [(line.place, line.entry) for line in rank(fill(*totals, least=least), ORDER)]
 
 
-def test_who_played_fewer_turns_is_ranked_by_what_each_gave() -> None:
+def test_who_played_fewer_turns_is_ranked_by_what_each_gave_exactly() -> None:
     assert places(total(1, 100, 10), total(2, 33, 3)) == [(1, 2), (2, 1)]
-
-
-def test_means_are_compared_exactly() -> None:
     # 3.3333… is above 3.33, though both are shown alike; 10 in 3 and 20 in 6 are one mean.
     assert places(total(1, 333, 100), total(2, 10, 3)) == [(1, 2), (2, 1)]
     first, second = rank(fill(total(1, 10, 3), total(2, 20, 6)), ("mean",))
@@ -55,9 +52,6 @@ def test_who_played_too_few_comes_after_the_others_and_who_played_none_last() ->
     played = (total(1, 40, 8), total(2, 60, 4), total(3, 21, 7), total(4, 0, 0), total(5, 70, 5))
     assert places(*played, least=7) == [(1, 1), (2, 3), (3, 2), (4, 5), (5, 4)]
     assert [one.short for one in fill(*played, least=7)] == [0, 3, 0, 7, 2]
-
-
-def test_a_fine_below_nothing_is_still_above_no_turn() -> None:
     assert places(total(1, 0, 0), total(2, -3, 2)) == [(1, 2), (2, 1)]
 
 

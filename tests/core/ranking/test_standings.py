@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.ranking.results import Meeting, Total
-from scoring.core.ranking.standings import rank
+from scoring.core.ranking.standings import Goal, list_goals, rank
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS, UnknownTieBreak
 
 totals_lists = st.lists(
@@ -38,38 +38,26 @@ def never(among: Collection[int]) -> Iterable[Meeting]:
     raise AssertionError(f"meetings of {among} were asked for without need")
 
 
-def test_more_vp_is_better() -> None:
+def test_vp_then_mp_then_gp_are_better_unless_the_order_is_another() -> None:
     assert places([Total(1, 20, 900, 9), Total(2, 21, 0, 0)]) == [(1, 2), (2, 1)]
+    assert places([Total(1, 20, 5, 1000), Total(2, 20, 5, 1005)]) == [(1, 2), (2, 1)]
+    assert places([Total(1, 20, 5, 0), Total(2, 21, 0, 0)], ("mp", "vp")) == [(1, 1), (2, 2)]
 
 
 def test_mp_part_equal_vp() -> None:
     assert places([Total(1, 20, -5, 9), Total(2, 20, 5, 0)]) == [(1, 2), (2, 1)]
 
 
-def test_gp_part_equal_mp() -> None:
-    assert places([Total(1, 20, 5, 1000), Total(2, 20, 5, 1005)]) == [(1, 2), (2, 1)]
-
-
-def test_the_order_is_a_setting() -> None:
-    assert places([Total(1, 20, 5, 0), Total(2, 21, 0, 0)], ("mp", "vp")) == [(1, 1), (2, 2)]
-
-
-def test_an_unknown_tiebreak_is_refused() -> None:
+def test_every_tiebreak_is_registered_under_its_own_key_and_another_is_refused() -> None:
+    assert all(tiebreak.key == key for key, tiebreak in TIEBREAKS.items())
+    assert set(DEFAULT_ORDER) <= set(TIEBREAKS)
     with pytest.raises(UnknownTieBreak, match="coin"):
         rank(level(1, 2), ("vp", "coin"))
 
 
-def test_every_tiebreak_is_registered_under_its_own_key() -> None:
-    assert all(tiebreak.key == key for key, tiebreak in TIEBREAKS.items())
-    assert set(DEFAULT_ORDER) <= set(TIEBREAKS)
-
-
-def test_a_shared_place_skips_the_next() -> None:
+def test_a_shared_place_skips_the_next_and_is_tied() -> None:
     totals = [Total(1, 9, 0, 0), Total(2, 8, 0, 0), Total(3, 8, 0, 0), Total(4, 7, 0, 0)]
     assert places(totals) == [(1, 1), (2, 2), (2, 3), (4, 4)]
-
-
-def test_only_a_shared_place_is_tied() -> None:
     totals = [Total(1, 9, 0, 0), Total(2, 8, 0, 0), Total(3, 8, 0, 0)]
     assert [standing.tied for standing in rank(totals)] == [False, True, True]
 
@@ -85,32 +73,20 @@ def test_what_decided_a_place() -> None:
     assert [s.decided_by for s in rank(totals)] == [None, "mp", "vp", "gp", "gp"]
 
 
-def test_nobody_to_rank() -> None:
+def test_nobody_to_rank_and_nothing_to_rank_by() -> None:
     assert rank([]) == []
-
-
-def test_without_tiebreaks_all_share_the_first_place() -> None:
     assert places(level(2, 1), ()) == [(1, 1), (1, 2)]
 
 
-def test_the_winner_of_the_direct_encounter_is_better() -> None:
+def test_the_winner_of_the_direct_encounter_is_better_and_it_is_named() -> None:
     assert places(level(1, 2), DEFAULT_ORDER, match(2, 1, 13, 300)) == [(1, 2), (2, 1)]
-
-
-def test_the_direct_encounter_is_named_as_what_decided() -> None:
     standings = rank(level(1, 2), meetings=lambda among: match(2, 1, 13, 300))
     assert [s.decided_by for s in standings] == [None, "direct"]
 
 
-def test_mp_decide_a_direct_encounter_of_equal_vp() -> None:
+def test_mp_decide_a_direct_encounter_of_equal_vp_and_a_drawn_one_decides_nothing() -> None:
     assert places(level(1, 2), DEFAULT_ORDER, match(2, 1, 10, 50)) == [(1, 2), (2, 1)]
-
-
-def test_a_drawn_direct_encounter_leaves_a_shared_place() -> None:
     assert places(level(1, 2), DEFAULT_ORDER, match(2, 1, 10, 0)) == [(1, 1), (1, 2)]
-
-
-def test_level_entries_that_never_met_stay_level() -> None:
     assert places(level(1, 2)) == [(1, 1), (1, 2)]
 
 
@@ -151,22 +127,16 @@ def test_meetings_with_others_do_not_count() -> None:
     assert places(totals, DEFAULT_ORDER, *matches) == [(1, 2), (2, 1), (3, 3)]
 
 
-def test_a_later_tiebreak_parts_those_who_never_met() -> None:
+def test_a_later_tiebreak_parts_who_never_met_and_one_match_is_enough_to_have_met() -> None:
     totals = [Total(1, 20, 0, 5), Total(2, 20, 0, 9)]
     assert places(totals, ("vp", "direct", "gp")) == [(1, 2), (2, 1)]
-
-
-def test_without_ties_no_meetings_are_asked_for() -> None:
-    assert rank([Total(1, 9, 0, 0), Total(2, 8, 0, 0)], meetings=never)
-
-
-def test_entries_that_cannot_all_have_met_are_not_asked_for() -> None:
-    assert rank([Total(entry, 0, 0, 0, played=1) for entry in (1, 2, 3)], meetings=never)
-
-
-def test_one_match_is_enough_to_have_met_one_rival() -> None:
     totals = [Total(entry, 0, 0, 0, played=1) for entry in (1, 2)]
     assert [s.place for s in rank(totals, meetings=lambda among: match(2, 1, 11, 60))] == [1, 2]
+
+
+def test_no_meetings_are_asked_for_without_ties_or_where_not_all_can_have_met() -> None:
+    assert rank([Total(1, 9, 0, 0), Total(2, 8, 0, 0)], meetings=never)
+    assert rank([Total(entry, 0, 0, 0, played=1) for entry in (1, 2, 3)], meetings=never)
 
 
 def test_meetings_are_asked_for_once_for_all_who_are_level() -> None:
@@ -200,3 +170,21 @@ def test_a_place_is_one_more_than_those_above(totals: list[Total]) -> None:
     for standing in rank(totals):
         above = [f for f in figures.values() if f > figures[standing.entry]]
         assert standing.place == len(above) + 1
+
+
+def rank_points(*points: tuple[int, int]) -> list[list[Goal]]:
+    """The goals of entries 1, 2, … with these victory and match points."""
+    totals = [Total(entry, vp, mp, 0) for entry, (vp, mp) in enumerate(points, 1)]
+    standings = rank(totals, ("vp", "mp"), None)
+    return [list_goals(standings, total) for total in totals]
+
+
+def test_the_place_above_and_the_first_from_which_a_tiebreak_may_part() -> None:
+    first, second, third = rank_points((30, 0), (25, 0), (22, 0))
+    assert first == []
+    assert second == [Goal(1, (1,), 5)]
+    assert third == [Goal(2, (2,), 3), Goal(1, (1,), 8)]
+    assert rank_points((30, 100), (30, 40))[1] == [Goal(1, (1,), 0)]
+    goals = rank_points((30, 0), (25, 0), (25, 0), (20, 0))
+    assert goals[1] == goals[2] == [Goal(1, (1,), 5)]
+    assert goals[3] == [Goal(2, (2, 3), 5), Goal(1, (1,), 10)]

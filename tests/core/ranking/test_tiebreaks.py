@@ -26,44 +26,35 @@ def first(better: Total, worse: Total, *order: str) -> bool:
     )
 
 
-def test_stronger_opponents_are_better() -> None:
+def test_strength_and_clean_burrachi_are_better_but_rests_and_lots_are_not() -> None:
     assert first(Total(2, 20, 0, 0, strength=90), Total(1, 20, 0, 0, strength=89), "vp", "strength")
-
-
-def test_more_clean_burrachi_are_better() -> None:
     assert first(Total(2, 20, 0, 0, clean=4), Total(1, 20, 0, 0, clean=3), "vp", "clean")
-
-
-def test_fewer_rests_are_better() -> None:
     assert first(Total(2, 20, 0, 0, rests=0), Total(1, 20, 0, 0, rests=1), "vp", "rests")
-
-
-def test_the_lower_lot_is_better() -> None:
     assert first(Total(2, 20, 0, 0, lot=1), Total(1, 20, 0, 0, lot=2), "vp", "lot")
-
-
-def test_an_undrawn_lot_parts_nobody() -> None:
     assert [line.tied for line in rank([Total(1, 20, 0, 0), Total(2, 20, 0, 0)], ["lot"])] == [
         True,
         True,
     ]
 
 
-def test_strength_sums_the_victory_points_of_the_opponents_met() -> None:
+def test_strength_sums_the_victory_points_of_the_opponents_met_twice_if_met_twice() -> None:
     totals = [Total(1, 30, 0, 0), Total(2, 20, 0, 0), Total(3, 10, 0, 0)]
     met = [Meeting(1, 2, 13, 0), Meeting(2, 1, 7, 0), Meeting(1, 3, 17, 0), Meeting(3, 1, 3, 0)]
     assert [total.strength for total in add_strength(totals, met)] == [30, 30, 30]
-
-
-def test_an_opponent_met_twice_counts_twice_for_strength() -> None:
     totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
     assert add_strength(totals, [Meeting(1, 2, 15, 0)] * 2)[0].strength == 24
 
 
-def test_a_bye_adds_no_strength() -> None:
+def test_a_bye_adds_no_strength_and_needs_are_filled() -> None:
     totals = [Total(1, 14, 355, 0), Total(2, 20, 0, 0)]
     met = find_meetings([Result(1, 1, (), 14, 355, 0, True)])
     assert add_strength(totals, met)[0].strength == 0
+    totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
+    filled = fill_needs(
+        totals, {"strength", "lot"}, lambda: [Meeting(1, 2, 15, 0), Meeting(2, 1, 5, 0)], "seed"
+    )
+    assert [total.strength for total in filled] == [12, 30]
+    assert {total.entry: total.lot for total in filled} == draw_lots([1, 2], "seed")
 
 
 def test_only_byes_are_rests() -> None:
@@ -85,23 +76,8 @@ def test_what_no_order_needs_is_not_filled() -> None:
     assert fill_needs(totals, (), lambda: pytest.fail("not asked for"), "seed") == totals
 
 
-def test_needs_are_filled() -> None:
-    totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
-    filled = fill_needs(
-        totals, {"strength", "lot"}, lambda: [Meeting(1, 2, 15, 0), Meeting(2, 1, 5, 0)], "seed"
-    )
-    assert [total.strength for total in filled] == [12, 30]
-    assert {total.entry: total.lot for total in filled} == draw_lots([1, 2], "seed")
-
-
-def test_the_usual_order_needs_nothing_more() -> None:
+def test_an_order_says_what_it_needs_and_the_usual_one_nothing() -> None:
     assert find_needs(DEFAULT_ORDER) == frozenset()
-
-
-def test_an_order_says_what_it_needs() -> None:
     assert find_needs(("vp", "strength", "direct", "lot")) == {"strength", "lot"}
-
-
-def test_needs_of_an_unknown_tiebreak_are_refused() -> None:
     with pytest.raises(UnknownTieBreak):
         find_needs(("vp", "coin"))

@@ -94,11 +94,15 @@ def test_more_than_one_joker_those_draw_again() -> None:
     assert found.order == (3, 1, 4, 2), "for the places of the jokers alone"
 
 
-def test_two_identical_cards_draw_again_as_two_jokers_do() -> None:
+def test_two_identical_cards_are_drawn_again_as_two_jokers_are() -> None:
     assert read(ITALIAN, "7H 9H 7H 9H") == Unfinished((1, 2, 3, 4))
     again = ("7H 9H 7H 9H", "1:3S 2:KD 3:4S 4:KD")
     assert read(ITALIAN, *again) == Unfinished((2, 4))
     assert result(ITALIAN, *again, "2:5S 4:6S").order == (4, 2, 3, 1)
+    fibur = PRESETS["fibur-2026"]
+    assert read(fibur, "AS 3H AS 4H") == Unfinished((1, 3))
+    assert read(fibur, "JK JK 3H 4H") == Unfinished((1, 2))
+    assert result(fibur, "JK JK 3H 4H", "1:3S 2:4S").order == (2, 1, 4, 3)
 
 
 def test_partners_decided_before_keep_their_seats_and_the_dealers_left_plays_first() -> None:
@@ -136,13 +140,6 @@ def test_hearts_diamonds_clubs_spades_and_the_lowest_of_the_other_side_deals(
     assert result(rules, "3C 7H KS 9D", decided=True).seats == (3, 4, 1, 2)
     free = result(rules, "3C 9H KS 7D")
     assert (free.first, free.dealer, free.partners) == (3, 1, ((3, 2), (4, 1)))
-
-
-def test_the_very_same_card_or_two_jokers_are_drawn_again() -> None:
-    fibur = PRESETS["fibur-2026"]
-    assert read(fibur, "AS 3H AS 4H") == Unfinished((1, 3))
-    assert read(fibur, "JK JK 3H 4H") == Unfinished((1, 2))
-    assert result(fibur, "JK JK 3H 4H", "1:3S 2:4S").order == (2, 1, 4, 3)
 
 
 # --- Buraco -------------------------------------------------------------------------------------

@@ -23,16 +23,15 @@ def whole_pack(pozzetto: Pozzetto, without: int = 0) -> CardsRecord:
     return ended(End.STOCK, side(hand=text, pozzetto=TAKEN), side(pozzetto=pozzetto))
 
 
-def test_a_third_queen_of_spades_is_named_where_it_turns_up() -> None:
+def test_a_third_card_is_named_where_it_turns_up_also_within_one_meld() -> None:
     record = ended(End.TIME, side("QS QS QH"), side("QC QD JK", hand="3S QS"))
     assert assess_cards(record, ITALIAN).faults == (
         Fault("deck.too_many", EW, None, {"card": "QS", "count": None, "limit": 2}),
     )
-
-
-def test_a_third_card_within_one_meld_makes_no_meld_either() -> None:
     record = ended(End.TIME, side("4S 4S 4S"), side())
     assert faults(record, ITALIAN) == [("meld.not_a_meld", NS, 0), ("deck.too_many", NS, 0)]
+    record = ended(End.TIME, side(hand="QS QS QS QS KS KS KS"), side())
+    assert len(faults(record, ITALIAN)) == 2
 
 
 def test_a_wrong_reason_more_is_still_the_reason() -> None:
@@ -45,18 +44,10 @@ def test_a_fifth_joker() -> None:
     assert faults(record, ITALIAN) == [("deck.too_many", EW, 0)]
 
 
-def test_each_face_is_named_once() -> None:
-    record = ended(End.TIME, side(hand="QS QS QS QS KS KS KS"), side())
-    assert len(faults(record, ITALIAN)) == 2
-
-
-def test_a_rank_alone_may_be_any_suit_that_is_left() -> None:
+def test_a_rank_alone_may_be_any_suit_that_is_left_and_is_too_many_by_its_rank() -> None:
     record = ended(End.TIME, side("QS QS QH QH"), side("QD QD QC", hand="Q"))
     assert faults(record, ITALIAN) == []
     assert record.side(EW).hand[0].suit is None
-
-
-def test_a_rank_alone_too_many_is_named_by_its_rank() -> None:
     record = ended(End.TIME, side("QS QS QH QH", hand="Q"), side("QD QD QC", hand="Q QC"))
     assert assess_cards(record, ITALIAN).faults == (
         Fault("deck.too_many", EW, None, {"card": "Q", "count": None, "limit": 8}),

@@ -66,15 +66,12 @@ def test_the_shorter_records_survive_too(depth: Depth, data: dict[str, Any]) -> 
     assert write_record(read_record(depth, data, ITALIAN).record) == data
 
 
-def test_a_closing_without_its_bonus_is_kept() -> None:
+def test_a_good_record_has_no_faults_and_a_closing_without_its_bonus_is_kept() -> None:
+    assert codes(GOOD) == codes(COUNTS, Depth.COUNTS) == []
     data = changed(GOOD, "bonus_paid", False)
     record = read_record(Depth.CARDS, data, ITALIAN).record
     assert assess(record, ITALIAN).score.ns.closing_bonus == 0
     assert write_record(record)["bonus_paid"] is False
-
-
-def test_a_good_record_has_no_faults() -> None:
-    assert codes(GOOD) == codes(COUNTS, Depth.COUNTS) == []
 
 
 @pytest.mark.parametrize(
@@ -145,25 +142,19 @@ def test_a_text_longer_than_the_packs_is_not_read() -> None:
     assert codes(changed(GOOD, "EW.hand", " " * 30_000 + "x")) == [("input.invalid", "EW", None)]
 
 
-def test_an_unknown_card_in_hand_hides_nothing_else_of_its_side() -> None:
+def test_what_cannot_be_read_hides_nothing_else_and_may_be_the_burraco_of_who_closed() -> None:
     data = changed(changed(GOOD, "NS.hand", "ZZ"), "NS.pozzetto", "untaken")
     assert codes(data) == [("card.unknown", "NS", None), ("close.no_pozzetto", "NS", None)]
+    data = changed(GOOD, "NS.melds", ["7H 8H 9H 10H JH QH KX"])
+    assert codes(data) == [("card.unknown", "NS", 0)]
+    data = changed(changed(GOOD, "end", "bored"), "EW.melds", ["4S 4C"])
+    assert codes(data) == [("input.invalid", None, None), ("meld.too_short", "EW", 0)]
 
 
 @pytest.mark.parametrize("text", ["\ud800", "7H \udc00", "7H\ud83d 8H", "\ud83d\ud83d"])
 def test_half_a_surrogate_pair_is_no_card(text: str) -> None:
     assert codes(changed(GOOD, "EW.melds", [text])) == [("card.unknown", "EW", 0)]
     assert codes(changed(GOOD, "EW.hand", text)) == [("card.unknown", "EW", None)]
-
-
-def test_a_meld_that_cannot_be_read_may_be_the_burraco_of_who_closed() -> None:
-    data = changed(GOOD, "NS.melds", ["7H 8H 9H 10H JH QH KX"])
-    assert codes(data) == [("card.unknown", "NS", 0)]
-
-
-def test_a_wrong_shape_hides_no_wrong_meld() -> None:
-    data = changed(changed(GOOD, "end", "bored"), "EW.melds", ["4S 4C"])
-    assert codes(data) == [("input.invalid", None, None), ("meld.too_short", "EW", 0)]
 
 
 anything = st.recursive(

@@ -126,14 +126,11 @@ def test_more_points_than_the_packs_have() -> None:
     assert faults(STOCK, counts(table=limit - 100), counts(hand=105)) == [("points.too_many", None)]
 
 
-def test_closing_is_checked_as_with_cards() -> None:
+def test_closing_is_checked_as_with_cards_and_buraco_asks_for_a_clean_burraco() -> None:
     ending = Ending(End.CLOSED, EW)
     ew = counts(table=100, pozzetto=UNTAKEN)
     assert faults(ending, counts(), ew) == [("close.no_burraco", EW), ("close.no_pozzetto", EW)]
     assert faults(Ending(End.CLOSED), counts(), ew) == [("close.who", None)]
-
-
-def test_buraco_asks_for_a_clean_burraco() -> None:
     dirty, clean = (counts(table=100, burrachi={kind: 1}) for kind in (DIRTY, CLEAN))
     ending = Ending(End.CLOSED, NS)
     assert faults(ending, dirty, counts(), BURACO) == [("close.no_burraco", NS)]

@@ -73,19 +73,16 @@ def test_also_that_of_the_partner_of_who_closes() -> None:
     assert ns.total == 65 + 200 + 100 - 55
 
 
-def test_the_remnants_of_a_partner_count_against_the_side_that_closed() -> None:
+def test_who_closed_loses_what_a_partner_holds_and_perhaps_the_bonus() -> None:
     ns = score(closed(NS, side(BURRACO, hand="JK AS"), NOTHING), ITALIAN).ns
     assert ns.total == 65 + 200 + 100 - 45
+    assert score(closed(NS, side(BURRACO), NOTHING, paid=False), ITALIAN).ns.total == 65 + 200
 
 
 @pytest.mark.parametrize("end", [End.STOCK, End.STALEMATE, End.TIME])
 def test_nobody_is_paid_for_closing_when_nobody_closed(end: End) -> None:
     result = score(ended(end, side(BURRACO), NOTHING), ITALIAN)
     assert (result.ns.closing_bonus, result.ew.closing_bonus) == (0, 0)
-
-
-def test_a_closing_whose_bonus_is_not_paid() -> None:
-    assert score(closed(NS, side(BURRACO), NOTHING, paid=False), ITALIAN).ns.total == 65 + 200
 
 
 def test_a_smazzata_can_be_negative_for_both() -> None:

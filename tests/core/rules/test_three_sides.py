@@ -34,9 +34,13 @@ def codes(depth: Depth, data: object, rules: RuleSet) -> list[tuple[str, Line | 
     return [(fault.code, fault.side) for fault in read_and_assess(depth, data, rules).faults]
 
 
-def test_it_can_be_played_with_three_packs_and_three_pozzetti() -> None:
+def test_three_packs_and_three_pozzetti_hold_three_of_each_card() -> None:
     assert check_rules(THREE_TEAMS) == ()
     assert (THREE_TEAMS.cut, THREE_TEAMS.lines) == (33, (NS, EW, L3))
+    record = CardsRecord(Ending(End.STOCK), Sides(*[side("4S 5S 6S")] * 3))
+    assert faults(record, THREE_TEAMS) == []
+    more = Sides(*record.sides[:2], side("4S 5S 6S", hand="4S"))
+    assert faults(record._replace(sides=more), THREE_TEAMS) == [("deck.too_many", L3, None)]
 
 
 @pytest.mark.parametrize(
@@ -62,13 +66,6 @@ def test_each_side_has_its_own_sum() -> None:
 def test_the_third_side_closes_on_its_own_clean_run_alone() -> None:
     record = RECORD._replace(ending=Ending(End.CLOSED, EW))
     assert faults(record, THREE_TEAMS) == [("close.no_burraco", EW, None)]
-
-
-def test_a_card_is_there_three_times_and_not_four() -> None:
-    record = CardsRecord(Ending(End.STOCK), Sides(*[side("4S 5S 6S")] * 3))
-    assert faults(record, THREE_TEAMS) == []
-    more = Sides(*record.sides[:2], side("4S 5S 6S", hand="4S"))
-    assert faults(record._replace(sides=more), THREE_TEAMS) == [("deck.too_many", L3, None)]
 
 
 def test_the_pozzetti_that_nobody_took_are_not_among_the_cards() -> None:

@@ -46,11 +46,8 @@ def test_the_fee_that_goes_without_saying(
     assert PLAN.find_default(categories, is_guest=is_guest) == key
 
 
-def test_guests_pay_the_full_fee_where_there_is_none_for_them() -> None:
+def test_guests_pay_the_full_fee_where_there_is_none_for_them_else_the_first_one() -> None:
     assert FeePlan(fees=(Fee("full", 10),)).find_default((), is_guest=True) == "full"
-
-
-def test_without_a_full_fee_the_first_one_counts() -> None:
     assert FeePlan(fees=(Fee("reduced", 10),)).find_default((), is_guest=False) == "reduced"
 
 
@@ -62,21 +59,19 @@ def test_what_a_fee_comes_to(key: str, on_the_day: bool, due: int) -> None:
     assert PLAN.find_due(key, on_the_day=on_the_day) == due
 
 
-def test_late_numbers_owe_the_surcharge_whenever_they_were_typed_in() -> None:
+def test_late_numbers_and_whoever_came_on_the_day_owe_the_surcharge() -> None:
     plan = replace(PLAN, by_date=True)
     assert [plan.is_on_the_day(number, came_late=True) for number in (52, 53)] == [False, True]
-
-
-def test_whoever_came_on_the_day_owes_the_surcharge() -> None:
     plan = replace(PLAN, by_date=True, day_from=None)
     assert [plan.is_on_the_day(1, came_late=late) for late in (False, True)] == [False, True]
     assert not FeePlan(surcharge=300).is_on_the_day(1, came_late=True)
 
 
-def test_a_plan_of_before_knows_no_dates() -> None:
+def test_a_plan_of_before_knows_no_dates_and_nothing_stored_is_nothing_to_pay() -> None:
     stored = replace(PLAN, by_date=True).to_data()
     del stored["by_date"]
     assert FeePlan.from_data(stored) == PLAN
+    assert not FeePlan.from_data({}).is_set
 
 
 @given(PLANS)
@@ -90,7 +85,3 @@ def test_the_usual_fee_is_one_of_the_plan(
 ) -> None:
     usual = plan.find_default(categories, is_guest=is_guest)
     assert plan.find_fee(usual) is not None or not plan.fees
-
-
-def test_nothing_stored_is_nothing_to_pay() -> None:
-    assert not FeePlan.from_data({}).is_set

@@ -100,19 +100,13 @@ def test_danese_puro_is_first_against_second_even_again() -> None:
     assert not pairing.rematches
 
 
-def test_danese_modificato_avoids_the_turn_before_alone() -> None:
+def test_danese_modificato_avoids_the_turn_before_alone_and_nothing_in_the_last_turn() -> None:
     met = field((2, 3), (1, 4), (4, 1), (3, 2))
     assert sides(DaneseModified().pair(met)) == [(1, 2), (3, 4)]
     met = field((3, 2), (4, 1), (1, 4), (2, 3))
     assert sides(DaneseModified().pair(met)) == [(1, 3), (2, 4)]
-
-
-def test_danese_modificato_allows_everything_in_the_last_turn() -> None:
     met = field((2,), (1,), (4,), (3,))
     assert sides(DaneseModified().pair(met, last=True)) == [(1, 2), (3, 4)]
-
-
-def test_danese_modificato_lets_who_rested_meet_the_opponent_of_two_turns_ago() -> None:
     met = field((2,), (1, 3), (4, 2), (3, 5), (6, 4), (5,))
     assert sides(DaneseModified().pair(met)) == [(1, 2), (3, 4), (5, 6)]
 
@@ -125,34 +119,25 @@ def test_the_bottom_is_not_stranded() -> None:
     assert not pairing.rematches
 
 
-def test_when_all_have_met_the_least_bad_is_given_and_named() -> None:
+def test_when_all_have_met_the_least_bad_is_named_and_one_rematch_is_better_than_two() -> None:
     met = field((2, 3, 4, 2), (1, 4, 3, 1), (4, 1, 2, 4), (3, 2, 1, 3))
     pairing = DaneseNoRematch().pair(met)
     assert sides(pairing) == [(1, 3), (2, 4)]
     assert pairing.rematches == ((1, 3), (2, 4))
-
-
-def test_one_rematch_is_better_than_two() -> None:
     # 4 has met everybody.
     met = field((2, 4), (1, 4), (4,), (1, 2, 3))
     assert len(DaneseNoRematch().pair(met).rematches) == 1
 
 
-def test_a_meeting_known_to_one_of_the_two_counts() -> None:
+def test_a_meeting_known_to_one_of_the_two_counts_and_one_with_who_has_left_is_no_matter() -> None:
     assert sides(DaneseNoRematch().pair(field((2,), (), (), ()))) == [(1, 3), (2, 4)]
     assert sides(DaneseModified().pair(field((2,), (), (), ()))) == [(1, 3), (2, 4)]
-
-
-def test_an_opponent_who_has_left_is_no_matter() -> None:
     assert sides(DaneseNoRematch().pair(field((99,), (98,)))) == [(1, 2)]
 
 
-def test_the_lowest_without_a_rest_rests_at_the_last_table() -> None:
+def test_the_lowest_without_a_rest_rests_and_when_all_have_rested_the_lowest_again() -> None:
     ranked = [Contender(1), Contender(2), Contender(3, rests=1)]
     assert sides(Danese().pair(ranked)) == [(1, 3), (2, None)]
-
-
-def test_when_all_have_rested_the_lowest_rests_again() -> None:
     ranked = [Contender(i, rests=1) for i in (1, 2, 3)]
     assert sides(Danese().pair(ranked)) == [(1, 2), (3, None)]
 

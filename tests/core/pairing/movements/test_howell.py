@@ -6,9 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from scoring.core.pairing.draw import find_clashes
-from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.howell import FirstTurn, Howell, build_first_turn, develop
-from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.seating import Seating
 
 HOWELL = Howell()
@@ -40,16 +38,13 @@ def test_a_starter_with_a_distance_twice_is_no_howell() -> None:
     assert meetings(((6, 1), (2, 3), (4, 5))) != list(combinations(range(1, 7), 2))
 
 
-def test_two_tables() -> None:
+def test_two_tables_and_three_entries_that_rest_in_turn_at_the_last_table() -> None:
     plan = HOWELL.plan(4, 3)
     assert [[(s.ns, s.ew) for s in turn] for turn in plan] == [
         [(3, 2), (4, 1)],
         [(1, 3), (4, 2)],
         [(2, 1), (4, 3)],
     ]
-
-
-def test_three_entries_rest_in_turn_at_the_last_table() -> None:
     rests = [turn[-1] for turn in HOWELL.plan(3, 3)]
     assert rests == [Seating(2, None, 1), Seating(2, None, 2), Seating(2, None, 3)]
 
@@ -90,28 +85,3 @@ def test_who_moves_visits_every_place_once(entries: int) -> None:
     seats += Counter((s.ns, s.table, "NS") for turn in plan for s in turn if s.ns in moving)
     assert set(seats.values()) == {1}
     assert len(seats) == len(moving) * len(plan)
-
-
-def test_fewer_turns_are_the_first_of_all() -> None:
-    assert HOWELL.plan(9, 4) == HOWELL.plan(9, 9)[:4]
-
-
-@pytest.mark.parametrize(
-    ("entries", "turns", "code", "possible"),
-    [
-        (2, 1, "plan.too_few_entries", 3),
-        (25, 5, "plan.too_many_entries", 24),
-        (10_000, 5, "plan.too_many_entries", 24),
-        (10, 10, "plan.too_many_turns", 9),
-        (9, 10, "plan.too_many_turns", 9),
-        (10, 0, "plan.too_few_turns", 1),
-    ],
-)
-def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: int) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
-        HOWELL.plan(entries, turns)
-    assert (refused.value.code, refused.value.params["possible"]) == (code, possible)
-
-
-def test_it_is_in_the_registry() -> None:
-    assert MOVEMENTS["howell"] == HOWELL

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from scoring.core.pairing.draw import find_clashes, seat_drawn, shuffled
-from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
+from scoring.core.pairing.movement import MAX_ENTRIES
 from scoring.core.pairing.movements.individual import Individual
 from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
 from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
@@ -68,12 +68,16 @@ def test_the_measure_knows_the_schedule_of_a_club() -> None:
     assert not is_whist((*turns[:6], turns[0]), 8)
 
 
-def test_four_players() -> None:
+def test_four_players_and_seven_of_whom_one_of_three_plays_alone() -> None:
     assert [turn[0].sides for turn in INDIVIDUAL.plan(4, 3)] == [
         ((2, 4), (1, 3)),
         ((3, 4), (2, 1)),
         ((1, 4), (3, 2)),
     ]
+    assert THREES.plan(7, 2) == (
+        (Seating(1, (3, 7), (5, 6)), Seating(2, 1, (2, 4))),
+        (Seating(1, (6, 3), (1, 2)), Seating(2, 4, (5, 7))),
+    )
 
 
 def test_six_players_rest_two_by_two_each_on_a_line() -> None:
@@ -86,8 +90,12 @@ def test_six_players_rest_two_by_two_each_on_a_line() -> None:
     assert all(s.resting is not None for turn in plan for s in turn[1:])
 
 
-def test_whist_tournaments_for_all_that_were_promised() -> None:
+def test_every_field_that_was_promised_is_there() -> None:
     assert set(WHIST) >= {4, 8, 12, 16, 20, 24}
+    assert list(range(41, 121)) == LARGER
+    assert sorted(LARGER_STARTERS_OF_THREES) == list(range(43, 120, 4))
+    assert not any(map(is_by_rule, range(4, 121)))
+    assert sorted(STARTERS_OF_THREES) == list(range(7, 40, 4))
 
 
 @pytest.mark.parametrize("players", WHIST)
@@ -134,12 +142,6 @@ def test_in_a_larger_field_nobody_meets_a_third_time_before_all_could_be_met(pla
     assert max(count_partners(plan).values()) == (2 if players % 8 == 6 else 1)
 
 
-def test_every_larger_field_that_was_promised_is_there() -> None:
-    assert list(range(41, 121)) == LARGER
-    assert sorted(LARGER_STARTERS_OF_THREES) == list(range(43, 120, 4))
-    assert not any(map(is_by_rule, range(4, 121)))
-
-
 @pytest.mark.parametrize("players", BY_RULE)
 def test_the_largest_fields_have_no_partner_twice_and_few_opponents_often(players: int) -> None:
     assert is_by_rule(players)
@@ -168,22 +170,11 @@ def test_everybody_sits_once_a_turn_and_rests_are_even_after_every_turn(players:
     assert rests.total() == len(plan) * (players % 4)
 
 
-def test_seven_players_one_of_three_plays_alone() -> None:
-    assert THREES.plan(7, 2) == (
-        (Seating(1, (3, 7), (5, 6)), Seating(2, 1, (2, 4))),
-        (Seating(1, (6, 3), (1, 2)), Seating(2, 4, (5, 7))),
-    )
-
-
 @pytest.mark.parametrize("players", sorted(STARTERS_OF_THREES))
 def test_with_a_table_of_three_the_whole_is_a_whist(players: int) -> None:
     plan = whole(players, THREES)
     assert len(plan) == players
     assert is_whist(plan, players)
-
-
-def test_whists_of_threes_for_all_that_were_promised() -> None:
-    assert sorted(STARTERS_OF_THREES) == list(range(7, 40, 4))
 
 
 @pytest.mark.parametrize("players", [*LARGER_STARTERS_OF_THREES, *THREES_BY_RULE])
@@ -234,34 +225,8 @@ def test_the_last_of_a_multiple_of_four_keeps_his_table_and_line(players: int) -
     assert len(places) == 1
 
 
-def test_a_draw_keeps_a_whist_a_whist() -> None:
+def test_a_draw_keeps_a_whist_a_whist_and_the_largest_hall_can_be_drawn() -> None:
     assert is_whist(seat_drawn(whole(12), shuffled(range(1, 13), "Roma 2026")), 12)
-
-
-def test_fewer_turns_are_the_first_of_all() -> None:
-    for players in (8, 10, 13, 55):
-        assert INDIVIDUAL.plan(players, 3) == whole(players)[:3]
-
-
-def test_the_largest_hall_can_be_drawn() -> None:
     plan = INDIVIDUAL.plan(MAX_ENTRIES, 4)
     assert not find_clashes(plan, range(1, MAX_ENTRIES + 1)).missing
     assert max(count_partners(plan).values()) == 1
-
-
-@pytest.mark.parametrize(
-    ("players", "turns", "code", "possible"),
-    [
-        (3, 1, "plan.too_few_entries", 4),
-        (MAX_ENTRIES + 1, 1, "plan.too_many_entries", MAX_ENTRIES),
-        (8, 0, "plan.too_few_turns", 1),
-        (8, 8, "plan.too_many_turns", 7),
-        (9, 10, "plan.too_many_turns", 9),
-        (10, 11, "plan.too_many_turns", 10),
-        (202, 102, "plan.too_many_turns", 101),
-    ],
-)
-def test_what_cannot_be_planned(players: int, turns: int, code: str, possible: int) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
-        INDIVIDUAL.plan(players, turns)
-    assert (refused.value.code, refused.value.params["possible"]) == (code, possible)

@@ -49,18 +49,18 @@ def play(movement: IndividualDanese, size: int, turns: int, seed: int) -> Iterat
         ranked = sorted(now.values(), key=lambda one: (-one.vp, -one.mp))
 
 
-def test_first_and_second_play_third_and_fourth() -> None:
+def test_first_and_second_play_third_and_fourth_and_the_lowest_placed_rests() -> None:
     ranked = [Contender(number) for number in (7, 2, 5, 1, 8, 3, 4, 6)]
     assert pair(PURE, ranked).tables == (Seating(1, (7, 2), (5, 1)), Seating(2, (8, 3), (4, 6)))
+    assert pair(PURE, field(9)).tables[-1] == Seating(3, 9, None)
+    assert pair(PURE, field(3)).tables == tuple(Seating(n, n, None) for n in (1, 2, 3))
+    assert pair(PURE, []).tables == ()
 
 
-def test_partners_come_again_where_that_is_the_rule() -> None:
+def test_partners_come_again_where_that_is_the_rule_else_fresh_ones_of_the_four() -> None:
     ranked = [Contender(1, partners=(2,)), Contender(2, partners=(1,)), *field(4)[2:]]
     assert pair(PURE, ranked).tables == (Seating(1, (1, 2), (3, 4)),)
     assert not pair(PURE, ranked).rematches
-
-
-def test_fresh_are_found_within_the_four() -> None:
     ranked = [Contender(1, partners=(2,)), Contender(2, partners=(1,)), *field(4)[2:]]
     assert pair(CHANGING, ranked).tables == (Seating(1, (1, 3), (2, 4)),)
     ranked[0] = Contender(1, partners=(2, 3))
@@ -91,10 +91,6 @@ def test_who_is_left_over_rests_and_nobody_twice_before_all(size: int) -> None:
         assert max(counts) - min(counts) <= 1
 
 
-def test_the_lowest_placed_rests() -> None:
-    assert pair(PURE, field(9)).tables[-1] == Seating(3, 9, None)
-
-
 def test_three_who_are_left_over_play_at_the_last_table() -> None:
     tables = pair(IndividualDanese(threes=1), field(11)).tables
     assert tables[-1] == Seating(3, 9, (10, 11))
@@ -117,16 +113,6 @@ def test_fresh_in_four_turns_of_a_hall(seed: int) -> None:
         return sum(times - 1 for times in seen.values())
 
     assert count_again(CHANGING) <= 2 < 20 <= count_again(PURE)
-
-
-def test_few_who_stay_rest() -> None:
-    assert pair(PURE, field(3)).tables == tuple(Seating(n, n, None) for n in (1, 2, 3))
-    assert pair(PURE, []).tables == ()
-
-
-def test_three_are_too_few() -> None:
-    with pytest.raises(ImpossiblePlan, match="too_few_entries"):
-        PURE.check(3, 1)
 
 
 def test_who_stands_twice_is_refused() -> None:

@@ -71,14 +71,11 @@ def test_the_bracket_of_eight() -> None:
     )
 
 
-def test_eight_without_placing_matches() -> None:
+def test_eight_without_and_with_placing_matches() -> None:
     turns, rounds = play(OUT, range(1, 9))
     assert turns[1:] == [(Seating(1, 1, 4), Seating(2, 2, 3)), (Seating(1, 1, 2),)]
     assert OUT.rank_field(range(1, 9), rounds[:1]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert OUT.rank_field(range(1, 9), rounds) == [[1], [2], [3, 4], [5, 6, 7, 8]]
-
-
-def test_eight_with_placing_matches() -> None:
     turns, rounds = play(PLACING, range(1, 9))
     assert [s.sides for s in turns[1]] == [(1, 4), (2, 3), (5, 8), (6, 7)]
     assert [s.sides for s in turns[2]] == [(1, 2), (3, 4), (5, 6), (7, 8)]
@@ -104,8 +101,12 @@ def test_in_an_odd_losers_pool_the_best_seed_rests() -> None:
     assert [s.sides for s in turns[2]] == [(1, 2), (3, 4), (5, 6)]
 
 
-def test_before_the_first_round_everybody_shares_the_first_place() -> None:
+def test_before_the_first_round_all_share_the_first_place_and_after_the_final_is_none() -> None:
     assert OUT.rank_field([9, 4, 6], []) == [[9, 4, 6]]
+    _, rounds = play(OUT, [5, 6, 7])
+    with pytest.raises(ImpossiblePlan) as refused:
+        OUT.pair_round([5, 6, 7], rounds)
+    assert refused.value.code == "plan.too_many_turns"
 
 
 @given(FIELDS)
@@ -214,29 +215,6 @@ def test_vp_decide_then_mp_then_gp_then_the_better_seed(other: TurnFigures, winn
     seeds, one = [8, 1, 2], (1, 10, 100, 2000)
     (loser,) = {1, other[0]} - {winner}
     assert find_winner(seeds, one, other) == find_winner(seeds, other, one) == (winner, loser)
-
-
-@pytest.mark.parametrize(
-    ("entries", "turns", "code", "possible"),
-    [
-        (1, 1, "plan.too_few_entries", 2),
-        (65, 1, "plan.too_many_entries", 64),
-        (8, 0, "plan.too_few_turns", 1),
-        (8, 4, "plan.too_many_turns", 3),
-        (9, 5, "plan.too_many_turns", 4),
-    ],
-)
-def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: int) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
-        OUT.check(entries, turns)
-    assert (refused.value.code, refused.value.params["possible"]) == (code, possible)
-
-
-def test_after_the_final_there_is_no_round() -> None:
-    _, rounds = play(OUT, [5, 6, 7])
-    with pytest.raises(ImpossiblePlan) as refused:
-        OUT.pair_round([5, 6, 7], rounds)
-    assert refused.value.code == "plan.too_many_turns"
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import gcd
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.pairing.draw import find_clashes
-from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
+from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.mitchell import Mitchell
-from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.seating import Plan, Seating
 
 MITCHELL = Mitchell()
@@ -25,30 +25,21 @@ def sides(plan: Plan, turn: int) -> list[tuple[object, object]]:
     return [(seating.ns, seating.ew) for seating in plan[turn - 1]]
 
 
-def refusal(entries: int, turns: int) -> ImpossiblePlan:
+def refusal(entries: int, turns: int, shift: int = 1) -> ImpossiblePlan:
     with pytest.raises(ImpossiblePlan) as refused:
-        MITCHELL.plan(entries, turns)
+        Mitchell(shift=shift).plan(entries, turns)
     return refused.value
 
 
-def test_first_table_of_fourteen_entries() -> None:
+def test_east_west_moves_one_table_up_and_north_south_of_an_odd_field_rests_in_turn() -> None:
     assert MITCHELL.plan(14, 1)[0][0] == Seating(table=1, ns=1, ew=8)
-
-
-def test_east_west_moves_one_table_up() -> None:
+    assert MITCHELL.plan(2, 1) == ((Seating(1, 1, 2),),)
     plan = MITCHELL.plan(6, 3)
     assert sides(plan, 1) == [(1, 4), (2, 5), (3, 6)]
     assert sides(plan, 2) == [(1, 6), (2, 4), (3, 5)]
     assert sides(plan, 3) == [(1, 5), (2, 6), (3, 4)]
-
-
-def test_north_south_of_an_odd_field_rests_in_turn() -> None:
     plan = MITCHELL.plan(5, 3)
     assert [s.resting for turn in plan for s in turn if s.resting] == [3, 1, 2]
-
-
-def test_two_entries_play_one_turn() -> None:
-    assert MITCHELL.plan(2, 1) == ((Seating(1, 1, 2),),)
 
 
 @pytest.mark.slow
@@ -85,26 +76,42 @@ def test_each_east_west_moves_one_table(order: tuple[int, int]) -> None:
         assert all(was_at[seating.ew] % tables + 1 == seating.table for seating in after)
 
 
-def test_more_turns_than_tables_says_what_is_possible() -> None:
-    error = refusal(entries=15, turns=9)
-    assert error.code == "plan.too_many_turns"
-    assert error.params == {"entries": 15, "turns": 9, "possible": 8}
+def test_a_shift_of_two_moves_two_tables_up_and_one_below_zero_down() -> None:
+    plan = Mitchell(shift=2).plan(10, 3)
+    assert [[seating.ew for seating in turn] for turn in plan] == [
+        [6, 7, 8, 9, 10],
+        [9, 10, 6, 7, 8],
+        [7, 8, 9, 10, 6],
+    ]
+    assert [seating.ew for seating in Mitchell(shift=-1).plan(6, 2)[1]] == [5, 6, 4]
 
 
-@pytest.mark.parametrize(
-    ("entries", "turns", "code", "possible"),
-    [
-        (1, 1, "plan.too_few_entries", 2),
-        (0, 1, "plan.too_few_entries", 2),
-        (-4, 1, "plan.too_few_entries", 2),
-        (10, 0, "plan.too_few_turns", 1),
-        (MAX_ENTRIES + 1, 1, "plan.too_many_entries", MAX_ENTRIES),
-    ],
-)
-def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: int) -> None:
-    error = refusal(entries, turns)
-    assert (error.code, error.params["possible"]) == (code, possible)
+@pytest.mark.slow
+def test_every_field_and_every_shift() -> None:
+    for entries in range(3, 61):
+        tables = (entries + 1) // 2
+        for shift in range(1, tables):
+            most = tables // gcd(tables, shift)
+            plan = Mitchell(shift=shift).plan(entries, most)
+            assert not find_clashes(plan, range(1, entries + 1)), (entries, shift)
+            assert refusal(entries, most + 1, shift).params["possible"] == most
+            for before, after in pairwise(plan):
+                was_at = {seating.ew: seating.table for seating in before}
+                assert all((s.table - was_at[s.ew] - shift) % tables == 0 for s in after)
 
 
-def test_a_mitchell_needs_no_results() -> None:
-    assert not MOVEMENTS["mitchell"].needs_results
+def test_the_turn_that_is_refused_would_be_a_rematch() -> None:
+    for entries in range(4, 61, 2):
+        for shift in range(1, entries // 2):
+            movement = Mitchell(shift=shift)
+            refused = movement.seat_turn(entries, movement.max_turns(entries) + 1)
+            assert refused == movement.seat_turn(entries, 1)
+
+
+@pytest.mark.parametrize("shift", [0, 7, 14, -7])
+@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("entries", [13, 14])
+def test_a_shift_that_moves_nobody_is_refused(shift: int, turns: int, entries: int) -> None:
+    error = refusal(entries, turns, shift)
+    assert error.code == "plan.shift_impossible"
+    assert error.params == {"entries": entries, "shift": shift, "possible": 6}

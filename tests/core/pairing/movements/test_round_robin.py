@@ -3,12 +3,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from scoring.core.pairing.draw import find_clashes
-from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan
 from scoring.core.pairing.movements.round_robin import RoundRobin
-from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.seating import Seating
 
 ROUND_ROBIN = RoundRobin()
@@ -23,9 +19,10 @@ BERGER_OF_SIX = [
 ]
 
 
-def test_six_entries_play_the_berger_table() -> None:
+def test_six_entries_play_the_berger_table_and_two_play_once() -> None:
     plan = ROUND_ROBIN.plan(6, 5)
     assert [[(s.ns, s.ew) for s in turn] for turn in plan] == BERGER_OF_SIX
+    assert ROUND_ROBIN.plan(2, 1) == ((Seating(1, 1, 2),),)
 
 
 def test_of_five_entries_who_would_meet_the_sixth_rests_at_the_last_table() -> None:
@@ -34,10 +31,6 @@ def test_of_five_entries_who_would_meet_the_sixth_rests_at_the_last_table() -> N
         table[1:] for table in BERGER_OF_SIX
     ]
     assert [turn[-1] for turn in plan] == [Seating(3, rests, None) for rests in (1, 4, 2, 5, 3)]
-
-
-def test_two_entries_play_once() -> None:
-    assert ROUND_ROBIN.plan(2, 1) == ((Seating(1, 1, 2),),)
 
 
 def test_every_field_meets_whole_with_balanced_sides() -> None:
@@ -56,30 +49,3 @@ def test_every_field_meets_whole_with_balanced_sides() -> None:
         assert unequal == {1 - entries % 2}, entries
         for turn in plan:
             assert [s.table for s in turn] == list(range(1, (entries + 1) // 2 + 1)), entries
-
-
-def test_fewer_turns_are_the_first_of_all() -> None:
-    for entries in range(2, 31):
-        whole = ROUND_ROBIN.plan(entries, ROUND_ROBIN.max_turns(entries))
-        for turns in range(1, len(whole)):
-            assert ROUND_ROBIN.plan(entries, turns) == whole[:turns]
-
-
-@pytest.mark.parametrize(
-    ("entries", "turns", "code", "possible"),
-    [
-        (8, 8, "plan.too_many_turns", 7),
-        (9, 10, "plan.too_many_turns", 9),
-        (8, 0, "plan.too_few_turns", 1),
-        (1, 1, "plan.too_few_entries", 2),
-        (MAX_ENTRIES + 1, 1, "plan.too_many_entries", MAX_ENTRIES),
-    ],
-)
-def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: int) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
-        ROUND_ROBIN.plan(entries, turns)
-    assert (refused.value.code, refused.value.params["possible"]) == (code, possible)
-
-
-def test_it_is_in_the_registry() -> None:
-    assert MOVEMENTS["round-robin"] == ROUND_ROBIN

@@ -40,12 +40,9 @@ def test_points_decide_before_ranks() -> None:
     assert sides(*close, *far) == [(1, 3), (2, 4), (5, 6)]
 
 
-def test_clubmates_of_one_group_are_kept_apart() -> None:
+def test_clubmates_of_one_group_are_kept_apart_and_are_worth_so_many_points() -> None:
     ranked = [Contender(i, club=club) for i, club in enumerate("aabb", start=1)]
     assert sides(*ranked, apart=1) == [(1, 3), (2, 4)]
-
-
-def test_clubmates_are_worth_so_many_points() -> None:
     ranked = [
         Contender(i, vp=vp, club=club)
         for i, (vp, club) in enumerate([(20, "a"), (20, "a"), (17, "b"), (17, "c")], start=1)
