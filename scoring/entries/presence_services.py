@@ -15,8 +15,8 @@ from scoring.actions.acts_services import write_act
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal, check_reason, refuse_entry, refuse_impossible
 from scoring.core.bundle.play_alone import make_salt
+from scoring.core.desk.actions.late import let_return
 from scoring.core.desk.actions.leave import leave
-from scoring.core.desk.actions.return_ import let_return
 from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
 from scoring.core.desk.withdrawal_effect import WithdrawalEffect, foresee_withdrawal

@@ -11,7 +11,7 @@ from scoring.core.bundle.schema import build_schema
 from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
 from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
 from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
-from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
+from scoring.core.pairing.movements.threes import PLANS, WALKS
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.victory import PROPOSALS, TABLES
 from tests.format.fields import format_fields

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.desk.desk import DeskEntry, DeskTable, DeskTurn, PlaceInPlay
-from scoring.core.generator.desk import Chance, ChanceDesk
-from scoring.core.generator.people import CLUBS, People
+from scoring.core.generator.desk import CLUBS, Chance, ChanceDesk, People
 from scoring.core.generator.plans import DrawnPlan
 from scoring.core.generator.presence import (
     come_back,

@@ -19,8 +19,7 @@ from scoring.core.bundle.values import Bundle
 from scoring.core.desk.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn
 from scoring.core.desk.ranks import freeze_phases, rank_desk
 from scoring.core.generator.day import play_day
-from scoring.core.generator.desk import Chance, ChanceDesk
-from scoring.core.generator.people import CLUBS
+from scoring.core.generator.desk import CLUBS, Chance, ChanceDesk
 from scoring.core.generator.plans import draw_plan
 from scoring.core.generator.wishes import Wishes
 from scoring.core.play.phases import find_letter

@@ -7,10 +7,14 @@ from dataclasses import replace
 from scoring.core.bundle import values
 from scoring.core.bundle.turn_values import CardDraw, DrawnCard
 from scoring.core.desk.actions.draw import form_sections, seat_sections
-from scoring.core.desk.actions.late import admit_late_entry, find_entry_point
+from scoring.core.desk.actions.late import (
+    admit_late_entry,
+    check_returning,
+    find_entry_point,
+    let_return,
+)
 from scoring.core.desk.actions.leave import check_leaving, leave
 from scoring.core.desk.actions.pair import list_clubmates, seat_next
-from scoring.core.desk.actions.return_ import check_returning, let_return
 from scoring.core.desk.actions.swap import swap_seats, take_chair
 from scoring.core.desk.desk import (
     DeskEntry,

@@ -27,54 +27,42 @@ BURACO: Final = "Buraco"
 FIBUR: Final = "FIBUR 2026"
 FITAB: Final = "FITAB"
 
-MELDS: Final = (
-    ("♣10-♣10-♠10", GAMES),
-    ("♠4-♢4-♡4-♣4-♠2", GAMES),
-    ("♠K-♢K-joker", GAMES),
-    ("♡7-♡8-♡9", GAMES),
-    ("♠A-♠2-♠3-♡2-♠5", GAMES),
-    ("♣9-♣2-♣J", GAMES),
-    ("joker-♢5-♢6", GAMES),
-    ("♡2-♠6-♠7", GAMES),
-    ("♢8-joker-♢10", GAMES),
-    ("joker-♢8-♢9-♢10", GAMES),
-    ("♢8-♢9-♢10-joker-♢Q", GAMES),
-    ("♡3-♡4-♡2-♡6", GAMES),
-    ("♢2-♢3-♢4-♢5-♢6-♢7", GAMES),
-    ("♢3-♢4-♢5-♢6-♢7-♢2-♢9", GAMES),
-    ("♢2-♢3-♢4-♢5-♢6-♢7-♢8-♢9", GAMES),
-    ("♣A-♣2-♣3-♣4-♣5-Joker-♣7-♣8-♣9-♣10-♣J-♣Q-♣K", GAMES),
-    ("♣A-♣2-♣3-♣4-♣5-♣6-♣7-♣8-♣9-♣10-♣J-♣Q-♣K-Joker", GAMES),
-    ("4S, 4C, 4C", ONLINE),
-    ("5D, 6D, 7D", ONLINE),
-    ("Joker, 8C, 8D", ONLINE),
-    ("2C, 6S, 6S", ONLINE),
-    ("Joker, 8D, 9D", ONLINE),
-    ("4C, 2S, 6C", ONLINE),
-    ("2D, 5D, 6D", ONLINE),
-    ("5D, 6D, 2D, 8D", ONLINE),
-    ("6H, Joker, 8H", ONLINE),
-    ("4H, Joker, 6H, 7H, 8H", ONLINE),
-    ("AS, 2S, 3S, 2D, 5S", ONLINE),
-    ("3S, 2S, 5S, 6S, 7S, 8S, 9S", ONLINE),
-    ("2S, 3S, 4S, 5S, 6S, 7S, 8S, 9S", ONLINE),
-    ("2C 2S 2D", RULES),
-    ("A-2-3-4-5-6-7 (one suit)", BURACO),
-    ("2-3-4-5-6-7-8 (one suit)", BURACO),
-    ("A-2-3-4-5-6-2 (one suit)", BURACO),
-    ("2-2-3-4-5-6-7 (one suit)", BURACO),
-    ("A-2-2-4-5-6-7 (one suit)", BURACO),
+_PRINTED: Final = (
+    (
+        GAMES,
+        "♣10-♣10-♠10; ♠4-♢4-♡4-♣4-♠2; ♠K-♢K-joker; ♡7-♡8-♡9; ♠A-♠2-♠3-♡2-♠5; ♣9-♣2-♣J; "
+        "joker-♢5-♢6; ♡2-♠6-♠7; ♢8-joker-♢10; joker-♢8-♢9-♢10; ♢8-♢9-♢10-joker-♢Q; "
+        "♡3-♡4-♡2-♡6; ♢2-♢3-♢4-♢5-♢6-♢7; ♢3-♢4-♢5-♢6-♢7-♢2-♢9; ♢2-♢3-♢4-♢5-♢6-♢7-♢8-♢9; "
+        "♣A-♣2-♣3-♣4-♣5-Joker-♣7-♣8-♣9-♣10-♣J-♣Q-♣K; "
+        "♣A-♣2-♣3-♣4-♣5-♣6-♣7-♣8-♣9-♣10-♣J-♣Q-♣K-Joker",
+    ),
+    (
+        ONLINE,
+        "4S, 4C, 4C; 5D, 6D, 7D; Joker, 8C, 8D; 2C, 6S, 6S; Joker, 8D, 9D; 4C, 2S, 6C; "
+        "2D, 5D, 6D; 5D, 6D, 2D, 8D; 6H, Joker, 8H; 4H, Joker, 6H, 7H, 8H; AS, 2S, 3S, 2D, 5S; "
+        "3S, 2S, 5S, 6S, 7S, 8S, 9S; 2S, 3S, 4S, 5S, 6S, 7S, 8S, 9S",
+    ),
+    (RULES, "2C 2S 2D"),
+    (
+        BURACO,
+        "A-2-3-4-5-6-7 (one suit); 2-3-4-5-6-7-8 (one suit); A-2-3-4-5-6-2 (one suit); "
+        "2-2-3-4-5-6-7 (one suit); A-2-2-4-5-6-7 (one suit)",
+    ),
     # What is semi-clean by one reading and not by another, aces at both ends, premium burrachi.
-    ("4H 5H 6H 7H 8H 9H 10H JK", FIBUR),
-    ("4H 5H 6H 7H 8H 9H 10H JK QH", GAMES),
-    ("9S 9S 9H 9H 9D 9D 9C JK", FIBUR),
-    ("5D 6D 7D JK 9D 10D JD QD", RULES),
-    ("KS AS 2S", BURACO),
-    ("QH KH AH", GAMES),
-    ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD", BURACO),
-    ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD", FITAB),
-    ("9S 9S 9H 9H 9D 9D 9C 9C", FITAB),
-    ("9S 9S 9H 9H 9D 9D 9C 9C JK", FITAB),
+    (FIBUR, "4H 5H 6H 7H 8H 9H 10H JK"),
+    (GAMES, "4H 5H 6H 7H 8H 9H 10H JK QH"),
+    (FIBUR, "9S 9S 9H 9H 9D 9D 9C JK"),
+    (RULES, "5D 6D 7D JK 9D 10D JD QD"),
+    (BURACO, "KS AS 2S"),
+    (GAMES, "QH KH AH"),
+    (BURACO, "AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD"),
+    (FITAB, "AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"),
+    (FITAB, "9S 9S 9H 9H 9D 9D 9C 9C"),
+    (FITAB, "9S 9S 9H 9H 9D 9D 9C 9C JK"),
+)
+
+MELDS: Final = tuple(
+    (cards, document) for document, printed in _PRINTED for cards in printed.split("; ")
 )
 """Cards as they are printed, and the document that prints them or tells of their like."""
 

@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 
 from scoring.core.pairing.draw import find_clashes, seat_drawn, shuffled, swap
-from scoring.core.pairing.movements.threes import TablesOfThree, find_tables
-from scoring.core.pairing.movements.threes_plans import PLANS, WALKS
+from scoring.core.pairing.movements.threes import PLANS, WALKS, TablesOfThree, find_tables
 from scoring.core.pairing.seating import Plan, Seating, Tables, iter_numbers
 
 THREES = TablesOfThree()
