@@ -31,7 +31,7 @@ def run_update() -> int:
     django.setup()
     activate(settings.LANGUAGE_CODE)
     if settings.DATABASE_FILE is None:
-        refused = migrate_shared_database()
+        refused = update_shared_database()
     elif hold_folder(settings.VAR_DIR):
         refused = prepare_database()
     else:
@@ -68,13 +68,13 @@ def prepare_database() -> str:
     return ""
 
 
-def migrate_shared_database() -> str:
+def update_shared_database() -> str:
     """Migrate PostgreSQL; the reason why that cannot be done, "" for none."""
-    from scoring.backups import updating_services
+    from scoring.backups.updating_services import UpdateRefused, migrate_shared_database
 
     try:
-        updating_services.migrate_shared_database()
-    except updating_services.UpdateRefused as refused:
+        migrate_shared_database()
+    except UpdateRefused as refused:
         return str(refused)
     return ""
 
