@@ -30,9 +30,6 @@ class Account(models.Model):
     class Meta:
         ordering = ["user"]
 
-    def __str__(self) -> str:
-        return self.user.get_username()
-
 
 LONGEST_ADDRESS = 45
 """The most characters of an address: IPv6 with an IPv4 one in it."""
@@ -54,9 +51,6 @@ class Guesses(models.Model):
             models.UniqueConstraint(fields=["lock", "address"], name="guesses_once"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.misses} at {self.lock} from {self.address}"
-
 
 class KnownAddress(models.Model):
     """An address from which an account has logged in."""
@@ -70,6 +64,3 @@ class KnownAddress(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "address"], name="known_address_once"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} from {self.address}"

@@ -42,9 +42,6 @@ class Act(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="act_number_once"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.number} {self.kind}"
-
 
 class StandingsVersion(models.Model):
     """The standings from one moment on, stored whenever a write changes them."""
@@ -66,6 +63,3 @@ class StandingsVersion(models.Model):
 
     class Meta:
         ordering = ["tournament", "created_at_revision", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.created_at:%H:%M:%S}"

@@ -45,9 +45,6 @@ class Adjustment(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.reason
-
 
 class AssignedScore(models.Model):
     """The score that a ruling gives a table, whatever was played there.
@@ -69,9 +66,6 @@ class AssignedScore(models.Model):
 
     class Meta:
         ordering = ["table"]
-
-    def __str__(self) -> str:
-        return self.reason
 
     @property
     def awards(self) -> Sides[Award]:

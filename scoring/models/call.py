@@ -32,9 +32,6 @@ class Call(models.Model):
         ordering = ["table", "pk"]
         constraints = [models.UniqueConstraint(fields=["table", "key"], name="call_key_once")]
 
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.reason}"
-
 
 class Photo(models.Model):
     """A photo of the paper sheet beside a smazzata; only directors see it."""
@@ -56,9 +53,6 @@ class Photo(models.Model):
         ordering = ["table", "number", "pk"]
         constraints = [models.UniqueConstraint(fields=["table", "key"], name="photo_key_once")]
 
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
-
 
 class DeskCall(models.Model):
     """An entry that the director calls to the desk, on its own page and on the hall screens."""
@@ -78,6 +72,3 @@ class DeskCall(models.Model):
 
     class Meta:
         ordering = ["tournament", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.called_at:%H:%M}"

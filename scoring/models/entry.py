@@ -79,9 +79,6 @@ class Withdrawal(models.Model):
     class Meta:
         ordering = ["entry"]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} from {self.turn}"
-
 
 class Substitution(models.Model):
     """A substitute who replaced a player of an entry."""
@@ -101,6 +98,3 @@ class Substitution(models.Model):
 
     class Meta:
         ordering = ["entry", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.left} → {self.entered}"

@@ -29,9 +29,6 @@ class Erasure(models.Model):
     class Meta:
         ordering = ["-erased_at", "-pk"]
 
-    def __str__(self) -> str:
-        return f"{self.erased_at:%Y-%m-%d %H:%M}"
-
 
 class GuestTerm(models.Model):
     """The term of guests; without this row there is none."""
@@ -40,6 +37,3 @@ class GuestTerm(models.Model):
     """Months after the last event of a guest."""
     set_by = models.CharField(max_length=AUTHOR_MAX)
     set_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return str(self.months)

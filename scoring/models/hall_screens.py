@@ -47,9 +47,6 @@ class HallScreens(models.Model):
     class Meta:
         verbose_name_plural = "hall screens"
 
-    def __str__(self) -> str:
-        return str(self.tournament_id)
-
     @property
     def reveal_lines(self) -> int:
         """The number of lines that the reveal goes through: those of its places, and before them

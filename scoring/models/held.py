@@ -32,6 +32,3 @@ class HeldRecord(SubmittedRecord):
     def owes_override(self) -> bool:
         """Whether the record counts only if the director says why checks were overridden."""
         return bool(self.overridden) and not self.override
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number} {self.kind}"

@@ -63,9 +63,6 @@ class Phase(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.tournament_id}/{self.number}"
-
     @cached_property
     def conversion(self) -> ConversionTable:
         return ConversionTable.from_data(self.table_data)

@@ -53,9 +53,6 @@ class SignUpTerms(models.Model):
     class Meta:
         verbose_name_plural = "sign-up terms"
 
-    def __str__(self) -> str:
-        return str(self.tournament_id)
-
     @property
     def closing(self) -> datetime:
         """The moment from which none is taken. The event must be loaded."""
@@ -134,9 +131,6 @@ class SignUp(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "key"], name="sign_up_key_once"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.pk} {self.state}"
 
     def owe_mail(self) -> None:
         """Let its sender be told by mail how it stands, if there is an address. The caller saves

@@ -39,6 +39,3 @@ class Signature(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["revision", "line"], name="a_line_signs_once"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.revision_id} {self.line}"

@@ -24,9 +24,6 @@ class SigningKey(models.Model):
     class Meta:
         ordering = ["-since", "-pk"]
 
-    def __str__(self) -> str:
-        return self.line
-
 
 class SignedEdition(models.Model):
     """A document of an event, as it was signed: of each of its contents the next number for every
@@ -52,6 +49,3 @@ class SignedEdition(models.Model):
                 fields=["tournament", "contents", "number"], name="edition_number_once"
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.number}"

@@ -72,9 +72,6 @@ class Smazzata(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="smazzata_number_once"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
-
 
 class SubmittedRecord(models.Model):
     """A submitted record of a smazzata, its sums, its author, time and device.
@@ -121,9 +118,6 @@ class SmazzataRevision(SubmittedRecord):
             models.UniqueConstraint(fields=["smazzata", "key"], name="revision_key_once"),
         ]
         indexes = [models.Index(fields=["key"], name="revision_by_key")]
-
-    def __str__(self) -> str:
-        return f"{self.smazzata_id} r{self.number}"
 
 
 def read_points(

@@ -29,6 +29,3 @@ class Station(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "device"], name="device_once_a_table"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.device[:6]}"

@@ -72,6 +72,3 @@ class Ticket(models.Model):
                 name="pin_opens_one_ticket",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.table_number or self.entry_id or ''}".strip()

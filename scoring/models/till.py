@@ -40,9 +40,6 @@ class Till(models.Model):
     pay_text = models.CharField(max_length=REASON_MAX, blank=True)
     """A line of the club's own on how to pay: an IBAN, a name."""
 
-    def __str__(self) -> str:
-        return str(self.tournament_id)
-
     @property
     def fees(self) -> FeePlan:
         return FeePlan.from_data(self.plan)
@@ -123,9 +120,6 @@ class FeeChoice(TillRow):
     class Meta:
         ordering = ["tournament", "pk"]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.fee}"
-
 
 class Payment(TillRow):
     """Money taken from a payer, or given back."""
@@ -157,9 +151,6 @@ class Payment(TillRow):
             models.CheckConstraint(condition=models.Q(cents__gt=0), name="payment_of_something"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} {'-' if self.is_refund else ''}{self.cents}"
-
 
 class CashCount(TillRow):
     """The cash of one till as somebody counted it; the latest that is not undone counts."""
@@ -178,9 +169,6 @@ class CashCount(TillRow):
     class Meta:
         ordering = ["tournament", "pk"]
 
-    def __str__(self) -> str:
-        return f"{self.till_id} {self.counted}"
-
 
 class Arrival(TillRow):
     """An entry that is here, in one session of the event."""
@@ -198,6 +186,3 @@ class Arrival(TillRow):
                 name="arrival_once",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.session}"

@@ -200,9 +200,6 @@ class UnknownKeys(models.Model):
     keys = models.JSONField()
     """The fields of each `scoring.core.bundle.unknown.UnknownKey`."""
 
-    def __str__(self) -> str:
-        return str(self.tournament_id)
-
 
 class ShownStandings(models.Model):
     """The general standings of one event with all that their page shows of them.
@@ -224,9 +221,6 @@ class ShownStandings(models.Model):
     class Meta:
         verbose_name_plural = "shown standings"
 
-    def __str__(self) -> str:
-        return str(self.tournament_id)
-
 
 class EventPrizes(models.Model):
     """The prize plan of one event; without this row it has none."""
@@ -239,9 +233,6 @@ class EventPrizes(models.Model):
 
     class Meta:
         verbose_name_plural = "event prizes"
-
-    def __str__(self) -> str:
-        return str(self.tournament_id)
 
     @cached_property
     def plan(self) -> PrizePlan:

@@ -137,9 +137,6 @@ class Seat(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.line}"
-
 
 class CardDraw(models.Model):
     """A draw at a table; its seed, the number of players and the rules repeat it.
@@ -160,6 +157,3 @@ class CardDraw(models.Model):
 
     class Meta:
         ordering = ["table"]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}"

@@ -99,13 +99,6 @@ def refusing(event: Tournament) -> Iterator[None]:
         raise refuse_impossible(impossible, event.entry_kind) from impossible
 
 
-class _TurnRow(NamedTuple):
-    phase: int
-    state: str
-    started_at: datetime | None
-    closed_at: datetime | None
-
-
 class _TableRow(NamedTuple):
     turn: int
     number: int
@@ -118,7 +111,8 @@ class _TableRow(NamedTuple):
 class _Snapshot(NamedTuple):
     """The rows of a desk, by what names them."""
 
-    turns: dict[int, _TurnRow]
+    turns: dict[int, tuple[int, str, datetime | None, datetime | None]]
+    """Phase, state, start and close, by number."""
     tables: dict[DeskTable, _TableRow]
     seats: dict[SeatName, tuple[Place, tuple[Any, ...]]]
     """Place and figures, by turn, entry and unit."""
@@ -130,47 +124,35 @@ class _Snapshot(NamedTuple):
 
 
 def _take_snapshot(desk: Desk) -> _Snapshot:
-    seats: dict[SeatName, tuple[Place, tuple[Any, ...]]] = {}
+    found = _Snapshot({}, {}, {}, {}, {}, {}, {}, {})
     for turn in desk.turns:
+        phase = turn.phase.settings.number
+        found.turns[turn.number] = phase, turn.state.value, turn.started_at, turn.closed_at
         for table in turn.tables:
+            found.tables[table] = _TableRow(
+                turn.number, table.number, table.section, table.due, table.of_three, table.recorded
+            )
+            if table.assigned:
+                found.assigned[table] = table.assigned
+            if table.card_draw:
+                found.card_draws[table] = table.card_draw
             for one in table.seats:
                 place = (table, one.line.value, one.chair, one.kind.value)
                 figures = (one.gp, one.mp, one.vp, one.clean)
-                seats[turn.number, one.entry, one.unit] = place, figures
+                found.seats[turn.number, one.entry, one.unit] = place, figures
         for gone in turn.absent:
             absent = (None, "", 1, Presence.ABSENT.value)
             figures = (gone.gp, gone.mp, gone.vp, gone.clean)
-            seats[turn.number, gone.entry, gone.unit] = absent, figures
-    tables = list(desk.walk_tables())
-    return _Snapshot(
-        {
-            turn.number: _TurnRow(
-                turn.phase.settings.number, turn.state.value, turn.started_at, turn.closed_at
-            )
-            for turn in desk.turns
-        },
-        {
-            table: _TableRow(
-                turn.number,
-                table.number,
-                table.section,
-                table.due,
-                table.of_three,
-                table.recorded,
-            )
-            for turn, table in tables
-        },
-        seats,
-        {table: table.assigned for _, table in tables if table.assigned},
-        {table: table.card_draw for _, table in tables if table.card_draw},
-        {one.settings.number: (one.draw_method, one.draw_seed) for one in desk.phases},
-        {
-            (phase.settings.number, one.number): (tuple(one.members), one.first_table)
-            for phase in desk.phases
-            for one in phase.sections
-        },
-        {number: one.withdrawal for number, one in desk.entries.items() if one.withdrawal},
-    )
+            found.seats[turn.number, gone.entry, gone.unit] = absent, figures
+    for planned in desk.phases:
+        number = planned.settings.number
+        found.phases[number] = planned.draw_method, planned.draw_seed
+        for group in planned.sections:
+            found.sections[number, group.number] = tuple(group.members), group.first_table
+    for number, entry in desk.entries.items():
+        if entry.withdrawal:
+            found.withdrawals[number] = entry.withdrawal
+    return found
 
 
 def settle_event(event: Tournament) -> None:
@@ -233,7 +215,7 @@ def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot, keys: De
     if new := changed.keys() - before.turns.keys():
         phases = dict(event.phases.values_list("number", "pk"))
         Turn.objects.bulk_create(
-            Turn(tournament=event, phase_id=phases[changed[number].phase], number=number)
+            Turn(tournament=event, phase_id=phases[changed[number][0]], number=number)
             for number in sorted(new)
         )
         keys.turns.update(event.turns.filter(number__in=new).values_list("number", "pk"))
