@@ -25,8 +25,7 @@ from scoring.core.play.sessions import SessionStart
 from scoring.core.play.turns import TurnState
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.entries import presence_services as presence
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import return_entry
+from scoring.entries.presence_services import add_late_entry, return_entry
 from scoring.entries.services import (
     Lineup,
     add_entries,
@@ -48,8 +47,7 @@ from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.prizes.services import set_prizes
 from scoring.rulings import services as rulings
-from scoring.seating.chairs_services import fill_chair
-from scoring.seating.draws_services import pair_turn, publish_turn, swap_entries
+from scoring.seating.draws_services import fill_chair, pair_turn, publish_turn, swap_entries
 from scoring.sessions import services as sessions
 from scoring.sign_ups.deciding_services import (
     pair_sign_ups,

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.calls.forms import DeskCallForm
 from scoring.calls.queries import load_answered_calls, load_called, load_open_calls
 from scoring.calls.services import answer_call, call_entry, end_desk_call
 from scoring.core.digits import read_digits
+from scoring.core.pairing.entries import EntryKind
 from scoring.models.call import Call, DeskCall
 from scoring.models.tournament import Tournament
-from scoring.text.entries_wording import name_entry
+from scoring.text.entries_wording import entry_words, name_entry
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, submit
+from scoring.web.forms import WholeField
+
+MAX_NUMBER = 32_767
+
+
+class DeskCallForm(forms.Form):
+    """The number of an entry; `kind` is that of the event's entries."""
+
+    number = WholeField(
+        least=1,
+        most=MAX_NUMBER,
+        error_messages={"required": gettext_lazy("Enter the number to call.")},
+    )
+
+    def __init__(self, *args: Any, kind: EntryKind | str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].label = entry_words(kind, "entry")
 
 
 @page(find_directed)
@@ -26,7 +47,6 @@ def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _render_calls(request: HttpRequest, event: Tournament, form: DeskCallForm) -> HttpResponse:
-    """The page of calls with this form to call an entry."""
     is_fragment = "HX-Request" in request.headers
     now = timezone.now()
     context = {
@@ -64,7 +84,6 @@ def call_answer(request: HttpRequest, call: Call) -> str:
 
 @page(find_directed, "POST")
 def desk_call(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Call the entry of the form's number."""
     form = DeskCallForm(request.POST, kind=event.entry_kind)
 
     def tell(made: DeskCall) -> str:

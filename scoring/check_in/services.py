@@ -13,8 +13,8 @@ from scoring.entries.services import remove_entry
 from scoring.models.entry import Entry
 from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
-from scoring.seating.absent_queries import list_absent
 from scoring.seating.draws_services import draw_seating
+from scoring.seating.queries import list_absent
 
 
 @transaction.atomic

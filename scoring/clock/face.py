@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.clock.queries import TurnClock, find_control_end, find_turn_clock
+from scoring.clock.queries import find_control_end, find_turn_clock
 from scoring.core.play.clock import ClockMark, MarkKind, list_clock_marks
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
@@ -26,20 +26,23 @@ class ShownClock:
     key: str
     """Tells this countdown from the next one."""
     title: str
-    is_break: bool
-    is_paused: bool
     ends_at: datetime | None
     """None while it is paused."""
-    ends: int | None
-    """The end, in ms since 1970."""
-    left_ms: int | None
-    """While it is paused."""
     marks: str
     """`warning:600,time:0`: each with its seconds before the end."""
     words: tuple[tuple[str, str], ...]
     """The words for each state: the marks passed, paused."""
+    is_break: bool = False
+    is_paused: bool = False
+    left_ms: int | None = None
+    """While it is paused."""
     shown: tuple[int, int] | None = None
     """The times between which it is shown, in ms since 1970; None for as long as it is there."""
+
+    @property
+    def ends(self) -> int | None:
+        """The end, in ms since 1970."""
+        return _count_ms(self.ends_at) if self.ends_at else None
 
     def is_shown(self, now: datetime) -> bool:
         return self.shown is None or self.shown[0] <= _count_ms(now) <= self.shown[1]
@@ -47,41 +50,50 @@ class ShownClock:
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
     """The clock of an event, of all its turns; None while nothing is counted."""
-    found = None if event.is_closed else find_turn_clock(turns)
-    return draw_clock(event, found) if found else None
+    clock = None if event.is_closed else find_turn_clock(turns)
+    if clock is None:
+        return None
+    number, countdown, is_break = clock.turn.number, clock.countdown, clock.is_break
+    if is_break:
+        title = _("Break before turn %(turn)d") % {"turn": number + 1}
+        marks: tuple[ClockMark, ...] = (ClockMark(MarkKind.TIME, 0),)
+    else:
+        title = _("Turn %(turn)d") % {"turn": number}
+        marks = list_clock_marks(event.warning_minutes, event.last_smazzata_minutes)
+    return ShownClock(
+        key=f"{'break' if is_break else 'turn'}-{number}",
+        title=title,
+        ends_at=countdown.ends_at,
+        marks=",".join(f"{mark.kind}:{mark.minutes * 60}" for mark in marks),
+        words=(
+            *((mark.kind.value, _format_mark(mark, is_break=is_break)) for mark in marks),
+            ("paused", _("Paused")),
+        ),
+        is_break=is_break,
+        is_paused=countdown.is_paused,
+        left_ms=countdown.left_ms,
+    )
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
     """The clock as players see it: before the first turn, and before the first of a later session,
     it counts down to the planned hour."""
     turns = list(turns)
-    is_begun = any(turn.state in (TurnState.PLAYING, TurnState.CLOSED) for turn in turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
-    if is_begun:
-        return _count_down_session(event, turns)
-    start = event.planned_start
-    if start is None:
+    if any(turn.state in (TurnState.PLAYING, TurnState.CLOSED) for turn in turns):
+        if (begin := find_next_begin(event, turns)) is None:
+            return None
+        turn, start = begin
+        key, title = f"session-{turn}", _("To turn %(turn)d") % {"turn": turn}
+        words = _("Turn %(turn)d is about to begin") % {"turn": turn}
+    elif (planned := event.planned_start) is not None:
+        key, title, start = "start", _("To the first turn"), planned
+        words = _("The first turn is about to begin")
+    else:
         return None
-    clock = _count_down("start", format_start_title(), start, MarkKind.WARNING, format_start())
-    return _show_around(clock, start)
-
-
-def _count_down_session(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """The clock between two sessions; None within one, and where no hour is set."""
-    found = find_next_begin(event, turns)
-    if found is None:
-        return None
-    turn, start = found
-    title, words = format_session_start_title(turn), format_session_start(turn)
-    clock = _count_down(f"session-{turn}", title, start, MarkKind.WARNING, words)
-    return _show_around(clock, start)
-
-
-def _show_around(clock: ShownClock, start: datetime) -> ShownClock:
-    """The clock, shown around the planned hour only."""
     shown = (_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER))
-    return replace(clock, shown=shown)
+    return replace(_count_down(key, title, start, MarkKind.WARNING, words), shown=shown)
 
 
 def find_control_clock(
@@ -92,49 +104,13 @@ def find_control_clock(
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
-    clock = _count_down(
-        "control", format_control_title(), ends, MarkKind.TIME, format_control_end()
-    )
-    return replace(clock, is_break=True)
+    title, words = _("To contest the standings"), _("The standings can be made final")
+    return replace(_count_down("control", title, ends, MarkKind.TIME, words), is_break=True)
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
     """A clock of no turn, whose only mark is its end."""
-    mark = ClockMark(kind, 0)
-    return ShownClock(
-        key=key,
-        title=title,
-        is_break=False,
-        is_paused=False,
-        ends_at=ends,
-        ends=_count_ms(ends),
-        left_ms=None,
-        marks=f"{mark.kind}:{mark.minutes}",
-        words=((mark.kind.value, words),),
-    )
-
-
-def draw_clock(event: Tournament, clock: TurnClock) -> ShownClock:
-    marks = (
-        (ClockMark(MarkKind.TIME, 0),)
-        if clock.is_break
-        else list_clock_marks(event.warning_minutes, event.last_smazzata_minutes)
-    )
-    ends_at = clock.countdown.ends_at
-    return ShownClock(
-        key=f"{'break' if clock.is_break else 'turn'}-{clock.turn.number}",
-        title=format_clock_title(clock.turn.number, is_break=clock.is_break),
-        is_break=clock.is_break,
-        is_paused=clock.countdown.is_paused,
-        ends_at=ends_at,
-        ends=_count_ms(ends_at) if ends_at else None,
-        left_ms=clock.countdown.left_ms,
-        marks=",".join(f"{mark.kind}:{mark.minutes * 60}" for mark in marks),
-        words=(
-            *((mark.kind.value, format_mark(mark, is_break=clock.is_break)) for mark in marks),
-            (PAUSED, format_paused()),
-        ),
-    )
+    return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
 def _count_ms(moment: datetime) -> int:
@@ -142,11 +118,7 @@ def _count_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-PAUSED, RUNNING = "paused", "running"
-"""The states of a clock besides its marks."""
-
-
-def format_mark(mark: ClockMark, *, is_break: bool) -> str:
+def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
     """The words of a mark as the clock passes it."""
     match mark.kind:
         case MarkKind.WARNING:
@@ -156,43 +128,3 @@ def format_mark(mark: ClockMark, *, is_break: bool) -> str:
             return _("Last smazzata")
         case MarkKind.TIME:
             return _("The break is over") if is_break else _("Time is up")
-
-
-def format_clock_title(turn: int, *, is_break: bool) -> str:
-    """The title of the clock; `turn` is the one in play, during a break the one before it."""
-    if is_break:
-        return _("Break before turn %(turn)d") % {"turn": turn + 1}
-    return _("Turn %(turn)d") % {"turn": turn}
-
-
-def format_paused() -> str:
-    return _("Paused")
-
-
-def format_start_title() -> str:
-    """The title of the clock before the first turn."""
-    return _("To the first turn")
-
-
-def format_start() -> str:
-    """The words of the clock when the planned hour has come."""
-    return _("The first turn is about to begin")
-
-
-def format_session_start_title(turn: int) -> str:
-    """The title of the clock before a later session, which begins with this turn."""
-    return _("To turn %(turn)d") % {"turn": turn}
-
-
-def format_session_start(turn: int) -> str:
-    """The words of the clock when the hour of that session has come."""
-    return _("Turn %(turn)d is about to begin") % {"turn": turn}
-
-
-def format_control_title() -> str:
-    """The title of the clock after the last turn."""
-    return _("To contest the standings")
-
-
-def format_control_end() -> str:
-    return _("The standings can be made final")

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.clock import services as clock
-from scoring.clock.forms import BreakForm, ExtendForm
+from scoring.clock.services import MAX_MINUTES
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, check
+from scoring.web.forms import WholeField
+
+
+class ExtendForm(forms.Form):
+    """Minutes more, or less with a minus sign."""
+
+    minutes = WholeField(label=gettext_lazy("Minutes"), least=-MAX_MINUTES, most=MAX_MINUTES)
+
+
+class BreakForm(forms.Form):
+    minutes = WholeField(label=gettext_lazy("Minutes of break"), least=1, most=MAX_MINUTES)
+
 
 PAGES = ("console", "board_now", "screens")
 """Names of the pages that have the buttons."""

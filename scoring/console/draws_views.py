@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.refusals_services import find_paid_number
-from scoring.console.chairs_views import propose_pair
+from scoring.actions.refusals_services import Refusal, find_paid_number
 from scoring.core.digits import read_digits
-from scoring.core.pairing.draw import Clashes, DrawMethod, find_clashes, swap
+from scoring.core.pairing.draw import Clashes, DrawMethod, Rematch, RepeatedRest, find_clashes, swap
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
@@ -22,14 +21,27 @@ from scoring.core.play.phases import find_letter
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.seating.absent_queries import list_absent
 from scoring.seating.card_draws_queries import load_seating_draws
-from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
-from scoring.seating.forms import DrawForm, SwapForm
-from scoring.seating.lots_services import can_draw_lots, list_level_entries, separate_by_lot
-from scoring.seating.queries import find_resting_pairs, load_plan, load_turn_seating
+from scoring.seating.draws_services import (
+    can_draw_lots,
+    draw_seating,
+    fill_chair,
+    list_level_entries,
+    pair_turn,
+    preview_chair,
+    separate_by_lot,
+    swap_entries,
+)
+from scoring.seating.forms import ChairForm, DrawForm, SwapForm
+from scoring.seating.queries import (
+    RestingPair,
+    find_resting_pairs,
+    list_absent,
+    load_plan,
+    load_turn_seating,
+)
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
-from scoring.seating.wording import name_level_entries
+from scoring.seating.wording import list_effects, name_level_entries
 from scoring.sign_ups.drawing_services import draw_first_seats
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import find_open_sign_ups
@@ -166,6 +178,55 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
     return redirect(_link_turn(request, (event, turn)))
 
 
+@page(find_directed, "GET", "POST")
+def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Seat an entry opposite one that rests; a GET shows the seats that change.
+
+    An address that names no two entries leads to the seating.
+    """
+    form = ChairForm(request.POST if request.method == "POST" else request.GET)
+    entrants = load_entrants(event)
+    if not form.is_valid() or not {form.cleaned_data["entry"], form.cleaned_data["opposite"]} <= {
+        *entrants
+    }:
+        return redirect("seating", event.slug)
+    chosen = form.cleaned_data
+    turn, entry, opposite = chosen["turn"], chosen["entry"], chosen["opposite"]
+    words = {"a": entry, "b": opposite, "turn": turn}
+    if request.method == "POST":
+        perform(
+            request,
+            lambda: fill_chair(tournament=event, **chosen, **authorship(request)),
+            entry_words(event.entry_kind, "sit_together", **words),
+        )
+        return redirect(f"{reverse('seating', args=[event.slug])}?turn={turn}")
+    context = {
+        "event": event,
+        "turn": turn,
+        "entry": entrants[entry],
+        "opposite": entrants[opposite],
+        "question": entry_words(event.entry_kind, "seat_together", **words),
+    }
+    try:
+        effects, met = preview_chair(tournament=event, **chosen, **authorship(request))
+    except Refusal as refusal:
+        context["refusal"] = refusal.sentence
+        return render(request, "console/chair.html", context, status=422)
+    context |= {"effects": list_effects(event.entry_kind, effects), "met": met}
+    return render(request, "console/chair.html", context)
+
+
+def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
+    """The sentence that proposes a meeting, and the address that shows and does it."""
+    sentence = _("Turn %(turn)d: %(a)d and %(b)d both have a bye. Seat them together?") % {
+        "turn": pair.turn,
+        "a": pair.opposite,
+        "b": pair.entry,
+    }
+    query = f"turn={pair.turn}&entry={pair.entry}&opposite={pair.opposite}"
+    return sentence, f"{reverse('seating_chair', args=[event.slug])}?{query}"
+
+
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
     """The rematches and second byes that the swap would cause; None if there are none."""
     try:
@@ -173,13 +234,15 @@ def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> 
     except ImpossiblePlan:
         return None
     before = find_clashes(plan)
-    made = after._replace(
-        rematches=tuple(clash for clash in after.rematches if clash not in before.rematches),
-        repeated_rests=tuple(
-            clash for clash in after.repeated_rests if clash not in before.repeated_rests
-        ),
+    known = (*before.rematches, *before.repeated_rests)
+    return _pick_clashes(after, lambda clash: clash not in known) or None
+
+
+def _pick_clashes(found: Clashes, is_wanted: Callable[[Rematch | RepeatedRest], bool]) -> Clashes:
+    return found._replace(
+        rematches=tuple(filter(is_wanted, found.rematches)),
+        repeated_rests=tuple(filter(is_wanted, found.repeated_rests)),
     )
-    return made or None
 
 
 def _go_by_standings(place: PhaseInPlay) -> bool:
@@ -208,15 +271,6 @@ def _list_sections(
     for table in list_seated_tables(load_turn_seating(turn), entrants):
         tables.setdefault("" if one else sections[table.table], []).append(table)
     return list(tables.items())
-
-
-def _clashes_in(plan: Plan, turn: int) -> Clashes:
-    """The event's clashes that involve this turn."""
-    found = find_clashes(plan)
-    return found._replace(
-        rematches=tuple(clash for clash in found.rematches if turn in clash.turns),
-        repeated_rests=tuple(clash for clash in found.repeated_rests if turn in clash.turns),
-    )
 
 
 def _render_seating(
@@ -258,7 +312,9 @@ def _render_seating(
         "drawn": {table for table, is_drawn in draws.items() if is_drawn},
         "can_draw_cards": not all(draws.values()),
         "swap": find_swap(request.GET, tables),
-        "clashes": _clashes_in(plan, number) if shown_turn else None,
+        "clashes": _pick_clashes(find_clashes(plan), lambda clash: number in clash.turns)
+        if shown_turn
+        else None,
         "form": form,
         "swap_form": swap_form
         or SwapForm(entrants.values(), initial={"scope": "on", "turn": number}),

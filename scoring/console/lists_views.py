@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.db.models import Q
@@ -9,19 +12,62 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.accounts.queries import is_claimed
-from scoring.console.forms import EventSearchForm
 from scoring.console.next_act_views import find_act_button
 from scoring.console.queries import load_consoles
-from scoring.console.search_queries import A_PAGE, list_deleted, list_events, load_event_lines
+from scoring.console.search_queries import (
+    A_PAGE,
+    MAX_SEARCH,
+    EventSearch,
+    list_deleted,
+    list_events,
+    load_event_lines,
+)
 from scoring.play.results_queries import find_only_running
 from scoring.sign_ups.queries import match_awaited
 from scoring.web.access_views import find_user
 from scoring.web.acts_views import page
+from scoring.web.forms import keep_quiet_about_optional
 from scoring.web.fresh_views import send_fresh
 from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
+
+
+def _date_field(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class EventSearchForm(forms.Form):
+    """A search in a list of events; a date that is wrong counts as none."""
+
+    q = forms.CharField(
+        label=_("Find an event"),
+        required=False,
+        max_length=MAX_SEARCH,
+        widget=forms.TextInput(attrs={"type": "search"}),
+        help_text=_("By name, venue, club or date: 21/11/2026, November, 2026."),
+    )
+    since = _date_field(_("From"))
+    until = _date_field(_("To"))
+    archived = forms.BooleanField(label=_("Archived events"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            keep_quiet_about_optional(field)
+
+    def read(self) -> tuple[EventSearch, bool]:
+        """The search as typed, and whether it is among the archived events."""
+        self.is_valid()
+        found = self.cleaned_data
+        search = EventSearch(found.get("q", ""), found.get("since"), found.get("until"))
+        return search, bool(found.get("archived"))
 
 
 @page(find_user)

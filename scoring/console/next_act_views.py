@@ -9,10 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.console.queries import (
-    Console,
-    NextAct,
-)
+from scoring.console.queries import Console, NextAct
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import find_awaited_until
 from scoring.sign_ups.wording import format_moment

@@ -80,7 +80,6 @@ class Console:
 
     @property
     def turn_playing(self) -> int | None:
-        """The number of the turn being played."""
         is_playing = self.hall is not None and self.hall.state == TurnState.PLAYING
         return self.hall.number if self.hall and is_playing else None
 

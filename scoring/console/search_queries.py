@@ -112,8 +112,6 @@ EVERYTHING = EventSearch()
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event in a list, with its progress."""
-
     event: Tournament
     turns_planned: int
     closed_turns: int

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
 from scoring.clock.queries import read_countdown
-from scoring.console.unsettled import find_unsettled
+from scoring.console.decisions_views import find_unsettled
 from scoring.core.play.turns import TurnState
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.console import chairs_views as chairs
+from scoring.console import draws_views as chairs
 from scoring.console import draws_views as draws
 from scoring.console import lists_views as lists
 from scoring.console import turns_views as turns

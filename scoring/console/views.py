@@ -15,22 +15,9 @@ from scoring.backups.queries import load_status
 from scoring.backups.wording import format_age
 from scoring.check_in.queries import count_here
 from scoring.clock.face import find_control_clock, find_shown_clock
-from scoring.console.decisions_views import (
-    find_backup_warnings,
-    find_decisions,
-    find_frozen,
-    find_impossible_phases,
-    find_past_start,
-    find_waiting_sign_ups,
-    list_level_decisions,
-    list_table_requests,
-)
+from scoring.console.decisions_views import find_backup_warnings, list_decisions
 from scoring.console.next_act_views import find_act_button
-from scoring.console.queries import (
-    Console,
-    NextAct,
-    load_console,
-)
+from scoring.console.queries import Console, NextAct, load_console
 from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.play.board import MANY, build_tiles
@@ -42,11 +29,7 @@ from scoring.sign_ups.queries import find_awaited_until
 from scoring.standings.moments_queries import load_best
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import StandingRow, build_standing_rows
-from scoring.standings.tables import (
-    PODIUM,
-    StoredStandingsTable,
-    list_first_figures,
-)
+from scoring.standings.tables import PODIUM, StoredStandingsTable, list_first_figures
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr
@@ -80,16 +63,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         "steps": list_story_steps(event, console),
         "decisions": []
         if event.is_helped
-        else [
-            *list_table_requests(event, console, hall),
-            *find_impossible_phases(event, console),
-            *find_decisions(event, console, hall),
-            *list_level_decisions(event, console),
-            *find_frozen(event, console),
-            *find_waiting_sign_ups(event, console),
-            *find_past_start(event, console, now),
-            *backup_warnings,
-        ],
+        else [*list_decisions(event, console, hall, now), *backup_warnings],
         "clock": find_shown_clock(event, console.turns),
         "control_clock": find_control_clock(event, console.turns, now)
         if console.is_played and not event.is_closed
@@ -139,20 +113,17 @@ def build_podium(
 
 def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str, str]]:
     """The steps of the day, from registration to closing: label, state, address."""
+    seating = 2 if console.closed_turns else 1
     now = {
         NextAct.SIGN_UPS: 0,
         NextAct.REGISTER: 0,
-        NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
-        NextAct.PAIR: 2,
-        NextAct.PUBLISH: 1 if console.closed_turns == 0 else 2,
-        NextAct.START: 2,
-        NextAct.RECORD: 2,
-        NextAct.CLOSE_TURN: 2,
+        NextAct.DRAW: seating,
+        NextAct.PUBLISH: seating,
         NextAct.PRIZES: 3,
         NextAct.PRIZE_GIVING: 3,
         NextAct.CLOSE_EVENT: 3,
         NextAct.DOWNLOAD: 4,
-    }[console.act]
+    }.get(console.act, 2)
     planned = sum(phase.turns for phase in console.phases)
     turn = min(console.closed_turns + 1, planned)
     play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": planned}

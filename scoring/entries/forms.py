@@ -15,7 +15,8 @@ from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.names import NAME_MAX, clean_cell, name_key
 from players.person import ASKED_FIELDS, OPTIONAL_FIELDS, PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
-from players.wording import person_words
+from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
+from players.wording import format_problem, person_words
 from scoring.core.digits import read_digits
 from scoring.core.limits import CATEGORY_MAX
 from scoring.core.pairing.entries import AT_A_TABLE
@@ -71,7 +72,6 @@ def read_person(data: Mapping[str, Any], suffix: str = "") -> Person:
 
 
 def write_person(person: Person, suffix: str = "") -> dict[str, str]:
-    """The initial values of these fields."""
     return {f"{field.key}{suffix}": getattr(person, name) for name, field in PERSON_FIELDS.items()}
 
 
@@ -104,7 +104,6 @@ class EntryForm(forms.Form):
 
     @property
     def people(self) -> list[AskedPerson]:
-        """The fields of each player."""
         return [show_person(self, f"_{n}") for n in self.shape.numbers]
 
     def entrant(self) -> RosterEntry:
@@ -140,7 +139,7 @@ def _label_player(n: int, shape: Shape) -> str:
     return _("Pair %(pair)d, second player") % entrant
 
 
-class ListForm(forms.Form):
+class PastedForm(forms.Form):
     """A pasted list, or a spreadsheet."""
 
     text = forms.CharField(
@@ -156,6 +155,26 @@ class ListForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
     )
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file first."))
+        return cleaned
+
+    def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
+        """The rows of the spreadsheet, `most` at most, and the same as text; None where it cannot
+        be read, which is then an error of the form."""
+        file = self.cleaned_data["file"]
+        try:
+            rows = read_spreadsheet(file.name, file.read(), *most)
+        except UnreadableSpreadsheet as unreadable:
+            self.add_error("file", format_problem(unreadable))
+            return None
+        lines = ("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
+        return rows, "\n".join(lines)
+
+
+class ListForm(PastedForm):
     def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kind, players = event.entry_kind, list_shape(event).players
@@ -166,12 +185,6 @@ class ListForm(forms.Form):
         for field in (text, file):
             keep_quiet_about_optional(field)  # one of them is needed
         file.help_text = entry_words(kind, "file_help", players=players)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
-            raise forms.ValidationError(_("Paste a list or choose a file first."))
-        return cleaned
 
 
 class CategoriesForm(forms.Form):

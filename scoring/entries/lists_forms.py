@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -18,7 +18,7 @@ from players.near_names import NearName
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
 from players.wording import format_column
-from scoring.entries.forms import EntryForm
+from scoring.entries.forms import EntryForm, PastedForm
 
 CHOSEN = "chosen"
 
@@ -31,16 +31,6 @@ MAX_NOTES = 300
 SAME, OTHER = "same", "other"
 
 MAX_MEMBERS_TEXT = 2_500_000
-
-
-class ShownColumn(NamedTuple):
-    """A column of the list: its field, the choices, its heading."""
-
-    name: str
-    label: str
-    choices: list[tuple[str, str, bool]]
-    """Value, words, and whether it is the choice."""
-    heading: str | None
 
 
 def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
@@ -58,15 +48,17 @@ def name_column_field(column: int) -> str:
     return f"column-{column}"
 
 
-def show_columns(columns: ListColumns, shape: Shape) -> list[ShownColumn]:
+def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
+    """Each column of the list: its field, with choices (value, words, whether it is the choice),
+    and its heading."""
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
-        ShownColumn(
-            name_column_field(column),
-            _("Column %(n)d") % {"n": column + 1},
-            [(value, words, value == (role or "")) for value, words in offered],
-            heading,
-        )
+        {
+            "name": name_column_field(column),
+            "label": _("Column %(n)d") % {"n": column + 1},
+            "choices": [(value, words, value == (role or "")) for value, words in offered],
+            "heading": heading,
+        }
         for column, (role, heading) in enumerate(zip_longest(columns.roles, columns.heading))
     ]
 
@@ -90,7 +82,6 @@ class Mending:
 
     @property
     def keeps_capitals(self) -> bool:
-        """Whether names all in capitals stay so."""
         return "keep_capitals" in self.data
 
     def is_confirmed(self, line: int) -> bool:
@@ -145,7 +136,6 @@ def _prefix(entry: RosterEntry) -> str:
 
 
 def name_choice(near: NearName) -> str:
-    """The name of the field of a choice."""
     return f"near-{near.line}-{near.place}"
 
 
@@ -154,9 +144,7 @@ def _merge_entry(entry: RosterEntry, same: Mapping[tuple[int, int], Person]) -> 
     return RosterEntry(entry.line, *players, name=entry.name)
 
 
-class MembersForm(forms.Form):
-    """A pasted list of members, or a spreadsheet."""
-
+class MembersForm(PastedForm):
     text = forms.CharField(
         label=gettext_lazy("Paste a list, one member per line"),
         help_text=gettext_lazy("Surname and name, then the club and the membership card, if any."),
@@ -165,16 +153,8 @@ class MembersForm(forms.Form):
         required=False,
         strip=False,
     )
-    file = forms.FileField(
-        label=gettext_lazy("Or a spreadsheet with names"),
-        help_text=gettext_lazy("An .xlsx or .csv file; the columns may stand in any order."),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
-    )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
-            raise forms.ValidationError(_("Paste a list or choose a file first."))
-        return cleaned
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = _("An .xlsx or .csv file; the columns may stand in any order.")
+        self.fields["file"].help_text = words

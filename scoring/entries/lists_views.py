@@ -23,7 +23,6 @@ from players.queries import load_club_names, load_known_players, load_remembered
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards, remember_columns
-from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_near_name, format_problem, format_sentence
 from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
@@ -87,24 +86,16 @@ def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Read a pasted list or a file and show its entries, with every fault in its row."""
     shape = list_shape(event)
     form = ListForm(event, request.POST, request.FILES)
-    if not form.is_valid():
-        return render_entrants(
-            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
-        )
-    file = form.cleaned_data["file"]
-    text = form.cleaned_data["text"]
-    if not file:
-        return _render_check(request, event, _read(request, text, shape), text)
-    try:
-        rows = read_spreadsheet(file.name, file.read())
-    except UnreadableSpreadsheet as unreadable:
-        form.add_error("file", format_problem(unreadable))
-        return render_entrants(
-            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
-        )
-    roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
-    text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
-    return _render_check(request, event, roster, text)
+    if form.is_valid():
+        text = form.cleaned_data["text"]
+        if not form.cleaned_data["file"]:
+            return _render_check(request, event, _read(request, text, shape), text)
+        if (read := form.read_file()) is not None:
+            rows, text = read
+            roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
+            return _render_check(request, event, roster, text)
+    entry_form = EntryForm(shape=shape, categories=event.categories)
+    return render_entrants(request, event, entry_form, form, 422)
 
 
 @page(find_directed, "POST")

@@ -9,19 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from players.columns import SINGLE_PLAYERS
-from players.members import (
-    MAX_MEMBERS,
-    add_next_members,
-    check_members,
-    read_member,
-    stage_members,
-)
+from players.members import MAX_MEMBERS, add_next_members, check_members, read_member, stage_members
 from players.models import MemberList
 from players.person import PERSON_FIELDS
 from players.queries import count_known_players, find_member_list, load_remembered_columns
 from players.reading import read_text
 from players.services import CardNameMismatch, remember_columns
-from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_problem, person_words
 from scoring.entries.lists_forms import MembersForm, read_choice, show_columns
 from scoring.web.access_views import find_director
@@ -39,16 +32,10 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
     is_sent = request.method == "POST"
     form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
     if form.is_valid():
-        text, file = form.cleaned_data["text"], form.cleaned_data["file"]
-        if not file:
-            return _check(request, text)
-        try:
-            rows = read_spreadsheet(file.name, file.read(), MAX_MEMBERS)
-        except UnreadableSpreadsheet as unreadable:
-            form.add_error("file", format_problem(unreadable))
-        else:
-            lines = ("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
-            return _check(request, "\n".join(lines))
+        if not form.cleaned_data["file"]:
+            return _check(request, form.cleaned_data["text"])
+        if (read := form.read_file(MAX_MEMBERS)) is not None:
+            return _check(request, read[1])
     staged = find_member_list(user)
     context = {
         "form": form,

@@ -14,7 +14,7 @@ from scoring.core.limits import REASON_MAX
 from scoring.core.play.awards import Award
 from scoring.core.play.penalties import LATENESS, NO_SCORE
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
-from scoring.entries.newcomers_queries import Newcomer
+from scoring.entries.queries import Newcomer
 from scoring.rulings.forms import MAX_POINTS, MAX_VP
 from scoring.text.entrants_queries import Entrant
 from scoring.web.forms import WholeField
@@ -54,42 +54,53 @@ class LateForm(EntryForm):
         return LATENESS if self.cleaned_data["penalty"] else NO_SCORE
 
 
-def _offer(field: forms.Field, entrants: Iterable[Entrant]) -> None:
-    """Give a choice these entries, by number and name."""
-    assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-    field.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+class ReturnForm(forms.Form):
+    """A return. `seen` holds the choice for which the effects were shown."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entry = self.fields["entry"]
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        named = ((one.number, f"{one.number} · {one.label}") for one in entrants)
+        entry.choices = [NOTHING_CHOSEN, *named]
+
+    @property
+    def choice(self) -> str:
+        return str(self.cleaned_data["entry"])
+
+    @property
+    def is_confirmed(self) -> bool:
+        return bool(self.cleaned_data["seen"] == self.choice)
 
 
-class LeaveForm(forms.Form):
-    """A withdrawal. `seen` holds the choice for which the figures were shown."""
+class LeaveForm(ReturnForm):
+    """A withdrawal, with its figures once they were shown."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
         label=gettext_lazy("With good reason?"),
-        choices=[
-            ("yes", gettext_lazy("yes")),
-            ("no", gettext_lazy("no")),
-        ],
+        choices=[("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     vp = WholeField(
         label=gettext_lazy("Victory points"), least=-MAX_VP, most=MAX_VP, required=False
     )
     mp = WholeField(
         label=gettext_lazy("Match points"), least=-MAX_POINTS, most=MAX_POINTS, required=False
     )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+    field_order = ("entry", "justified", "reason", "vp", "mp")
 
-    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self.fields["entry"], entrants)
         for name in ("vp", "mp"):
             self.fields[name].required = bool(self["seen"].value())
 
     @property
     def choice(self) -> str:
-        """The choice on which the figures depend."""
         return f"{self.cleaned_data['entry']}-{self.cleaned_data['justified']}"
 
     @property
@@ -104,25 +115,9 @@ class LeaveForm(forms.Form):
     def award(self) -> Award | None:
         """The confirmed figures; None if they were not yet shown for this choice."""
         vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
-        if self.cleaned_data["seen"] != self.choice or vp is None or mp is None:
+        if not self.is_confirmed or vp is None or mp is None:
             return None
         return Award(vp, mp)
-
-
-class ReturnForm(forms.Form):
-    """A return. `seen` holds the entry for which the seats were shown."""
-
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-
-    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer(self.fields["entry"], entrants)
-
-    @property
-    def is_confirmed(self) -> bool:
-        return bool(self.cleaned_data["seen"] == str(self.cleaned_data["entry"]))
 
 
 class SubstituteForm(forms.Form):
@@ -168,7 +163,6 @@ class SubstituteForm(forms.Form):
 
     @property
     def leaver(self) -> str:
-        """The name of the player who leaves."""
         return self._names[self.cleaned_data["who"]]
 
     @property
@@ -177,5 +171,4 @@ class SubstituteForm(forms.Form):
 
     @property
     def person(self) -> AskedPerson:
-        """The fields of the substitute."""
         return show_person(self)

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from players.columns import SINGLE_PLAYERS
-from players.duplicates import check_roster
 from players.roster import Roster, RosterEntry
-from players.services import check_known_cards
-from players.wording import format_problem
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
-from scoring.entries.latecomers_services import LatePreview, add_late_entry, preview_late_entry
-from scoring.entries.newcomers_queries import find_late_number, list_newcomers
 from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
 from scoring.entries.presence_services import (
+    LatePreview,
+    add_late_entry,
+    preview_late_entry,
     preview_return,
     preview_withdrawal,
     return_entry,
     substitute_player,
     withdraw_entry,
 )
-from scoring.entries.queries import load_presence
+from scoring.entries.queries import find_late_number, list_newcomers, load_presence
 from scoring.entries.services import Lineup
+from scoring.entries.views import check_faults
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.seating.wording import format_seat_change, list_effects
@@ -40,15 +37,7 @@ from scoring.text.entrants_queries import Entrant, list_shape, load_entrants, lo
 from scoring.text.entries_wording import name_entries, name_entry
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import (
-    FormPage,
-    authorship,
-    check,
-    form_page,
-    page,
-    show_form,
-    submit,
-)
+from scoring.web.acts_views import FormPage, authorship, form_page, page, show_form, submit
 
 
 @page(find_directed)
@@ -83,7 +72,7 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
 
     def save() -> Entry:
         entrant = form.entrant()
-        _check_faults(form, event, Roster((entrant,), shape=form.shape))
+        check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
         return add_late_entry(
             tournament=event,
             lineup=Lineup.of(entrant, form.chosen_categories),
@@ -197,7 +186,7 @@ def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
 
     def save() -> None:
         roster = Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS)
-        _check_faults(form, event, roster, among=present)
+        check_faults(form, roster, [one for one in load_roster(event) if one.line in present])
         number, position = form.place
         substitute_player(
             entry=event.entries.get(number=number),
@@ -251,20 +240,6 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
     form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
     form.add_error(None, why)
     return render(request, "entries/late.html", {"event": event, "form": form}, status=422)
-
-
-def _check_faults(
-    form: Form, event: Tournament, roster: Roster, among: Collection[int] | None = None
-) -> None:
-    """Raise Mistyped if the late entry or player has faults, which are added to the form.
-
-    Players may not be in any of the entries `among`, None for all.
-    """
-    listed = [entry for entry in load_roster(event) if among is None or entry.line in among]
-    faults = check_known_cards(check_roster(roster, listed)).faults
-    for fault in faults:
-        form.add_error(None, format_problem(fault))
-    check(form)
 
 
 def _list_present(event: Tournament) -> dict[int, Entrant]:

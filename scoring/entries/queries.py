@@ -1,11 +1,19 @@
-"""The entries of an event: who plays in a turn, who came late or has left."""
+"""The entries of an event: who plays in a turn, who came late or has left, who may still come."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from players.names import name_key
+from players.person import PERSON_FIELDS, Person, build_person
+from players.roster import RosterEntry
 from scoring.core.play.acts import ActKind
-from scoring.models.entry import Entry
+from scoring.core.play.sign_ups import SignUpState
+from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.text.entrants_queries import load_entrants
+from scoring.text.entrants_queries import list_shape, load_entrants
 
 
 def list_playing(tournament: Tournament, turn: int) -> list[int]:
@@ -31,3 +39,75 @@ def load_presence(tournament: Tournament) -> list[tuple[Entry, tuple[str, ...], 
             "substitutions"
         )
     ]
+
+
+class Newcomer(NamedTuple):
+    """An entry that may still come late."""
+
+    key: str
+    """Tells it from the others of its event."""
+    number: int | None
+    """The number that it had in the list; None of a sign-up."""
+    roster_entry: RosterEntry
+    categories: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """Its former number, and its names."""
+        people = (person.name for person in self.roster_entry.players)
+        name = self.roster_entry.name or " \N{EN DASH} ".join(people)
+        return name if self.number is None else f"{self.number} · {name}"
+
+
+def list_newcomers(event: Tournament) -> list[Newcomer]:
+    """Those who were taken off the list, by number, and those who wait online; without whoever is
+    in the list by now. Five queries at most."""
+    listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
+    known = set(map(name_key, listed))
+    players = list_shape(event).players
+    return [
+        each
+        for each in (*_list_removed(event), *_list_waiting(event))
+        if len(each.roster_entry.players) == players
+        and known.isdisjoint(name_key(one.name) for one in each.roster_entry.players)
+    ]
+
+
+def find_late_number(event: Tournament, wanted: int | None) -> int:
+    """The number that a late entry gets: the one that it had, if it is free, else one that no entry
+    had before. Two queries."""
+    taken = set(event.entries.values_list("number", flat=True))
+    if wanted is not None and wanted not in taken:
+        return wanted
+    return max(taken | {row["number"] for row, _people in _iter_removed(event)}, default=0) + 1
+
+
+def _list_removed(event: Tournament) -> list[Newcomer]:
+    found = {}
+    for row, people in _iter_removed(event):
+        if not any(one["commitment"] for one in people):  # else the persons were erased
+            players = (
+                build_person({name: one[name] for name in PERSON_FIELDS})
+                for one in sorted(people, key=lambda one: one["position"])
+            )
+            entry = RosterEntry(row["number"], *players, name=row["name"])
+            key = str(row["number"])
+            found[key] = Newcomer(key, row["number"], entry, tuple(row["categories"]))
+    return sorted(found.values(), key=lambda each: each.number or 0)
+
+
+def _iter_removed(event: Tournament) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """The rows of each entry that was taken off the list, and of its players."""
+    acts = event.acts.filter(kind=ActKind.REMOVE_ENTRY, undone_by=None).order_by("number")
+    for changes in acts.values_list("changes", flat=True):
+        for row in changes["entry"]["removed"]:
+            yield row, changes["entryplayer"]["removed"]
+
+
+def _list_waiting(event: Tournament) -> Iterator[Newcomer]:
+    rows = event.sign_ups.filter(state=SignUpState.ASKED, joined=None)
+    for row in rows.prefetch_related("players", "partners__players").order_by("queued_at", "pk"):
+        partners = (partner.players.all() for partner in row.partners.all())
+        people = [Person.of(player) for player in chain(row.players.all(), *partners)]
+        entry = RosterEntry(0, *people, name=row.name)
+        yield Newcomer(f"s{row.pk}", None, entry, tuple(row.categories))

@@ -179,7 +179,6 @@ def seat_players(
 
 
 def refuse_seated_player(name: str) -> Refusal:
-    """The refusal of a player who is in another entry of the event."""
     return Refusal(
         "entries.player_twice", _("%(name)s already plays in this event.") % {"name": name}
     )
@@ -239,11 +238,7 @@ def change_categories(
 
 
 def label_entries(
-    *,
-    tournament: Tournament,
-    labels: Mapping[int, Collection[str]],
-    author: Author,
-    now: datetime,
+    *, tournament: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
     """Give the entries of these numbers these categories, and no others; refuses unknown ones."""
     with write_act(tournament, ActKind.LABEL, author, now) as event:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable
 
-from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from players.duplicates import check_roster
@@ -31,46 +31,62 @@ from scoring.seating.services import is_published
 from scoring.text.entrants_queries import list_entry, list_shape, load_entrants, load_roster
 from scoring.text.entries_wording import entry_words
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import FormPage, act, authorship, form_page, page, show_form, submit
+from scoring.web.acts_views import FormPage, act, authorship, check, form_page, page, submit
 
 
 @page(find_directed, "GET", "POST")
 def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The list of entries; posting adds one."""
     form = EntryForm(request.POST or None, shape=list_shape(event), categories=event.categories)
-    if request.method == "POST" and form.is_valid():
+
+    def save() -> RosterEntry:
         entrant = form.entrant()
-        checked = _check(event, Roster((entrant,), shape=form.shape))
-        if _accept(form, checked) and _try(request, form, event, entrant):
-            messages.success(
-                request, _("Registered: %(who)s.") % {"who": list_entry(entrant).label}
-            )
-            return redirect("pairs", event.slug)
-    return render_entrants(request, event, form, ListForm(event), 422 if form.is_bound else 200)
+        check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
+        lineups = [Lineup.of(entrant, form.chosen_categories)]
+        add_entries(tournament=event, lineups=lineups, **authorship(request))
+        return entrant
+
+    def tell(entrant: RosterEntry) -> str:
+        return _("Registered: %(who)s.") % {"who": list_entry(entrant).label}
+
+    saved = submit(request, form, save, tell, "pairs")
+    return saved or render_entrants(
+        request, event, form, ListForm(event), 422 if form.is_bound else 200
+    )
+
+
+def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
+    """Raise Mistyped if an entry has faults, beside those that are listed and the players whom the
+    desk knows; they are added to the form."""
+    for fault in check_known_cards(check_roster(roster, listed)).faults:
+        form.add_error(None, format_problem(fault))
+    check(form)
 
 
 def _find_entry(request: HttpRequest, slug: str, number: int) -> Entry:
     return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
-@page(_find_entry, "GET", "POST")
-def pair_edit(request: HttpRequest, entry: Entry) -> HttpResponse:
+@form_page(_find_entry, "entries/entry_form.html")
+def pair_edit(request: HttpRequest, entry: Entry) -> FormPage:
     event, number = entry.tournament, entry.number
     registered = {entrant.line: entrant for entrant in load_roster(event)}
     initial = EntryForm.initial_of(registered.pop(number)) | {"categories": entry.categories}
     shape, posted = list_shape(event), request.POST or None
     form = EntryForm(posted, initial=initial, shape=shape, categories=event.categories)
-    if request.method == "POST" and form.is_valid():
+
+    def save() -> Entry:
         entrant = form.entrant()
-        roster = Roster((entrant,), shape=form.shape)
-        if _accept(form, check_known_cards(check_roster(roster, registered.values()))):
-            lineup = Lineup.of(entrant, form.chosen_categories)
-            save = partial(update_entry, entry=entry, lineup=lineup, **authorship(request))
-            done = entry_words(event.entry_kind, "saved", n=number)
-            if saved := submit(request, form, save, done, "pairs"):
-                return saved
-    context = {"event": event, "number": number, "published": is_published(event)}
-    return show_form(request, "entries/entry_form.html", form, context)
+        check_faults(form, Roster((entrant,), shape=form.shape), registered.values())
+        lineup = Lineup.of(entrant, form.chosen_categories)
+        return update_entry(entry=entry, lineup=lineup, **authorship(request))
+
+    return FormPage(
+        form,
+        save,
+        done=entry_words(event.entry_kind, "saved", n=number),
+        leads="pairs",
+        context=lambda: {"event": event, "number": number, "published": is_published(event)},
+    )
 
 
 @act(_find_entry, "pairs")
@@ -79,32 +95,9 @@ def pair_remove(request: HttpRequest, entry: Entry) -> str:
     return entry_words(entry.tournament.entry_kind, "taken_off", n=entry.number)
 
 
-def _check(event: Tournament, roster: Roster) -> Roster:
-    """The roster with its faults, checked against registered entries and known players."""
-    return check_known_cards(check_roster(roster, load_roster(event)))
-
-
-def _accept(form: EntryForm, roster: Roster) -> bool:
-    """Whether an entry has no faults; faults are added to the form."""
-    for fault in roster.faults:
-        form.add_error(None, format_problem(fault))
-    return not roster.faults
-
-
-def _try(request: HttpRequest, form: EntryForm, event: Tournament, entrant: RosterEntry) -> bool:
-    try:
-        lineup = Lineup.of(entrant, form.chosen_categories)
-        add_entries(tournament=event, lineups=[lineup], **authorship(request))
-    except Refusal as refusal:
-        form.add_error(None, refusal.sentence)
-        return False
-    return True
-
-
 def render_entrants(
     request: HttpRequest, event: Tournament, form: EntryForm, list_form: ListForm, status: int
 ) -> HttpResponse:
-    """The page of the entries, with these two forms."""
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     entrants = list_entrants(load_entrants(event), query)
     context = {

@@ -105,6 +105,4 @@ class DuplicateForm(forms.Form):
 
 
 class FormatNameForm(forms.Form):
-    """The name of a format that the club keeps."""
-
     name = forms.CharField(label=_("Name of the preset"), max_length=TITLE_MAX)

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from secrets import token_hex
 from threading import Event, Thread
 from typing import Final
 
 from django.conf import settings
-from django.core.files.storage import Storage
 from django.db import Error, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -94,15 +94,11 @@ def purge_deleted(now: datetime) -> int:
     if not keys:
         return 0
     photos = Photo.objects.filter(table__turn__tournament__in=keys)
-    files = [(photo.image.storage, str(photo.image.name)) for photo in photos]
+    removals = [partial(photo.image.storage.delete, str(photo.image.name)) for photo in photos]
     Tournament.objects.filter(pk__in=keys).delete()
-    transaction.on_commit(lambda: _remove_files(files))
+    for remove in removals:
+        transaction.on_commit(remove)
     return len(keys)
-
-
-def _remove_files(files: list[tuple[Storage, str]]) -> None:
-    for storage, name in files:
-        storage.delete(name)
 
 
 @contextmanager

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -17,20 +17,15 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.phase import Length
-from scoring.core.play.formats import (
-    DEFAULT_FORMAT,
-    EventFormat,
-    PhaseSettings,
-    has_public_table,
-)
+from scoring.core.play.formats import DEFAULT_FORMAT, EventFormat, PhaseSettings, has_public_table
 from scoring.core.play.sessions import space_turns
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.hours import format_span, format_time
-from scoring.events.new_event_forms import NewEventForm, read_value
 from scoring.events.phase_forms import USUAL_CAP, PhaseForm
 from scoring.events.phases_wording import FORMAT_WORDS, describe_format, own_table_sentence
 from scoring.events.queries import load_formats
 from scoring.events.services import create_tournament
+from scoring.events.settings_forms import NewEventForm, read_value
 from scoring.library.queries import find_rules
 from scoring.models.tournament import Tournament
 from scoring.text.entries_wording import entry_words
@@ -44,30 +39,13 @@ FOLDED_PLACE = {"place", "organiser", "language"}
 """Fields that the page folds away, and unfolds where one is wrong."""
 
 
-@dataclass(frozen=True)
-class TimePlan:
-    """The hours of a new event as it stands in the form."""
-
-    turns: list[str]
-    """Each turn's hours, as `20:30–21:20`; empty without a start."""
-    ends: str
-    break_minutes: int
-    is_past: bool
-    """Whether the start has passed."""
-    note: str
-    """A sentence if the conversion table is this program's own; "" if it is public or chosen."""
-
-
 @page(find_director, "GET", "POST")
 def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
     key = (request.POST or request.GET).get("format") or DEFAULT_FORMAT
     formats = load_formats()
     chosen = formats.get(key, formats[DEFAULT_FORMAT])
     initial = NewEventForm.initial_of_format(
-        chosen,
-        timezone.localtime(),
-        get_language() or "",
-        request.GET.dict(),
+        chosen, timezone.localtime(), get_language() or "", request.GET.dict()
     )
     if not initial.get("organiser"):
         initial["organiser"] = find_account(user).club
@@ -119,8 +97,9 @@ def _list_formats(
 
 def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
-) -> TimePlan:
-    """The hours of the event as typed so far; a field that is wrong counts as blank."""
+) -> dict[str, Any]:
+    """The hours of the event as typed so far, no turns without a start; a field that is wrong
+    counts as blank."""
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0
     minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)
@@ -129,16 +108,17 @@ def build_time_plan(
     if day is not None and start is not None:
         begins = timezone.make_aware(datetime.combine(day, start))
     spans = space_turns(begins, minutes, pause) if begins else []
-    return TimePlan(
-        turns=[format_span(one, end, day) for one, end in spans],
-        ends=format_time(spans[-1][1], day) if spans else "",
-        break_minutes=pause,
-        is_past=begins is not None and begins < now,
-        note=_note_table(form, phase),
-    )
+    return {
+        "turns": [format_span(one, end, day) for one, end in spans],
+        "ends": format_time(spans[-1][1], day) if spans else "",
+        "break_minutes": pause,
+        "is_past": begins is not None and begins < now,
+        "note": _note_table(form, phase),
+    }
 
 
 def _note_table(form: NewEventForm, phase: PhaseForm) -> str:
+    """A sentence if the conversion table is this program's own; "" if it is public or chosen."""
     if read_value(phase, "table_key"):
         return ""
     kind = read_value(form, "entry_kind") or Tournament.entry_kind.field.default

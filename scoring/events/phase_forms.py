@@ -1,18 +1,21 @@
-"""The form of a phase of an event."""
+"""The forms of a phase: its movement, with options that the movements declare, and its settings."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, cast
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.movement import ImpossiblePlan, Option
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.pairing.registry import MOVEMENTS, OPTIONS
 from scoring.core.play.formats import PhaseSettings, propose_table
 from scoring.core.rules.ruleset import RuleSet
-from scoring.events.movement_forms import MovementForm
 from scoring.events.phases_wording import (
     CARRY_NAMES,
     LENGTH_NAMES,
@@ -21,7 +24,61 @@ from scoring.events.phases_wording import (
 )
 from scoring.library.labels_wording import table_choices
 from scoring.text.impossible_wording import impossible_sentence
+from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS, OptionWords
 from scoring.web.forms import keep_quiet_about_optional
+
+LINES = "two_lines"
+"""The field of the phase that belongs to movements in which an entry keeps its line."""
+
+CHOSEN = (*OPTIONS, LINES)
+"""The fields of single movements; the page numbers them from 1, in this order."""
+
+
+def list_movements(sides: int) -> list[tuple[str, str | Promise]]:
+    """The movements for rule sets of that many sides at a table, each with its name."""
+    return [
+        (key, MOVEMENT_NAMES[key]) for key in MOVEMENTS if MOVEMENTS[key].sides_a_table == sides
+    ]
+
+
+def list_fields(movement: str) -> set[str]:
+    """The fields of CHOSEN that belong to a movement."""
+    if movement not in MOVEMENTS:
+        return set()
+    found = MOVEMENTS[movement]
+    return {option.key for option in found.list_options()} | (
+        {LINES} if found.keeps_lines else set()
+    )
+
+
+class MovementSelect(forms.Select):
+    """A select whose options list their fields of CHOSEN; the style sheet hides the others."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
+        made = super().create_option(name, value, *args, **more)
+        own = list_fields(value)
+        shown = [str(place) for place, key in enumerate(CHOSEN, start=1) if key in own]
+        made["attrs"]["data-shows"] = " ".join(shown)
+        return made
+
+
+def _build_field(option: Option, words: OptionWords) -> forms.Field:
+    if option.is_switch:
+        return forms.BooleanField(label=words.label, help_text=words.help, required=False)
+    return forms.IntegerField(
+        label=words.label,
+        help_text=words.help,
+        min_value=option.least,
+        max_value=option.most,
+        required=False,
+        validators=[partial(_check_barred, option, words)],
+    )
+
+
+def _check_barred(option: Option, words: OptionWords, value: int) -> None:
+    if value == option.barred:
+        raise forms.ValidationError(words.barred)
+
 
 MAX_TURNS = 60
 MAX_MINUTES = 600
@@ -81,9 +138,21 @@ class TargetForm(forms.Form):
     target = forms.IntegerField(min_value=5, max_value=MAX_TARGET, validators=[check_five])
 
 
-class PhaseForm(MovementForm):
+class PhaseForm(forms.Form):
     """A phase's settings. `settings()` gives them as a value once the form is valid."""
 
+    movement = forms.ChoiceField(
+        label=_("Movement"),
+        widget=MovementSelect,
+        error_messages={
+            "invalid_choice": _(
+                "This movement cannot be chosen with this rule set: choose one that is listed."
+            )
+        },
+    )
+    two_lines = forms.BooleanField(
+        label=LINES_APART.label, required=False, help_text=LINES_APART.help
+    )
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MAX_TURNS)
     smazzate = forms.IntegerField(label=_("Smazzate per turn"), min_value=1, max_value=12)
     length = forms.ChoiceField(label=_("Turn length"), choices=LENGTH_NAMES.items(), required=False)
@@ -155,14 +224,14 @@ class PhaseForm(MovementForm):
     carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
 
     def __init__(
-        self,
-        *args: Any,
-        rules: RuleSet | None,
-        tables_a_match: int = 1,
-        **kwargs: Any,
+        self, *args: Any, rules: RuleSet | None, tables_a_match: int = 1, **kwargs: Any
     ) -> None:
         """`rules` is the event's rule set; None where none is chosen yet."""
-        super().__init__(*args, sides=rules.sides if rules else 2, **kwargs)
+        super().__init__(*args, **kwargs)
+        movements = list_movements(rules.sides if rules else 2)
+        cast(forms.ChoiceField, self.fields["movement"]).choices = movements
+        for key, option in OPTIONS.items():
+            self.fields[key] = _build_field(option, OPTION_WORDS[key])
         cast(SectionTablesField, self.fields["section_tables"]).tables_a_match = tables_a_match
         self.rules_target = rules.target if rules else None
         for name in ("table_key", "team_table_key"):
@@ -179,9 +248,18 @@ class PhaseForm(MovementForm):
             field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        cleaned = super().clean() or {}
+        for name in set(CHOSEN) - list_fields(cleaned.get("movement", "")):
+            # A field of another movement is hidden: its errors and its value are ignored.
+            cleaned[name] = None
+            self.errors.pop(name, None)
         self._check_length(cleaned)
         return cleaned
+
+    @property
+    def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
+        """The fields of CHOSEN, each with the class by which the style sheet finds it."""
+        return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
         """Clear the fields of other lengths, which are not shown; a match to a target needs one."""
@@ -200,6 +278,7 @@ class PhaseForm(MovementForm):
     def settings(self) -> PhaseSettings:
         """The settings as typed. The form must be valid."""
         data = self.cleaned_data
+        chosen = {key: data[key] for key in OPTIONS if data[key] is not None}
         plan = PhasePlan(
             movement=data["movement"],
             turns=data["turns"],
@@ -207,7 +286,9 @@ class PhaseForm(MovementForm):
             minutes=data["minutes"],
             length=data["length"],
             target=data["target"] or 0,
-            options=self.list_options(),
+            options={
+                key: int(value) for key, value in chosen.items() if value != OPTIONS[key].usual
+            },
             section_tables=data["section_tables"],
             sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
             qualify=data["qualify"] or 0,

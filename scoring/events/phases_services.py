@@ -20,11 +20,7 @@ from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.entries.queries import list_playing
-from scoring.events.plan_queries import (
-    count_phase_entries,
-    find_impossible,
-    find_never_possible,
-)
+from scoring.events.plan_queries import count_phase_entries, find_impossible, find_never_possible
 from scoring.library.services import get_conversion_table
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -36,7 +32,6 @@ from scoring.sessions.services import drop_empty_sessions
 def add_phase(
     *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
 ) -> Phase:
-    """Add a phase after the existing ones."""
     with write_act(
         tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
     ) as event:
@@ -85,7 +80,6 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
 
 
 def refuse_target() -> Refusal:
-    """The refusal of a target that no game is played to."""
     return Refusal("phase.target_bad", _("A target must be a multiple of 5, and at least 5."))
 
 
@@ -174,7 +168,6 @@ def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
 
 
 def read_phase(phase: Phase) -> PhaseSettings:
-    """The current settings of a phase."""
     team_table = phase.team_conversion
     return PhaseSettings(
         phase.plan, phase.conversion.key, phase.two_lines, team_table.key if team_table else ""
@@ -182,7 +175,6 @@ def read_phase(phase: Phase) -> PhaseSettings:
 
 
 def refuse_published_phase() -> Refusal:
-    """The refusal to change a phase in play."""
     return Refusal(
         "phase.published",
         _(

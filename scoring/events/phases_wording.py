@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.measure import Measure, Spread
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import EventFormat
 from scoring.core.rules.victory import USUAL, find_base
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.seating.wording import DRAW_METHOD_NAMES
+from scoring.text.entries_wording import entry_words
+from scoring.text.movements_wording import MOVEMENT_NAMES
 
 FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "evening": (_("Club evening"), _("2 Mitchell turns of 4 smazzate")),
@@ -109,3 +119,81 @@ def past_start_sentence(start: str) -> str:
         "The start time, %(start)s, has passed: all times count from now. Change it in the "
         "settings."
     ) % {"start": start}
+
+
+def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) -> str:
+    """The measured plan: `Swiss: … · 14 pairs · 4 turns`."""
+    return " · ".join(
+        (
+            str(MOVEMENT_NAMES[movement]),
+            entry_words(kind, "count", n=entries),
+            ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns},
+        )
+    )
+
+
+def measure_sentences(measure: Measure) -> list[str]:
+    """The figures of a plan, one to a line, each with how many have each count."""
+    partners = gettext("Partners, any two: %(spread)s"), measure.partners, _format_times
+    told: list[tuple[str, Spread, Callable[[int], str]]] = [
+        (gettext("Meetings of any two: %(spread)s"), measure.meetings, _format_times),
+        *([partners] if measure.partners else []),
+        (gettext("Byes of each: %(spread)s"), measure.rests, _format_times),
+        (gettext("Different tables of each: %(spread)s"), measure.tables, str),
+        (gettext("Different places of each (table and side): %(spread)s"), measure.places, str),
+    ]
+    said = [sentence % _spread(spread, name) for sentence, spread, name in told]
+    if measure.clubmates is not None:
+        said.append(gettext("Meetings of clubmates: %(n)d") % {"n": measure.clubmates})
+    return said
+
+
+def simulated_sentence(seed: str) -> str:
+    """The sentence under pairings that follow from results made up from this seed."""
+    return gettext("Paired by results that are made up from the seed “%(seed)s”.") % {"seed": seed}
+
+
+def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
+    """`0 to 2 (never: 12, once: 70, twice: 9)`: the least, the most, and how many have each."""
+    least, most = min(spread, default=0), max(spread, default=0)
+    ends = {"least": least, "most": most}
+    told = str(least) if least == most else gettext("%(least)d to %(most)d") % ends
+    each = ", ".join(f"{name(count)}: {many}" for count, many in spread.items())
+    return {"spread": f"{told} ({each})"}
+
+
+def _format_times(count: int) -> str:
+    match count:
+        case 0:
+            return gettext("never")
+        case 1:
+            return gettext("once")
+        case 2:
+            return gettext("twice")
+    return ngettext("%(n)d time", "%(n)d times", count) % {"n": count}
+
+
+def sections_by_name(phase: Phase) -> str | Promise:
+    return SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)]
+
+
+def draw_method_name(phase: Phase) -> str | Promise:
+    """Empty before the draw."""
+    return DRAW_METHOD_NAMES[DrawMethod(phase.draw_method)] if phase.draw_method else ""
+
+
+def is_paired_by_results(turn: Turn) -> bool:
+    """Whether the results of its phase paired this turn: the draw seated the first turn alone."""
+    phase = turn.phase
+    return (
+        phase.find_movement().needs_results
+        and phase.turn_set.filter(number__lt=turn.number).exists()
+    )
+
+
+def carry_name(phase: Phase) -> str | Promise:
+    return CARRY_NAMES[Carry(phase.carry)]
+
+
+def bye_name(event: Tournament) -> str | Promise:
+    return BYE_NAMES[ByeMode(event.bye_mode)]

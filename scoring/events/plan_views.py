@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -54,20 +55,6 @@ STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
 }
 """The badge and the words of each state."""
-
-
-@dataclass(frozen=True)
-class PhaseCard:
-    """A phase as the page shows it."""
-
-    planned: PlannedPhase
-    name: str | Promise
-    badge: str
-    state: str | Promise
-    facts: list[tuple[str, str | Promise]]
-    hours: str
-    problem: str
-    warnings: list[str]
 
 
 @page(find_directed)
@@ -191,23 +178,22 @@ def _propose(event: Tournament) -> PhaseSettings:
     return replace(settings, plan=everybody)
 
 
-def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
-    phase = planned.phase
+def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
+    """A phase as the page shows it."""
     badge, state = STATE_NAMES[planned.state]
-    problem = planned.impossible
-    return PhaseCard(
-        planned=planned,
-        name=MOVEMENT_NAMES[phase.movement],
-        badge=badge,
-        state=state,
-        facts=list_facts(planned, turns),
-        hours=format_hours(planned.span, event),
-        problem=impossible_sentence(problem, event.entry_kind) if problem else "",
-        warnings=[
-            *(impossible_sentence(each, event.entry_kind) for each in planned.doubts),
-            *filter(None, [warn_of_bye(event, phase)]),
-        ],
-    )
+    problem, kind = planned.impossible, event.entry_kind
+    warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
+    warnings.append(warn_of_bye(event, planned.phase))
+    return {
+        "planned": planned,
+        "name": MOVEMENT_NAMES[planned.phase.movement],
+        "badge": badge,
+        "state": state,
+        "facts": list_facts(planned, turns),
+        "hours": format_hours(planned.span, event),
+        "problem": impossible_sentence(problem, kind) if problem else "",
+        "warnings": [*filter(None, warnings)],
+    }
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:

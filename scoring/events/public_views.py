@@ -23,10 +23,7 @@ from scoring.sign_ups.queries import find_offer, find_sign_ups_alone
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows
-from scoring.standings.tables import (
-    PODIUM,
-    list_first_figures,
-)
+from scoring.standings.tables import PODIUM, list_first_figures
 from scoring.standings.wording import name_tiebreaks
 from scoring.text.entrants_queries import load_members, pick_entrants
 from scoring.till.sums import show_fees

@@ -10,8 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.pairing.phase import PhasePlan
-from scoring.events.movement_forms import list_movements
-from scoring.events.phase_forms import MAX_MINUTES, MAX_TURNS, SectionTablesField
+from scoring.events.phase_forms import MAX_MINUTES, MAX_TURNS, SectionTablesField, list_movements
 
 MAX_REHEARSED = 300
 MAX_TURNS_IN_ALL = 30

@@ -27,8 +27,6 @@ from scoring.text.entrants_queries import load_entrants
 
 @dataclass(frozen=True)
 class RehearsalStart:
-    """The starting point of a rehearsal."""
-
     plans: tuple[PhasePlan, ...]
     begun: int
     """The number of phases that have begun; a rehearsal does not change them."""

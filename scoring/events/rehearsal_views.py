@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,39 +27,6 @@ from scoring.text.movements_wording import MOVEMENT_NAMES
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import page
 
-TurnFigures = tuple[int, int, int, str, str]
-"""A turn of a rehearsal: its number, tables, byes, rematches and end."""
-
-
-@dataclass(frozen=True)
-class PhaseLines:
-    """A phase of a rehearsal, or the rest of one."""
-
-    number: int
-    name: str | Promise
-    turns: str
-    hours: str
-    sections: str
-    notes: list[str]
-    problems: list[str]
-    lines: list[TurnFigures]
-    """One a turn; none where the phase cannot be played."""
-
-
-@dataclass(frozen=True)
-class RehearsalCard:
-    """A rehearsal as the page shows it."""
-
-    title: str
-    is_meant: bool
-    entries: int
-    tables: int
-    ends: str
-    lasts: str
-    notes: list[str]
-    warnings: list[str]
-    phases: list[PhaseLines]
-
 
 @page(find_directed)
 def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -77,11 +43,7 @@ def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),
-        (
-            _("One more, arriving late") if start.history else _("One more"),
-            start.entries + 1,
-            None,
-        ),
+        (_("One more, arriving late") if start.history else _("One more"), start.entries + 1, None),
     ]
     if form.is_bound and form.is_valid():
         other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())
@@ -106,26 +68,27 @@ def build_card(
     title: str,
     entries: int,
     plans: Sequence[PhasePlan] | None,
-) -> RehearsalCard:
+) -> dict[str, Any]:
+    """A rehearsal as `events/rehearsal_card.html` shows it; without phases where it is impossible,
+    with the reason among the warnings."""
     is_meant = plans is None and entries == start.entries
+    card: dict[str, Any] = {"title": title, "is_meant": is_meant, "entries": entries, "phases": []}
     try:
         rehearsal = start.play(entries, plans)
     except ImpossiblePlan as impossible:
         why = impossible_sentence(impossible, event.entry_kind)
-        return RehearsalCard(title, is_meant, entries, 0, "", "", [], [why], [])
-    return RehearsalCard(
-        title=title,
-        is_meant=is_meant,
-        entries=entries,
-        tables=rehearsal.tables * event.pairs_per_team,
-        ends=format_time(rehearsal.ends, event.date) if rehearsal.ends else "",
-        lasts=format_duration(rehearsal.minutes),
-        notes=list_rehearsal_notes(rehearsal),
-        warnings=warn_of_rests(rehearsal, start),
-        phases=[
+        return card | {"tables": 0, "warnings": [why]}
+    return card | {
+        "tables": rehearsal.tables * event.pairs_per_team,
+        "ends": format_time(rehearsal.ends, event.date) if rehearsal.ends else "",
+        "lasts": _("%(hours)d h %(minutes)02d min")
+        % {"hours": rehearsal.minutes // 60, "minutes": rehearsal.minutes % 60},
+        "notes": list_rehearsal_notes(rehearsal),
+        "warnings": warn_of_rests(rehearsal, start),
+        "phases": [
             build_phase_lines(event, phase, plans or start.plans) for phase in rehearsal.phases
         ],
-    )
+    }
 
 
 def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
@@ -172,7 +135,9 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
 
 def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
-) -> PhaseLines:
+) -> dict[str, Any]:
+    """A phase of a rehearsal, or the rest of one; a line for each turn, none where it cannot be
+    played."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]
     notes = []
@@ -188,21 +153,23 @@ def build_phase_lines(
         )
     if phase.rematches:
         notes.append(format_rematches(phase.rematches, phase.forced))
-    return PhaseLines(
-        number=phase.number,
-        name=MOVEMENT_NAMES[phase.plan.movement],
-        turns=format_turns(first.number, last.number, turns),
-        hours=format_hours(TimeSpan(first.begins, last.ends), event),
-        sections=format_sections(phase, event.pairs_per_team),
-        notes=notes,
-        problems=list(
-            dict.fromkeys(impossible_sentence(one, event.entry_kind) for one in phase.problems)
-        ),
-        lines=[list_turn_figures(event, turn) for turn in phase.turns if any(turn.seating)],
-    )
+    tables = [section.tables * event.pairs_per_team for section in phase.sections]
+    problems = (impossible_sentence(one, event.entry_kind) for one in phase.problems)
+    return {
+        "name": MOVEMENT_NAMES[phase.plan.movement],
+        "turns": format_turns(first.number, last.number, turns),
+        "hours": format_hours(TimeSpan(first.begins, last.ends), event),
+        "sections": _("%(tables)s tables") % {"tables": " + ".join(map(str, tables))}
+        if len(tables) > 1
+        else "",
+        "notes": notes,
+        "problems": list(dict.fromkeys(problems)),
+        "lines": [list_turn_figures(event, turn) for turn in phase.turns if any(turn.seating)],
+    }
 
 
-def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> TurnFigures:
+def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
+    """The number, tables, byes, rematches and end of a turn."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}
@@ -221,16 +188,3 @@ def format_rematches(rematches: int, forced: int) -> str:
             rematches,
         )
     return told % {"n": rematches, "forced": forced}
-
-
-def format_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
-    """`7 + 9 + 9 tables`; "" for a single section."""
-    if len(phase.sections) < 2:
-        return ""
-    tables = [section.tables * tables_a_match for section in phase.sections]
-    return _("%(tables)s tables") % {"tables": " + ".join(map(str, tables))}
-
-
-def format_duration(minutes: int) -> str:
-    """`3 h 20 min`."""
-    return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}

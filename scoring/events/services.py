@@ -173,12 +173,10 @@ def reopen_tournament(
 
 
 def refuse_open_event() -> Refusal:
-    """The refusal to reopen an event that is open."""
     return Refusal("tournament.open", _("The event is already open."))
 
 
 def read_settings(tournament: Tournament) -> TournamentSettings:
-    """The current settings of an event."""
     return TournamentSettings(
         name=tournament.name,
         date=tournament.date,
@@ -191,17 +189,10 @@ def read_settings(tournament: Tournament) -> TournamentSettings:
     )
 
 
-def _how_played(settings: TournamentSettings) -> tuple[object, ...]:
-    return (
-        settings.rules_key,
-        settings.tiebreaks,
-        settings.entry_kind,
-        settings.pairs_per_team,
-        settings.bye_mode,
-        settings.bye_vp,
-        settings.bye_mp,
-        settings.least_turns,
-    )
+def _how_played(settings: TournamentSettings) -> dict[str, object]:
+    fixed = {"rules_key", "tiebreaks", "entry_kind", "pairs_per_team", "least_turns"}
+    fixed |= {"bye_mode", "bye_vp", "bye_mp"}
+    return {name: value for name, value in vars(settings).items() if name in fixed}
 
 
 def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
@@ -237,21 +228,15 @@ def keep_format(*, tournament: Tournament, name: str, author: Author, now: datet
 
 
 def _read_format(tournament: Tournament, name: str) -> EventFormat:
+    own = EventFormat.__dataclass_fields__
+    settings = vars(read_settings(tournament))
     return EventFormat(
-        key="",
-        name=name,
-        phases=tuple(read_phase(phase) for phase in tournament.phases.order_by("number")),
-        rules_key=tournament.rules.key,
-        entry_kind=EntryKind(tournament.entry_kind),
-        pairs_per_team=tournament.pairs_per_team,
-        tiebreaks=tuple(tournament.tiebreaks),
-        bye_mode=ByeMode(tournament.bye_mode),
-        bye_vp=tournament.bye_vp,
-        bye_mp=tournament.bye_mp,
-        least_turns=tournament.least_turns,
-        break_minutes=tournament.break_minutes,
-        warning_minutes=tournament.warning_minutes,
-        last_smazzata_minutes=tournament.last_smazzata_minutes,
-        control_minutes=tournament.control_minutes,
-        signatures_required=tournament.signatures_required,
+        **{field: value for field, value in settings.items() if field in own}
+        | {
+            "key": "",
+            "name": name,
+            "phases": tuple(read_phase(phase) for phase in tournament.phases.order_by("number")),
+            "entry_kind": EntryKind(tournament.entry_kind),
+            "bye_mode": ByeMode(tournament.bye_mode),
+        }
     )

@@ -1,7 +1,9 @@
-"""The form of an event's settings."""
+"""The forms of an event's settings, and of a new event, which is filled from a format."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -11,8 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.limits import TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import ByeMode
+from scoring.core.play.formats import DEFAULT_FORMAT, EventFormat
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.ruleset import RuleSet
+from scoring.events.phase_forms import PhaseForm
 from scoring.events.phases_wording import BYE_NAMES, ENTRY_KIND_NAMES
 from scoring.events.services import TournamentSettings
 from scoring.library.labels_wording import rules_choices
@@ -53,6 +57,12 @@ def _tiebreak_choices() -> list[tuple[str, Any]]:
     return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
 
 
+def _minutes_field(label: Any, most: int, usual: int, help_text: Any = "") -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=0, max_value=most, initial=usual, help_text=help_text
+    )
+
+
 class TournamentForm(forms.Form):
     """An event's settings. `settings()` gives them as a value once the form is valid.
 
@@ -91,29 +101,24 @@ class TournamentForm(forms.Form):
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    break_minutes = forms.IntegerField(
-        label=_("Minutes between turns"), min_value=0, max_value=240, initial=10
+    break_minutes = _minutes_field(_("Minutes between turns"), 240, 10)
+    control_minutes = _minutes_field(
+        _("Protest period (minutes)"),
+        600,
+        15,
+        _("After the last turn: how long the standings can be contested."),
     )
-    control_minutes = forms.IntegerField(
-        label=_("Protest period (minutes)"),
-        min_value=0,
-        max_value=600,
-        initial=15,
-        help_text=_("After the last turn: how long the standings can be contested."),
+    warning_minutes = _minutes_field(
+        _("Warning before the end of a turn (minutes)"),
+        60,
+        10,
+        _("The clock announces it by sound and colour; 0 for no warning."),
     )
-    warning_minutes = forms.IntegerField(
-        label=_("Warning before the end of a turn (minutes)"),
-        min_value=0,
-        max_value=60,
-        initial=10,
-        help_text=_("The clock announces it by sound and colour; 0 for no warning."),
-    )
-    last_smazzata_minutes = forms.IntegerField(
-        label=_("Last smazzata before the end of a turn (minutes)"),
-        min_value=0,
-        max_value=60,
-        initial=5,
-        help_text=_("From then on no table begins another smazzata; 0 for no announcement."),
+    last_smazzata_minutes = _minutes_field(
+        _("Last smazzata before the end of a turn (minutes)"),
+        60,
+        5,
+        _("From then on no table begins another smazzata; 0 for no announcement."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
@@ -251,3 +256,64 @@ class TournamentForm(forms.Form):
         for place, key in enumerate(settings.tiebreaks, start=1):
             shown[f"tiebreak_{place}"] = key
         return shown
+
+
+QUARTER = timedelta(minutes=15)
+TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
+"""Fields that are typed whichever format is chosen."""
+
+
+class NewEventForm(TournamentForm):
+    """The settings of a new event, and the key of the format that its later phases come from."""
+
+    format = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, formats: Iterable[str], **kwargs: Any) -> None:
+        """`formats`: the keys that can be chosen."""
+        super().__init__(*args, **kwargs)
+        self.formats = set(formats)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        # The field is hidden: an error of its own would be seen by nobody.
+        is_unreadable = self.errors.pop("format", None) is not None
+        if is_unreadable or (cleaned["format"] or DEFAULT_FORMAT) not in self.formats:
+            self.add_error(None, _("This kind of event is not available: choose another."))
+        return cleaned
+
+    @staticmethod
+    def initial_of_format(
+        chosen: EventFormat, now: datetime, language: str, typed: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """The initial data of the form, and of the PhaseForm beside it.
+
+        `now` is the local time. `typed` are values of the fields of TYPED that are kept.
+        """
+        settings = dict(vars(chosen))
+        del settings["key"], settings["name"]
+        first = PhaseForm.initial_of(settings.pop("phases")[0])
+        start = propose_start(now)
+        return {
+            **settings,
+            **first,
+            **{f"tiebreak_{place}": each for place, each in enumerate(chosen.tiebreaks, start=1)},
+            "date": start.date(),
+            "starts_at": start.time(),
+            "language": language,
+            "format": chosen.key,
+            **{name: typed[name] for name in TYPED if name in typed},
+        }
+
+
+def propose_start(now: datetime) -> datetime:
+    """The first full quarter of an hour at least a quarter of an hour from now."""
+    quarter = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
+    return quarter + (QUARTER if quarter == now else 2 * QUARTER)
+
+
+def read_value(form: forms.Form, name: str) -> Any:
+    """A field's value as typed or proposed; None where it is blank or wrong."""
+    try:
+        return form.fields[name].clean(form[name].value()) or None
+    except forms.ValidationError:
+        return None

@@ -1,38 +1,40 @@
-"""An event's settings and people, and the formats that the club keeps."""
+"""An event's settings, people and life: duplicated, archived, deleted, had back, reopened; and the
+formats that the club keeps."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import appoint, dismiss
 from scoring.accounts.queries import find_worker
 from scoring.actions.authors_services import Author
 from scoring.core.play.roles import Role
+from scoring.core.play.turns import TurnState
+from scoring.events import life_services as life
 from scoring.events import services as tournaments
-from scoring.events.forms import FormatNameForm, PersonForm
+from scoring.events.forms import DeleteForm, DuplicateForm, FormatNameForm, PersonForm
+from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_wording import describe_format
-from scoring.events.services import keep_format
+from scoring.events.services import keep_format, refuse_open_event, reopen_tournament
 from scoring.events.settings_forms import TournamentForm
 from scoring.library.queries import find_newer_copies
 from scoring.library.rule_sets import list_rule_changes
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
+from scoring.seating.seats import list_entrants
 from scoring.seating.services import is_published
-from scoring.web.access_views import find_directed, find_director
-from scoring.web.acts_views import (
-    FormPage,
-    act,
-    authorship,
-    check,
-    form_page,
-    link,
-    page,
-)
+from scoring.text.entrants_queries import load_entrants
+from scoring.web.access_views import find_deleted, find_directed, find_director, find_user
+from scoring.web.acts_views import FormPage, act, authorship, check, form_page, link, page
+from scoring.web.forms import ReasonForm
 
 
 @form_page(find_directed, "events/tournament_form.html")
@@ -121,3 +123,91 @@ def format_keep(request: HttpRequest, event: Tournament) -> str:
     name = check(FormatNameForm(request.POST)).cleaned_data["name"]
     keep_format(tournament=event, name=name, **authorship(request))
     return _("Preset “%(name)s” saved: New event offers it.") % {"name": name}
+
+
+@act(find_directed, "console")
+def event_publish(_request: HttpRequest, event: Tournament) -> str:
+    life.publish_event(tournament=event)
+    return _("Everybody can see the event now.")
+
+
+@act(find_directed, "desk")
+def event_archive(request: HttpRequest, event: Tournament) -> str:
+    life.archive_event(tournament=event, **authorship(request))
+    return _("“%(name)s” archived.") % {"name": event.name}
+
+
+@act(find_directed, "console")
+def event_unarchive(_request: HttpRequest, event: Tournament) -> str:
+    life.unarchive_event(tournament=event)
+    return _("“%(name)s” is back in the list.") % {"name": event.name}
+
+
+@form_page(find_directed, "events/delete.html")
+def event_delete(request: HttpRequest, event: Tournament) -> FormPage:
+    form = DeleteForm(request.POST or None, is_demo=event.is_demo)
+    return FormPage(
+        form,
+        save=lambda: life.delete_event(
+            tournament=event, typed=form.cleaned_data["typed"], **authorship(request)
+        ),
+        done=_("“%(name)s” deleted. You can undo this for 24 hours.") % {"name": event.name},
+        leads="desk",
+        context=lambda: {
+            "event": event,
+            "entries": event.entries.count(),
+            "is_in_play": event.turns.filter(state=TurnState.PLAYING).exists(),
+        },
+    )
+
+
+@act(find_deleted, "desk")
+def event_undelete(_request: HttpRequest, event: Tournament) -> str:
+    life.undelete_event(tournament=event)
+    return _("“%(name)s” is back.") % {"name": event.name}
+
+
+@form_page(find_directed, "events/duplicate.html")
+def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
+    names = find_user(request).tournaments.values_list("name", flat=True)
+    initial = {
+        "name": propose_name(event.name, names),
+        "date": propose_date(event.date, timezone.localdate()),
+    }
+    entrants = load_entrants(event)
+    form = DuplicateForm(request.POST or None, initial=initial, entries=entrants)
+    return FormPage(
+        form,
+        save=lambda: duplicate_event(
+            tournament=event,
+            name=form.cleaned_data["name"],
+            date=form.cleaned_data["date"],
+            entries=form.entries,
+            **authorship(request),
+        ),
+        done=lambda made: _("“%(name)s” created.") % {"name": made.name},
+        leads=lambda made: reverse("console", args=[made.slug]),
+        context=lambda: {
+            "event": event,
+            "entrants": list_entrants(entrants, ""),
+            "ticked": set(request.POST.getlist("ticked")),
+        },
+    )
+
+
+@form_page(find_directed, "events/reopen.html")
+def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+    """Open a closed event again, with a reason that everybody can read."""
+    if not event.is_closed:
+        messages.error(request, refuse_open_event().sentence)
+        return redirect("console", event.slug)
+    form = ReasonForm(request.POST or None)
+    return FormPage(
+        form,
+        save=lambda: reopen_tournament(
+            tournament=event, reason=form.cleaned_data["reason"], **authorship(request)
+        ),
+        done=_("The event is open again: close it again when everything is in order."),
+        leads="console",
+        context=lambda: {"event": event},
+    )

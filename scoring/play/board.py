@@ -56,8 +56,6 @@ class Mark:
 
 @dataclass(frozen=True)
 class Tile:
-    """A table of the board."""
-
     number: int
     url: str
     state: str

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+
+from django.db.models import F
 
 from scoring.clock.queries import correct_times, read_countdown
 from scoring.core.pairing.phase import Length
@@ -34,11 +35,8 @@ UNSENT_FOR = timedelta(minutes=5)
 """Time for which a silent device's unsent items are reported; then its table is only offline."""
 
 
-class FirstRecording(NamedTuple):
-    """The first record of a smazzata: the event's revision that it made, and its time."""
-
-    revision: int
-    at: datetime
+FirstRecording = tuple[int, datetime]
+"""The first record of a smazzata: the event's revision that it made, and its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +141,9 @@ def _build_live(
 
     `calls` and `held` are those of the event, `stations` those of the turn.
     """
-    devices = _group_devices(stations) if turn.is_open else {}
+    devices: dict[int, list[Station]] = defaultdict(list)
+    for station in stations if turn.is_open else ():
+        devices[station.table_id].append(station)
     recorded = _load_recorded(turn)
     signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
     called: dict[int, list[Call]] = defaultdict(list)
@@ -159,6 +159,7 @@ def _build_live(
         owes = table.state in (TableState.WAITING, TableState.PLAYING)
         at = _join(devices[table.table_id], now, owes) if table.table_id in devices else None
         is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
+        is_played = table.state is TableState.DONE and table.recorded >= table.smazzate
         found[table.number] = TableLive(
             devices=at,
             is_offline=is_gone and owes,
@@ -166,7 +167,7 @@ def _build_live(
             flags=tuple(flagged[table.table_id]),
             held=tuple(waiting[table.table_id]),
             overridden=tuple(own.overridden),
-            unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
+            unsigned=tuple(own.unsigned) if signed and is_played else (),
             recorded=tuple(sorted(own.recorded)),
         )
     return found
@@ -189,25 +190,10 @@ def load_pace_times(
     at = dict(zip(came, times, strict=True))
     return began, [
         TableTimes(
-            table.number,
-            table.smazzate,
-            tuple(at[each] for each in live[table.number].recorded),
+            table.number, table.smazzate, tuple(at[each] for each in live[table.number].recorded)
         )
         for table in playing
     ]
-
-
-def _can_be_signed(table: TableResult) -> bool:
-    """Whether the table has played all its smazzate."""
-    return table.state is TableState.DONE and table.recorded >= table.smazzate
-
-
-def _group_devices(stations: Iterable[Station]) -> Mapping[int, list[Station]]:
-    """The devices of each table that has any, by the table's key."""
-    at_table: dict[int, list[Station]] = defaultdict(list)
-    for station in stations:
-        at_table[station.table_id].append(station)
-    return at_table
 
 
 def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
@@ -228,46 +214,36 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
         .order_by("smazzata__table", "smazzata__number", "number")
-        .values_list(
-            "smazzata__table_id",
-            "smazzata__number",
-            "smazzata__table__assigned",
-            "smazzata__revision",
+        .values(
             "number",
             "created_at_revision",
             "created_at",
             "depth",
             "override",
-            "signatures__line",
+            table=F("smazzata__table_id"),
+            smazzata_number=F("smazzata__number"),
+            assigned=F("smazzata__table__assigned"),
+            standing=F("smazzata__revision"),
+            signed=F("signatures__line"),
         )
     )
     sides = turn.tournament.rules.sides
     tables: dict[int, _OfTable] = defaultdict(_OfTable)
-    for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
-        own, versions = tables[table], [_Version(*row[3:]) for row in group]
+    for (table, number, assigned), group in groupby(
+        rows, itemgetter("table", "smazzata_number", "assigned")
+    ):
+        own, versions = tables[table], list(group)
         # The first revision; an import may lack it.
-        first = next((each for each in versions if each.number == 1), None)
-        at = first.at if first else min(each.at for each in versions)
-        own.recorded.append(FirstRecording(min(each.at_revision for each in versions), at))
-        standing = [each for each in versions if each.number == each.standing]
-        lines = sum(bool(each.signed) for each in standing)
+        first = next((each for each in versions if each["number"] == 1), None)
+        at = first["created_at"] if first else min(each["created_at"] for each in versions)
+        revision = min(each["created_at_revision"] for each in versions)
+        own.recorded.append((revision, at))
+        standing = [each for each in versions if each["number"] == each["standing"]]
+        lines = sum(bool(each["signed"]) for each in standing)
         own.signatures += lines
-        own.overridden += [number for each in standing[:1] if each.override]
-        cancelled = any(each.depth == CANCELLED for each in standing)
+        own.overridden += [number for each in standing[:1] if each["override"]]
+        cancelled = any(each["depth"] == CANCELLED for each in standing)
         # Smazzate of a table with an assigned score do not count.
         if lines < sides and not cancelled and assigned is None:
             own.unsigned.append(number)
     return tables
-
-
-class _Version(NamedTuple):
-    """A revision of a smazzata, with one of its signatures or none."""
-
-    standing: int
-    """The number of the current revision."""
-    number: int
-    at_revision: int
-    at: datetime
-    depth: str
-    override: str
-    signed: str | None

@@ -2,46 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import NamedTuple, TypeVar
-
-from django.db.models import Model
-
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-
-M = TypeVar("M", bound=Model)
-
-
-class OpenRequests(NamedTuple):
-    """Open calls and held records with their tables and turns, and devices."""
-
-    calls: list[Call]
-    """Open calls of the whole event: calls before flags, the oldest first."""
-    held: list[HeldRecord]
-    """Held records of the whole event, the oldest first."""
-    stations: list[Station]
-    """Devices seen in the turn."""
-
-
-class _Row(NamedTuple):
-    kind: int
-    table_id: int
-    table: int
-    turn_id: int
-    turn: int
-    pk: int
-    number: int | None
-    at: datetime
-    what: str
-    note: str
-    name: str
-    device: str
-    waiting: int
-
 
 _CALL, _HELD, _STATION = range(3)
 _PLACE = "seated.id AS table_id, seated.number AS seated, seated.turn_id, turn.number AS turn"
@@ -67,78 +32,37 @@ WHERE seated.turn_id = %s
 """  # nosec B608  # our own names
 
 
-def load_open_requests(tournament: Tournament, turn: Turn) -> OpenRequests:
-    """The open calls and held records of the event, and the devices seen in the turn. One query,
-    which loads only the columns that a board or a console shows."""
-    rows = map(_read, Call.objects.raw(_OPEN, [tournament.pk, tournament.pk, turn.pk]))
-    found = OpenRequests([], [], [])
+def load_open_requests(
+    tournament: Tournament, turn: Turn
+) -> tuple[list[Call], list[HeldRecord], list[Station]]:
+    """The open calls of the event (calls before flags, the oldest first) and its held records, with
+    their tables and turns, and the devices seen in the turn. One query, which loads only the
+    columns that a board or a console shows."""
+    calls: list[Call] = []
+    held: list[HeldRecord] = []
+    stations: list[Station] = []
+    rows = Call.objects.raw(_OPEN, [tournament.pk, tournament.pk, turn.pk])
     for row in sorted(rows, key=_sort_key):
-        if row.kind == _CALL:
-            found.calls.append(_read_call(row))
-        elif row.kind == _HELD:
-            found.held.append(_read_held(row))
+        more = vars(row)
+        table = Table(pk=row.table_id, number=more["seated"])
+        table.turn = Turn(pk=more["turn_id"], number=more["turn"])
+        if more["kind"] == _CALL:
+            row.table = table
+            calls.append(row)
+            continue
+        columns = {"pk": row.pk, "table": table, "number": row.number, "device": row.device}
+        if more["kind"] == _HELD:
+            columns |= {"created_at": row.created_at, "author_name": row.author_name}
+            held.append(HeldRecord(kind=row.reason, **columns))
         else:
-            found.stations.append(_read_station(row))
-    return found
+            columns |= {"seen_at": row.created_at, "name": row.author_name}
+            stations.append(Station(waiting=more["waiting"], **columns))
+    return calls, held, stations
 
 
-def _read(row: Call) -> _Row:
-    found = vars(row)
-    return _Row(
-        found["kind"],
-        row.table_id,
-        found["seated"],
-        found["turn_id"],
-        found["turn"],
-        row.pk,
-        row.number,
-        row.created_at,
-        row.reason,
-        row.note,
-        row.author_name,
-        row.device,
-        found["waiting"],
-    )
-
-
-def _sort_key(row: _Row) -> tuple[bool, int, int]:
-    is_flag = row.kind == _CALL and row.number is not None
+def _sort_key(row: Call) -> tuple[bool, int, int]:
+    is_flag = vars(row)["kind"] == _CALL and row.number is not None
     return is_flag, (row.number or 0) if is_flag else 0, row.pk
-
-
-def _read_call(row: _Row) -> Call:
-    names = ("id", "number", "created_at", "reason", "note", "author_name", "device")
-    values = (row.pk, row.number, row.at, row.what, row.note, row.name, row.device)
-    call = _make(Call, (*names, "table_id"), (*values, row.table_id))
-    call.table = _read_table(row)
-    return call
-
-
-def _read_held(row: _Row) -> HeldRecord:
-    names = ("id", "number", "created_at", "kind", "author_name", "device")
-    values = (row.pk, row.number, row.at, row.what, row.name, row.device)
-    held = _make(HeldRecord, (*names, "table_id"), (*values, row.table_id))
-    held.table = _read_table(row)
-    return held
-
-
-def _read_station(row: _Row) -> Station:
-    names = ("id", "number", "seen_at", "name", "device", "waiting", "table_id")
-    values = (row.pk, row.number, row.at, row.name, row.device, row.waiting, row.table_id)
-    return _make(Station, names, values)
-
-
-def _read_table(row: _Row) -> Table:
-    table = _make(Table, ("id", "number", "turn_id"), (row.table_id, row.table, row.turn_id))
-    table.turn = _make(Turn, ("id", "number"), (row.turn_id, row.turn))
-    return table
-
-
-def _make(model: type[M], names: tuple[str, ...], values: tuple[object, ...]) -> M:
-    """An instance with only these columns loaded, in the order of the model's fields."""
-    fields = dict(zip(names, values, strict=True))
-    ordered = [field.attname for field in model._meta.concrete_fields if field.attname in fields]
-    return model.from_db(None, ordered, [fields[name] for name in ordered])
 
 
 def load_held(tournament: Tournament) -> list[HeldRecord]:

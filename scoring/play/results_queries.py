@@ -49,7 +49,6 @@ class SeatResult:
         return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
     def find_seated(self, entrants: Mapping[int, Entrant]) -> Seated:
-        """The players seated here."""
         return Seated(tuple(entrants[entry] for entry in self.entries), self.unit)
 
 

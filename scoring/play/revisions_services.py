@@ -59,12 +59,8 @@ def write_revision(
         **fields,
     )
     revision.save(force_insert=True)
-    transaction.on_commit(_send_committed)
+    transaction.on_commit(lambda: revision_committed.send(SmazzataRevision))
     return revision
-
-
-def _send_committed() -> None:
-    revision_committed.send(SmazzataRevision)
 
 
 def cancel_revision(
@@ -85,12 +81,7 @@ def cancel_revision(
 
 
 def restore_revision(
-    event: Tournament,
-    smazzata: Smazzata,
-    number: int,
-    reason: str,
-    author: Author,
-    now: datetime,
+    event: Tournament, smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
     """Write a revision with the record of an older one, which has this number."""
     older = smazzata.revisions.get(number=number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -24,39 +23,24 @@ MAX_VP = 200
 FINAL = "final"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The subject of a ruling: a turn, a smazzata of a turn, or with neither the final
-    standings."""
-
-    turn: int | None
-    smazzata: int | None
-
-    def __str__(self) -> str:
-        """The form's value: `final`, `3`, `3-2`."""
-        if self.turn is None:
-            return FINAL
-        return f"{self.turn}-{self.smazzata}" if self.smazzata else str(self.turn)
+Subject = tuple[int | None, int | None]
+"""The subject of a ruling: a turn, a smazzata of a turn, or with neither the final standings. The
+form's values are `3`, `3-2` and `final`."""
 
 
 def _read_subject(choice: str) -> Subject:
     if choice == FINAL:
-        return Subject(None, None)
-    turn, smazzata = choice.partition("-")[::2]
-    return Subject(int(turn), int(smazzata) if smazzata else None)
+        return None, None
+    turn, _dash, smazzata = choice.partition("-")
+    return int(turn), int(smazzata) if smazzata else None
 
 
 def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
-    whole = (str(Subject(turn.number, None)), _("all of turn %(n)d") % {"n": turn.number})
+    smazzate = range(1, turn.phase.smazzate + 1)
+    words = _("smazzata %(n)d of turn %(turn)d")
     return [
-        whole,
-        *(
-            (
-                str(Subject(turn.number, n)),
-                _("smazzata %(n)d of turn %(turn)d") % {"n": n, "turn": turn.number},
-            )
-            for n in range(1, turn.phase.smazzate + 1)
-        ),
+        (str(turn.number), _("all of turn %(n)d") % {"n": turn.number}),
+        *((f"{turn.number}-{n}", words % {"n": n, "turn": turn.number}) for n in smazzate),
     ]
 
 
@@ -94,9 +78,10 @@ class RulingForm(ReasonForm):
         ]
 
     @property
-    def subject(self) -> Subject:
+    def turn(self) -> int | None:
+        """The number of the turn that is ruled on; None of the final standings."""
         on: Subject = self.cleaned_data["on"]
-        return on
+        return on[0]
 
     @property
     def figures(self) -> list[forms.BoundField]:
@@ -106,7 +91,7 @@ class RulingForm(ReasonForm):
     @property
     def ruled(self) -> RuledFigures:
         return RuledFigures(
-            smazzata=self.subject.smazzata,
+            smazzata=self.cleaned_data["on"][1],
             vp=self.cleaned_data["vp"],
             mp=self.cleaned_data["mp"],
             gp=self.cleaned_data["gp"],

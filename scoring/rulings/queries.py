@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import F, Prefetch
 
 from scoring.core.play.acts import ActKind
 from scoring.core.rules.records import CANCELLED
-from scoring.models.act import Act
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """The rows of each kind, with who ruled what, when and why."""
-
-    adjustments: tuple[Adjustment, ...]
-    assigned: tuple[AssignedScore, ...]
-    """Each table comes with its seats and their entries."""
-    cancelled: tuple[SmazzataRevision, ...]
-    """The versions by which smazzate are cancelled."""
-    cuts: tuple[Act, ...]
-    """`params["turn"]` is the turn that was cut short."""
-
-
-def load_rulings(tournament: Tournament) -> Rulings:
-    """The rulings of the event that stand. Four queries; five where a score was assigned."""
+def load_rulings(tournament: Tournament) -> dict[str, list[Any]]:
+    """The rulings of the event that stand, each row with who ruled what, when and why:
+    `adjustments`, `assigned` scores (with the seats of their tables), `cancelled` revisions of
+    smazzate and the acts of `cuts`. Four queries; five where a score was assigned."""
     adjustments = Adjustment.objects.filter(entry__tournament=tournament)
     assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))
@@ -39,9 +27,11 @@ def load_rulings(tournament: Tournament) -> Rulings:
         number=F("smazzata__revision"),
     )
     cuts = tournament.acts.filter(kind=ActKind.CUT, undone_by=None)
-    return Rulings(
-        tuple(adjustments.select_related("entry", "turn").order_by("-pk")),
-        tuple(assigned.select_related("table__turn").prefetch_related(seats).order_by("-pk")),
-        tuple(cancelled.select_related("smazzata__table__turn").order_by("-pk")),
-        tuple(cuts.order_by("-number")),
-    )
+    return {
+        "adjustments": list(adjustments.select_related("entry", "turn").order_by("-pk")),
+        "assigned": list(
+            assigned.select_related("table__turn").prefetch_related(seats).order_by("-pk")
+        ),
+        "cancelled": list(cancelled.select_related("smazzata__table__turn").order_by("-pk")),
+        "cuts": list(cuts.order_by("-number")),
+    }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -20,7 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.recording.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.records.queries import load_revisions
-from scoring.rulings.forms import AssignForm, RulingForm, Subject
+from scoring.rulings.forms import FINAL, AssignForm, RulingForm
 from scoring.rulings.queries import load_rulings
 from scoring.rulings.services import (
     add_adjustment,
@@ -35,25 +35,6 @@ from scoring.text.figures import signed
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, form_page
 from scoring.web.forms import ReasonForm
-
-
-class ReadyRuling(NamedTuple):
-    """A usual ruling: the form's initial values, and the source of its figures."""
-
-    key: str
-    label: str
-    source: str
-    subject: Subject
-    figures: Award
-
-    @property
-    def points(self) -> str:
-        return ", ".join(list_ruled_figures(self.figures._asdict()))
-
-    @property
-    def initial(self) -> dict[str, Any]:
-        vp, mp = self.figures
-        return {"on": str(self.subject), "vp": vp, "mp": mp, "gp": 0, "reason": self.label}
 
 
 @form_page(find_directed, "rulings/rulings.html")
@@ -72,7 +53,7 @@ def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
     def save() -> Adjustment:
         return add_adjustment(
             entry=event.entries.get(number=form.cleaned_data["entry"]),
-            turn=next((turn for turn in turns if turn.number == form.subject.turn), None),
+            turn=next((turn for turn in turns if turn.number == form.turn), None),
             reason=form.cleaned_data["reason"],
             **form.ruled,
             **authorship(request),
@@ -82,11 +63,11 @@ def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
         rulings = load_rulings(event)
         adjustments = [
             (ruling, entrants[ruling.entry.number], list_ruled_figures(vars(ruling)))
-            for ruling in rulings.adjustments
+            for ruling in rulings["adjustments"]
         ]
         assigned = [
             TablePlace(score.table, tuple(score.table.seats.all()), entrants)
-            for score in rulings.assigned
+            for score in rulings["assigned"]
         ]
         return {
             "event": event,
@@ -109,53 +90,51 @@ def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
     return _("Ruling revoked.")
 
 
-def _list_ready_rulings(turns: Sequence[Turn]) -> list[ReadyRuling]:
-    """The usual rulings, on the current turn; none before the first one."""
+def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
+    """The usual rulings, on the current turn, each with the form's initial values and the source of
+    its figures; none before the first turn."""
     if not turns:
-        return []
-    now = turns[0]
-    source = _("eburraco.com, on lateness.")
+        return {}
     one_point = _(
         "eburraco.com, on irregularities: one victory point, and the match points worth one by "
         "this event’s table."
     )
-    return [
-        ReadyRuling("late", _("5 to 10 minutes late"), source, Subject(now.number, None), LATENESS),
-        ReadyRuling(
+    ready = {}
+    for key, label, source, turn, award in (
+        (
+            "late",
+            _("5 to 10 minutes late"),
+            _("eburraco.com, on lateness."),
+            turns[0].number,
+            LATENESS,
+        ),
+        (
             "warnings",
             _("Second warning"),
             one_point,
-            Subject(None, None),
-            second_warning(now.phase.vp_table),
+            None,
+            second_warning(turns[0].phase.vp_table),
         ),
-    ]
+    ):
+        figures = award._asdict()
+        ready[key] = {
+            "label": label,
+            "source": source,
+            "turn": turn,
+            "points": ", ".join(list_ruled_figures(figures)),
+            "initial": {"on": str(turn or FINAL), **figures, "gp": 0, "reason": label},
+        }
+    return ready
 
 
-def _read_proposal(request: HttpRequest, ready: Sequence[ReadyRuling]) -> dict[str, Any]:
+def _read_proposal(request: HttpRequest, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """The initial values of the form: a usual ruling by name, then single fields."""
-    chosen = request.GET.get("preset", "")
-    initial = next((ruling.initial for ruling in ready if ruling.key == chosen), {})
-    return initial | {
-        name: request.GET[name] for name in RulingForm.base_fields if name in request.GET
-    }
+    chosen = ready.get(request.GET.get("preset", ""), {"initial": {}})
+    typed = {name: request.GET[name] for name in RulingForm.base_fields if name in request.GET}
+    return chosen["initial"] | typed
 
 
 CONFLICT = 409
-
-
-class ReadyScore(NamedTuple):
-    """A usual score of a table that was not played."""
-
-    key: str
-    label: str
-    awards: Sides[Award]
-    hint: str
-    """The award of each side, in figures."""
-    reason: str
-
-    @property
-    def initial(self) -> dict[str, Any]:
-        return _write_score(self.awards) | {"reason": self.reason}
 
 
 @form_page(find_table_place, "rulings/assign.html")
@@ -165,10 +144,12 @@ def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResp
         return _show_refusal(request, place, refusal, "rulings/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()
     ready = _list_ready_scores(place)
-    chosen = request.GET.get("preset", "")
-    initial = next((score.initial for score in ready if score.key == chosen), None)
+    initial = {}
+    if (chosen := ready.get(request.GET.get("preset", ""))) is not None:
+        initial = chosen["initial"]
+    elif assigned:
+        initial = _write_score(assigned.awards, assigned.reason)
     posted = request.POST if request.method == "POST" else None
-    initial = initial or (_read_assigned(assigned) if assigned else {})
     form = AssignForm(posted, sides=place.event.rules.sides, initial=initial)
     return FormPage(
         form,
@@ -227,22 +208,32 @@ def _show_refusal(
     return render(request, template, context, status=status)
 
 
-def _list_ready_scores(place: TablePlace) -> list[ReadyScore]:
+def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
+    """The usual scores of a table that was not played, with the form's initial values."""
     present, late = forfeit(place.turn.phase.smazzate)
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
-    ready = []
-    for line, side in place.seated.items():
-        who = {"side": side.name}
-        awards = Sides(*[late if each is line else present for each in place.seated])
-        hint = _format_awards(place, awards)
-        ready.append(ReadyScore(f"{line.lower()}-late", label % who, awards, hint, reason % who))
-    nothing = Sides(*[NO_SCORE for _line in place.seated])
-    hint = _format_awards(place, nothing)
     if place.event.rules.has_third_side:
-        played, why = _("No side played"), _("Not played by any side")
+        nobody = _("No side played"), _("Not played by any side")
     else:
-        played, why = _("Neither side played"), _("Not played by either side")
-    return [*ready, ReadyScore("nobody", played, nothing, hint, why)]
+        nobody = _("Neither side played"), _("Not played by either side")
+    scores = [
+        (
+            f"{line.lower()}-late",
+            label % {"side": side.name},
+            reason % {"side": side.name},
+            Sides(*[late if each is line else present for each in place.seated]),
+        )
+        for line, side in place.seated.items()
+    ]
+    scores.append(("nobody", *nobody, Sides(*[NO_SCORE for _line in place.seated])))
+    return {
+        key: {
+            "label": words,
+            "hint": _format_awards(place, awards),
+            "initial": _write_score(awards, why),
+        }
+        for key, words, why, awards in scores
+    }
 
 
 def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
@@ -251,9 +242,5 @@ def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
     return " · ".join(f"{side.name} {award.vp} / {signed(award.mp)}" for side, award in sides)
 
 
-def _read_assigned(assigned: AssignedScore) -> dict[str, Any]:
-    return _write_score(assigned.awards) | {"reason": assigned.reason}
-
-
-def _write_score(awards: Sides[Award]) -> dict[str, Any]:
-    return dict(zip(AWARDS, chain.from_iterable(awards), strict=False))
+def _write_score(awards: Sides[Award], reason: str) -> dict[str, Any]:
+    return dict(zip(AWARDS, chain.from_iterable(awards), strict=False)) | {"reason": reason}

@@ -152,7 +152,6 @@ def _write_draws(
 
 
 def refuse_second_draw() -> Refusal:
-    """The refusal of a second draw."""
     return Refusal(
         "card_draw.there", _("This table already has a card draw: cancel that draw first.")
     )
@@ -164,7 +163,6 @@ def refuse_draft_draw() -> Refusal:
 
 
 def refuse_draw_players() -> Refusal:
-    """The refusal of a number of players for whom the rules have no draw."""
     return Refusal(
         "card_draw.players", _("Cards can be drawn for two, three, four or six players only.")
     )
@@ -189,10 +187,7 @@ def _may_draw(event: Tournament, turn: Turn, players: int) -> bool:
 
 
 def _keep(
-    event: Tournament,
-    drawn: Mapping[Table, tuple[str, Rounds]],
-    author: Author,
-    now: datetime,
+    event: Tournament, drawn: Mapping[Table, tuple[str, Rounds]], author: Author, now: datetime
 ) -> list[CardDraw]:
     """Store these draws, each with its seed; in a draft, seat the tables by them."""
     drafts = {table.turn_id for table in drawn} & set(

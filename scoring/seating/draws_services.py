@@ -1,19 +1,30 @@
-"""Drawing a phase, pairing its next turn, changing seats by hand, publishing them."""
+"""Drawing a phase, pairing its next turn, changing seats by hand, publishing them; the lot between
+entries that nothing in the standings separates at the cut of the phase to be drawn."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
+from scoring.actions.acts_services import write_act
 from scoring.actions.authors_services import Author
-from scoring.core.desk.actions.draw import draw
+from scoring.actions.refusals_services import Refusal
+from scoring.core.desk.actions.draw import draw, find_level_entries
 from scoring.core.desk.actions.pair import list_clubmates, pair
-from scoring.core.desk.actions.swap import swap_seats
+from scoring.core.desk.actions.swap import swap_seats, take_chair
 from scoring.core.desk.actions.turns import publish
+from scoring.core.desk.desk import Desk
+from scoring.core.desk.diff import SeatEffects
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.acts import ActKind
+from scoring.core.ranking.tiebreaks import LOT
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.store.desk_services import act_on_desk
+from scoring.seating.services import drop_drafts
+from scoring.store.desk_queries import load_desk
+from scoring.store.desk_services import act_on_desk, preview_seats
+from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 
 
 def draw_seating(
@@ -59,14 +70,7 @@ def swap_entries(
 ) -> None:
     """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft."""
     with act_on_desk(
-        tournament,
-        ActKind.SWAP,
-        author,
-        now,
-        first=first,
-        second=second,
-        turn=from_turn,
-        only=only,
+        tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
     ) as (_, desk):
         swap_seats(desk, first, second, from_turn, only=only)
 
@@ -83,3 +87,63 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
             event.save(update_fields=["is_public"])
     turn.refresh_from_db()
     return turn
+
+
+def fill_chair(
+    *, tournament: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
+) -> None:
+    """Seat an entry (by number) opposite one that rests, in this turn only."""
+    with act_on_desk(
+        tournament, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
+    ) as (_, desk):
+        take_chair(desk, entry, opposite, turn)
+
+
+def preview_chair(
+    *, tournament: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
+) -> tuple[SeatEffects, list[int]]:
+    """The seats that change if the chair is filled, and the numbers of the other turns in which the
+    two meet. Refuses what `fill_chair` refuses."""
+    met: list[int] = []
+
+    def fill(desk: Desk) -> None:
+        for one in desk.turns:
+            lines = [{seat.entry: seat.line for seat in table.seats} for table in one.tables]
+            both = [at for at in lines if {entry, opposite} <= at.keys()]
+            if one.number != turn and any(at[entry] != at[opposite] for at in both):
+                met.append(one.number)
+        take_chair(desk, entry, opposite, turn)
+
+    return preview_seats(tournament, author, now, fill), met
+
+
+def list_level_entries(tournament: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
+    """The entries that are level at the cut, by ranking. No query unless a cut is next."""
+    if place is None or place.published or not (place.before and place.phase.qualify):
+        return []
+    return find_level_entries(load_desk(tournament))
+
+
+def can_draw_lots(tournament: Tournament, place: PhaseInPlay) -> bool:
+    """Whether the lot can still become the last tie-break: only before standings have paired
+    anybody, because those pairings would no longer follow from the standings."""
+    is_second = place.phases[1:2] == (place.phase,)
+    pairs_first = place.phases[0].find_movement().needs_results
+    return is_second and not pairs_first and LOT not in tournament.tiebreaks
+
+
+def separate_by_lot(*, tournament: Tournament, author: Author, now: datetime) -> None:
+    """Make the lot the last tie-break. A draft of the next phase is dropped."""
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        place = find_phase_in_play(event)
+        if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
+            raise Refusal(
+                "seating.no_lot",
+                _(
+                    "There is nothing for the lot to decide now, or the standings have already "
+                    "paired a turn."
+                ),
+            )
+        drop_drafts(event)
+        event.tiebreaks = [*event.tiebreaks, LOT]
+        event.save(update_fields=["tiebreaks"])

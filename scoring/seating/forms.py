@@ -72,8 +72,6 @@ class ChairForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two entries that change places."""
-
     first = forms.TypedChoiceField(label=gettext_lazy("Number"), coerce=int)
     second = forms.TypedChoiceField(label=gettext_lazy("swaps seats with number"), coerce=int)
     scope = forms.ChoiceField(
@@ -142,7 +140,6 @@ class CardDrawForm(forms.Form):
             due = self._read_round(due) if self.is_bound else ()
 
     def list_rounds(self) -> list[list[BoundField]]:
-        """The fields by rounds."""
         found: dict[str, list[BoundField]] = {}
         for name in self.fields:
             found.setdefault(name.partition("-")[0], []).append(self[name])
@@ -192,14 +189,12 @@ class CardDrawForm(forms.Form):
         except BadDraw as bad:
             for fault in bad.faults:
                 name = _build_field_name(fault.round, fault.place) if fault.place else ""
-                self._faults.append((name, _say(fault.fault.code) or fault_sentence(fault.fault)))
+                too_many = _("Too many rounds: start again.")
+                is_endless = fault.fault.code == "draw.rounds"
+                self._faults.append((name, too_many if is_endless else fault_sentence(fault.fault)))
             return ()
         self.rounds = rounds
         return read.again if isinstance(read, Unfinished) else ()
-
-
-def _say(code: str) -> str:
-    return _("Too many rounds: start again.") if code == "draw.rounds" else ""
 
 
 def _build_field_name(at: int, place: int) -> str:

@@ -16,6 +16,7 @@ from scoring.core.pairing.seating import Plan, Seating, Side, Tables, iter_oppos
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import LINES
+from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
 
@@ -128,3 +129,17 @@ def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
             one, other = min(combinations(numbers, 2), key=lambda pair: met[frozenset(pair)])
             proposals.append(RestingPair(turn, entry=other, opposite=one))
     return proposals
+
+
+def list_absent(tournament: Tournament, session: int = 1) -> list[int]:
+    """The numbers of the entries that are not here, in order; none where nobody was checked in.
+    Two queries at most."""
+    here = set(
+        Arrival.objects.filter(tournament=tournament, session=session, undone_at=None).values_list(
+            "entry__number", flat=True
+        )
+    )
+    if not here:
+        return []
+    staying = tournament.entries.filter(withdrawal=None).order_by("number")
+    return [number for number in staying.values_list("number", flat=True) if number not in here]

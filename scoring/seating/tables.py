@@ -28,8 +28,6 @@ class LinkedTable(SheetTable):
 
 
 class PlayersTable(LinkedTable):
-    """The seating by player: one row per player."""
-
     name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("key",))
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("table", "line_order"))
     line = tables.Column(verbose_name=gettext_lazy("Line"), order_by=("line_order", "table"))
@@ -86,8 +84,6 @@ class PlayersTable(LinkedTable):
 
 
 class EntrantsTable(LinkedTable):
-    """The registered entries: one row per entry."""
-
     number = tables.Column(verbose_name=gettext_lazy("Pair"))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("key",))
     club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE, orderable=False)

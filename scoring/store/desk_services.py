@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from scoring.core.bundle import values
 from scoring.core.bundle.columns import list_columns
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.desk.desk import Desk, DeskTable, ImpossibleAction
+from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
 from scoring.core.desk.settle import settle_tables
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import ActKind
@@ -88,6 +89,16 @@ def preview_on_desk(tournament: Tournament, author: Author, now: datetime) -> It
     check_open(tournament)
     with refusing(tournament):
         yield load_desk(tournament, author.name, now)
+
+
+def preview_seats(
+    tournament: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
+) -> SeatEffects:
+    """The seats that an action would change. Refuses what it refuses."""
+    with preview_on_desk(tournament, author, now) as desk:
+        before = list_sittings(desk)
+        act(desk)
+        return compare_sittings(before, list_sittings(desk))
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from scoring.calls import wording as calls
-from scoring.events import names as event_names
+from scoring.events import phases_wording as event_names
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
 from scoring.library import conversion_tables, faults, labels_wording, rule_sets, rules_wording

@@ -3,7 +3,7 @@ count of calls to the desk, which is part of every page's version.
 
 The ORM takes ten times as long to write such statements as a database takes to answer them. A test
 compares each with the ORM's answer (tests/web/test_plain_sql_queries.py). Further reads of this
-kind are in `scoring.phone.current_table_queries` and `scoring.play.table_records_queries`.
+kind are in `scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`.
 """
 
 from __future__ import annotations

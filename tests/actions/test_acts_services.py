@@ -14,7 +14,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.acts import ActKind
 from scoring.core.play.seats import Presence
-from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import (
     close_tournament,

@@ -46,9 +46,6 @@ def test_the_next_turn_is_planned_by_the_clock_of_now(director: object) -> None:
     first = Turn(number=1, started_at=at(60), closed_at=at(25))
     spans = forecast_turns(event, phases, [first], load_sessions(event), at(30))
     assert spans[0] == (at(60), at(25)), "as it was shown"
-    assert [(begins, ends) for begins, ends in spans[1:]] == [
-        (at(35), at(60)),
-        (at(70), at(95)),
-    ]
+    assert [(begins, ends) for begins, ends in spans[1:]] == [(at(35), at(60)), (at(70), at(95))]
     first.closed_at = at(85)
     assert forecast_turns(event, phases, [first], load_sessions(event), at(30))[1].begins == at(40)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.refusals_services import Refusal
 from scoring.clock import services as clock
+from scoring.clock.face import find_players_clock, find_shown_clock
 from scoring.clock.queries import TurnClock, find_turn_clock
 from scoring.core.play.clock import Countdown
-from scoring.journal.queries import find_undoable
-from scoring.journal.undoing_services import undo_act
 from scoring.models.tournament import Tournament
 from scoring.play.live_queries import load_hall
 from scoring.play.results_queries import load_turn_results
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import publish_turn
 from tests.cast import ANNA, NOW, make_event, play_turn, seat_event
+from tests.undoing import undo
 
 
 def at(minutes: float) -> datetime:
@@ -121,17 +121,13 @@ def test_a_pause_is_paused_once_and_time_is_called_once(playing: Tournament) -> 
 
 def test_an_act_on_the_clock_is_undone(playing: Tournament) -> None:
     clock.extend_clock(tournament=playing, minutes=10, author=ANNA, now=at(5))
-    act = find_undoable(playing)
-    assert act is not None
-    undo_act(tournament=playing, number=act.number, author=ANNA, now=at(6))
+    undo(playing, by={"author": ANNA, "now": at(6)})
     assert count_left(playing, 6) == 19
 
 
 def test_undoing_the_close_of_a_turn_has_its_clock_run_on(playing: Tournament) -> None:
     close_first(playing, 22)
-    act = find_undoable(playing)
-    assert act is not None
-    undo_act(tournament=playing, number=act.number, author=ANNA, now=at(23))
+    undo(playing, by={"author": ANNA, "now": at(23)})
     assert count_left(playing, 23) == 2
 
 
@@ -149,3 +145,37 @@ def test_the_plan_of_the_turn_ends_with_its_clock(playing: Tournament) -> None:
     hall = load_hall(playing, turn, load_turn_results(turn), at(11))
     assert hall.pace is not None
     assert hall.pace.plan.ends == at(30)
+
+
+STARTS = datetime(2026, 11, 21, 15, 30, tzinfo=UTC)
+"""Half past four in Italy."""
+
+
+def plan_start(event: Tournament) -> Tournament:
+    event.starts_at = time(16, 30)
+    event.save()
+    return event
+
+
+def test_it_counts_down_to_the_planned_hour(event: Tournament) -> None:
+    clock = find_players_clock(plan_start(event), event.turns.all())
+    assert clock is not None
+    assert clock.ends_at == STARTS
+    assert not clock.is_shown(STARTS - timedelta(hours=13))
+    assert clock.is_shown(STARTS)
+    assert not clock.is_shown(STARTS + timedelta(hours=1))
+
+
+def test_the_director_has_no_clock_to_stop_before_the_first_turn(event: Tournament) -> None:
+    assert find_shown_clock(plan_start(event), event.turns.all()) is None
+
+
+def test_without_an_hour_there_is_none(event: Tournament) -> None:
+    assert find_players_clock(event, event.turns.all()) is None
+
+
+def test_once_a_turn_has_begun_it_is_the_turns(event: Tournament) -> None:
+    seat_event(plan_start(event))
+    clock = find_players_clock(event, event.turns.select_related("phase"))
+    assert clock is not None
+    assert clock.key == "turn-1"

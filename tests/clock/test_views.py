@@ -27,14 +27,7 @@ from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment, cancel_smazzata
 from scoring.seating.draws_services import pair_turn, publish_turn
-from tests.cast import (
-    ANNA,
-    NOW,
-    find_key,
-    make_event,
-    seat_event,
-    sign_in,
-)
+from tests.cast import ANNA, NOW, find_key, make_event, seat_event, sign_in
 from tests.undoing import redo, undo
 
 HOUR = timedelta(hours=1)

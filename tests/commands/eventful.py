@@ -9,8 +9,7 @@ from scoring.core.play.awards import Award
 from scoring.core.rules.cards import card
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.presence_services import add_late_entry, substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, update_entry
 from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.call import Call

@@ -19,12 +19,10 @@ from scoring.core.play.awards import Award
 from scoring.core.verify.verify import Verdict, verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.verify_wording import list_sentences
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import return_entry, withdraw_entry
+from scoring.entries.presence_services import add_late_entry, return_entry, withdraw_entry
 from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
-from scoring.seating.chairs_services import fill_chair
-from scoring.seating.draws_services import publish_turn, swap_entries
+from scoring.seating.draws_services import fill_chair, publish_turn, swap_entries
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
 from tests.checker.checker import Check
 

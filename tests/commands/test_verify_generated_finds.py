@@ -14,7 +14,7 @@ from scoring.core.play.awards import Award
 from scoring.core.verify.findings import Difference
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

@@ -15,7 +15,7 @@ from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.verify.verify import Verdict, verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament

@@ -6,25 +6,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from players.person import Person
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, absence_award
 from scoring.entries.presence_services import withdraw_entry
-from scoring.entries.services import Lineup, add_entries
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn
 from scoring.seating.queries import load_turn_seating
 from scoring.standings.queries import load_standings
-from tests.cast import (
-    SIGNED,
-    make_event,
-    open_turn,
-    plan_phase,
-    record_totals,
-    seat_turn,
-)
+from tests.cast import SIGNED, make_event, open_turn, plan_phase, record_totals, seat_turn
 
 BYE = (14, 355)
 """The award of a bye with two or three smazzate."""
@@ -69,13 +60,15 @@ def result(event: Tournament, turn: int, number: int) -> tuple[int | None, int |
     return results(event, turn)[number][1:]
 
 
-def opponent(event: Tournament, turn: int, number: int) -> int | None:
-    for seating in load_turn_seating(event.turns.get(number=turn)):
-        if number in (seating.ns, seating.ew):
-            other = seating.ew if seating.ns == number else seating.ns
-            assert other is None or isinstance(other, int)
-            return other
-    return None
+def opponent(event: Tournament, turn: int, number: int) -> int:
+    """Whom an entry meets in a turn."""
+    (other,) = (
+        table.ew if table.ns == number else table.ns
+        for table in load_turn_seating(event.turns.get(number=turn))
+        if number in (table.ns, table.ew)
+    )
+    assert isinstance(other, int)
+    return other
 
 
 def find_table(event: Tournament, turn: int, number: int) -> Table:
@@ -97,25 +90,12 @@ def danese(director: User, pairs: int = 8, **plan: Any) -> Tournament:
 
 def team_up(director: User, teams: int = 4, **plan: Any) -> Tournament:
     """Teams of two pairs."""
-    event = make_event(director, pairs=0, entry_kind=EntryKind.TEAMS, pairs_per_team=2, **plan)
-    lineups = [
-        Lineup(
-            tuple(Person(f"Uno{n} {letter}na", f"{letter}{n:04d}") for letter in "ABCD"),
-            name=f"Squadra {n}",
-        )
-        for n in range(1, teams + 1)
-    ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
-    return event
+    return make_event(director, teams, entry_kind=EntryKind.TEAMS, pairs_per_team=2, **plan)
 
 
 def single_players(director: User, players: int = 8) -> Tournament:
-    event = make_event(
-        director, pairs=0, movement="individual", turns=2, entry_kind=EntryKind.PLAYERS
-    )
-    lineups = [Lineup((Person(f"Solo{n} Ada"),)) for n in range(1, players + 1)]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
-    return event
+    changes = {"movement": "individual", "turns": 2, "entry_kind": EntryKind.PLAYERS}
+    return make_event(director, players, **changes)
 
 
 def find_mates(event: Tournament, turn: int, number: int) -> tuple[int, set[int]]:

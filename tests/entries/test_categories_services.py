@@ -16,7 +16,7 @@ from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.latecomers_services import add_late_entry
+from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import (
     Lineup,
     add_entries,

@@ -1,4 +1,4 @@
-"""An entry withdraws between turns, during one, or may not."""
+"""An entry withdraws between turns, during one, or may not; its preview stores nothing."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.refusals_services import Refusal
+from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.presence_services import preview_withdrawal, withdraw_entry
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import assign_score
-from scoring.seating.draws_services import publish_turn
+from scoring.seating.draws_services import pair_turn, publish_turn
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
 from tests.cast import (
@@ -31,8 +32,10 @@ from tests.cast import (
 from tests.entries.leaving import (
     BYE,
     JUSTIFIED,
+    UNJUSTIFIED,
     close,
     danese,
+    find_mates,
     find_table,
     leave,
     mitchell,
@@ -40,8 +43,10 @@ from tests.entries.leaving import (
     play_through_rest,
     result,
     results,
+    single_players,
     total,
 )
+from tests.rows import take_rows
 
 
 class TestBetweenTurns:
@@ -61,7 +66,6 @@ class TestBetweenTurns:
         leave(event, 2, JUSTIFIED)
         play_through_rest(event, 2)
         for turn, number in zip((2, 3), alone, strict=True):
-            assert number is not None
             assert results(event, turn)[number] == (Presence.BYE, *BYE)
             assert results(event, turn)[2] == (Presence.ABSENT, *JUSTIFIED)
 
@@ -71,14 +75,12 @@ class TestBetweenTurns:
         alone = opponent(event, 2, 6)
         publish_turn(turn=event.turns.get(number=2), **SIGNED)
         leave(event, 6)
-        assert alone is not None
         assert results(event, 2)[alone] == (Presence.BYE, None, None)
 
     def test_two_who_would_have_met_leave_no_table(self, director: User) -> None:
         event = mitchell(director)
         play_through(event, 1)
         other = opponent(event, 2, 2)
-        assert other is not None
         tables = event.turns.get(number=2).tables.count()
         leave(event, 2)
         leave(event, other)
@@ -129,7 +131,6 @@ class TestDuringATurn:
     def test_nothing_recorded(self, director: User) -> None:
         event = seat_event(mitchell(director))
         other = opponent(event, 1, 2)
-        assert other is not None
         leave(event, 2, JUSTIFIED)
         close(event, 1)
         assert result(event, 1, 2) == JUSTIFIED
@@ -139,7 +140,6 @@ class TestDuringATurn:
         event = seat_event(mitchell(director))
         record_totals(find_table(event, 1, 2), 1, 300, 1500)
         other = opponent(event, 1, 2)
-        assert other is not None
         leave(event, 2)
         close(event, 1)
         assert result(event, 1, 2) == (0, 0)
@@ -149,7 +149,6 @@ class TestDuringATurn:
         event = seat_event(mitchell(director))
         record_totals(find_table(event, 1, 2), 1, 1500, 300)
         other = opponent(event, 1, 2)
-        assert other is not None
         leave(event, 2)
         assert result(event, 1, other) == BYE
 
@@ -179,7 +178,6 @@ class TestDuringATurn:
         event = seat_event(mitchell(director))
         record_totals(find_table(event, 1, 2), 1, 300, 1500)
         other = opponent(event, 1, 2)
-        assert other is not None
         leave(event, 2, JUSTIFIED)
         leave(event, other, JUSTIFIED)
         close(event, 1)
@@ -242,3 +240,72 @@ class TestRefusals:
                 reason=" ",
                 **SIGNED,
             )
+
+
+def preview(event: Tournament, number: int) -> WithdrawalEffect:
+    before = take_rows(event)
+    effect = preview_withdrawal(
+        entry=event.entries.get(number=number),
+        justified=False,
+        award=UNJUSTIFIED,
+        reason="Indisposizione",
+        **SIGNED,
+    )
+    assert take_rows(event) == before
+    return effect
+
+
+@pytest.mark.parametrize(
+    ("recorded", "on_table"),
+    [(0, TableEffect.EMPTY), (1, TableEffect.PARTLY), (2, TableEffect.PLAYED)],
+)
+def test_the_table_of_the_turn(director: User, recorded: int, on_table: TableEffect) -> None:
+    event = seat_event(make_event(director, pairs=6, turns=3))
+    table = event.turns.get(number=1).tables.get(number=2)
+    for number in range(1, recorded + 1):
+        record_totals(table, number, 300, 200)
+    one, other = (seat.entry.number for seat in table.seats.all())
+    effect = preview(event, one)
+    assert (effect.turn, effect.on_table, effect.tables) == (1, on_table, (2,))
+    assert (effect.others, effect.recorded) == ((other,), recorded)
+    assert effect.resting == ((2, opponent(event, 2, one)), (3, opponent(event, 3, one)))
+
+
+def test_who_rests_already(playing: Tournament) -> None:
+    bye = playing.turns.get(number=1).seats.get(kind=Presence.BYE).entry.number
+    assert preview(playing, bye).on_table is TableEffect.RESTS
+
+
+def test_opponents_that_have_left_the_table_too(director: User) -> None:
+    event = seat_event(make_event(director, pairs=6, turns=3))
+    one, other = (
+        seat.entry.number for seat in event.turns.get(number=1).tables.get(number=1).seats.all()
+    )
+    leave(event, one)
+    assert preview(event, other).on_table is TableEffect.BOTH_LEFT
+
+
+def test_of_four_three_stay_and_of_three_two(director: User) -> None:
+    event = seat_event(single_players(director))
+    partner, opponents = find_mates(event, 1, 1)
+    effect = preview(event, 1)
+    assert effect.on_table is TableEffect.THREE_STAY
+    assert effect.others == tuple(sorted({partner, *opponents}))
+    leave(event, 1)
+    assert preview(event, partner).on_table is TableEffect.TWO_STAY
+
+
+def test_between_turns_a_draft_that_results_have_paired_is_dropped(director: User) -> None:
+    danese = plan_phase(movement="danese-no-rematch", turns=3)
+    event = make_event(director, phases=[danese], pairs=6)
+    play_through(event, 1)
+    assert not preview(event, 1).is_draft_dropped
+    pair_turn(tournament=event, turn=2, **SIGNED)
+    effect = preview(event, 1)
+    assert (effect.turn, effect.on_table, effect.tables) == (0, TableEffect.NONE, ())
+    assert effect.is_draft_dropped
+
+
+def test_what_is_refused_is_refused_here_too(finished: Tournament) -> None:
+    with pytest.raises(Refusal):
+        preview(finished, 1)

@@ -16,35 +16,27 @@ from scoring.core.desk.diff import Sittings, compare_sittings
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.seats import Presence
-from scoring.entries.latecomers_services import add_late_entry, preview_late_entry
-from scoring.entries.newcomers_queries import find_late_number
 from scoring.entries.presence_services import (
+    add_late_entry,
+    preview_late_entry,
     preview_return,
     preview_withdrawal,
     return_entry,
     substitute_player,
     withdraw_entry,
 )
+from scoring.entries.queries import find_late_number
 from scoring.entries.services import add_entries
 from scoring.models.entry import Entry
 from scoring.models.kept import KeptRules
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
-from scoring.seating.chairs_services import fill_chair
+from scoring.seating.draws_services import fill_chair
 from scoring.seating.queries import find_resting_pairs
 from scoring.store.desk_services import settle_event
 from scoring.store.phases_queries import find_phase_in_play
-from tests.cast import (
-    SIGNED,
-    make_event,
-    open_turn,
-    record_totals,
-    seat_turn,
-)
-from tests.entries.comings import (
-    REASON,
-    check_document,
-)
+from tests.cast import SIGNED, make_event, open_turn, record_totals, seat_turn
+from tests.entries.comings import REASON, check_document
 from tests.entries.leaving import JUSTIFIED
 from tests.play.three_sides import keep_three_sides, record_three
 from tests.rows import take_seats

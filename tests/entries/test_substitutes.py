@@ -10,16 +10,12 @@ from django.contrib.auth.models import User
 from players.person import Person
 from scoring.actions.refusals_services import Refusal
 from scoring.entries.presence_services import substitute_player
-from scoring.models.entry import Entry, Substitution
+from scoring.models.entry import Entry, EntryPlayer, Substitution
 from scoring.models.tournament import Tournament
-from tests.cast import (
-    SIGNED,
-    make_event,
-    play_through,
-)
+from tests.cast import SIGNED, make_event, pair_up, play_through, seat_event
+from tests.entries.comings import play_on
 from tests.entries.leaving import leave
-from tests.rows import take_rows
-from tests.undoing import undo
+from tests.rows import take_seats
 
 SUBSTITUTE = Person("Riserva Rita", "R0001", "Circolo Tre")
 
@@ -57,10 +53,7 @@ class TestSubstitutes:
     @pytest.mark.parametrize(
         ("code", "changes"),
         [
-            (
-                "entries.player_twice",
-                {"player": Person("Nord5 Nora", "A0005", "Circolo Uno")},
-            ),
+            ("entries.player_twice", {"player": Person("Nord5 Nora", "A0005", "Circolo Uno")}),
             ("substitute.same", {"player": Person("Sud3 Ugo", "B0003", "Circolo Due")}),
             ("substitute.nobody", {"position": 3}),
             ("ruling.reason_missing", {"reason": ""}),
@@ -80,8 +73,13 @@ class TestSubstitutes:
         with pytest.raises(Refusal, match=r"withdraw\.all_played"):
             substitute(finished, past_half=True)
 
-    def test_an_undo_brings_the_player_back(self, playing: Tournament) -> None:
-        rows = take_rows(playing)
-        substitute(playing)
-        undo(playing)
-        assert take_rows(playing) == rows
+    def test_two_broken_pairs_become_one(self, director: User) -> None:
+        event = seat_event(make_event(director, pairs=8, turns=4))
+        leave(event, 5)
+        before = take_seats(event)
+        substitute(event, 2, pair_up(5).first)
+        assert take_seats(event) == before
+        names = EntryPlayer.objects.filter(tournament=event)
+        assert [one.name for one in names.filter(entry__number=2)] == ["Nord2 Nora", "Nord5 Nora"]
+        assert [one.name for one in names.filter(entry__number=5)] == ["Sud2 Ugo", "Sud5 Ugo"]
+        play_on(event, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 from dataclasses import replace
@@ -13,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 
 from scoring.core.play.hall import TicketKind
 from scoring.library.services import change_rules, copy_rules
@@ -23,24 +22,6 @@ from scoring.tickets.services import issue_tickets
 from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
 from tests.events.test_views import TEAMS, TYPED
 from tests.play.trios import keep_three_packs, make_trios
-
-THREE = ("Rossi Maria", "Bianchi Anna", "Verdi Luca")
-ONE_TRIO = {
-    "name_1": THREE[0],
-    "club_1": "ASD Lucca",
-    "card_1": "L1",
-    "name_2": THREE[1],
-    "card_2": "L2",
-    "name_3": THREE[2],
-    "club_3": "ASD Pisa",
-    "card_3": "L3",
-}
-LISTED = (
-    "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Lucca; L1; L2; L3\n"
-    "Neri Ugo - Gialli Lea - Viola Rita; ASD Pisa; P1; P2; P3\n"
-)
-HEADINGS = ["player 1", "player 2", "player 3", "club", "card 1", "card 2", "card 3"]
-ROW = [*THREE, "ASD Lucca", "L1", "L2", "L3"]
 
 
 @pytest.fixture
@@ -142,84 +123,13 @@ def test_settings_of_an_event_of_trios_are_saved_as_they_are(
     assert set(answer.context["form"].errors) == {"rules_key"}
 
 
-# --- Registration --------------------------------------------------------------------------------
-
-
-def test_a_trio_is_registered_by_the_form(anna: Client, none: Tournament) -> None:
+def test_the_page_asks_for_three(anna: Client, none: Tournament) -> None:
     page = read(anna, reverse("pairs", args=[none.slug]))
-    assert "First player" in page
-    assert "Third player" in page
-    assert "one trio per line" in page
-    assert post(anna, "pairs", none, ONE_TRIO).status_code == 302
-    (trio,) = load_entrants(none).values()
-    assert (trio.names, trio.list_values("card_number")) == (THREE, ("L1", "L2", "L3"))
-    assert trio.list_values("club") == ("ASD Lucca", "", "ASD Pisa")
+    for words in ("First player", "Third player", "one trio per line"):
+        assert words in page
 
 
-@pytest.mark.parametrize("missing", ["name_1", "name_2", "name_3"])
-def test_a_trio_that_is_not_whole_is_refused_and_kept(
-    anna: Client, none: Tournament, missing: str
-) -> None:
-    answer = post(anna, "pairs", none, ONE_TRIO | {missing: ""})
-    assert answer.status_code == 422
-    assert "ASD Pisa" in answer.text
-    assert not none.entries.exists()
-
-
-def test_a_list_is_shown_then_registered(anna: Client, none: Tournament) -> None:
-    answer = post(anna, "pairs_check", none, {"text": LISTED})
-    assert answer.status_code == 200
-    assert not none.entries.exists()
-    post(anna, "pairs_register", none, {"text": answer.context["text"]})
-    pairs = load_entrants(none)
-    assert pairs[1].names == THREE
-    assert pairs[2].list_values("card_number") == ("P1", "P2", "P3")
-    assert pairs[2].list_values("club") == ("ASD Pisa",) * 3
-
-
-def _as_csv() -> io.BytesIO:
-    text = io.StringIO()
-    csv.writer(text, delimiter=";").writerows([HEADINGS, ROW])
-    return io.BytesIO(text.getvalue().encode())
-
-
-def _as_xlsx() -> io.BytesIO:
-    book, file = Workbook(), io.BytesIO()
-    for row in (HEADINGS, ROW):
-        book.active.append(row)
-    book.save(file)
-    file.seek(0)
-    return file
-
-
-@pytest.mark.parametrize("write", [_as_csv, _as_xlsx])
-def test_a_file_is_shown_then_registered(anna: Client, none: Tournament, write: Any) -> None:
-    file = write()
-    file.name = f"trios.{write.__name__.removeprefix('_as_')}"
-    answer = post(anna, "pairs_check", none, {"text": "", "file": file})
-    assert answer.status_code == 200
-    post(anna, "pairs_register", none, {"text": answer.context["text"]})
-    (trio,) = load_entrants(none).values()
-    assert (trio.names, trio.list_values("card_number")) == (THREE, ("L1", "L2", "L3"))
-
-
-def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, none: Tournament) -> None:
-    text = LISTED + "Verdi Luca - Blu Gino - Rosa Pia; ASD Lucca; L3; B1; B2\nUno Ada - Due Bea\n"
-    answer = post(anna, "pairs_check", none, {"text": text})
-    assert answer.status_code == 422
-    assert {line for line, _ in answer.context["faults"]} == {3, 4}
-    assert post(anna, "pairs_register", none, {"text": text}).status_code == 422
-    assert not none.entries.exists()
-
-
-def test_a_trio_saved_as_it_is_stays_as_it_is(anna: Client, played: Tournament) -> None:
-    before = load_entrants(played)
-    form = anna.get(reverse("pair_edit", args=[played.slug, 3])).context["form"]
-    assert post(anna, "pair_edit", played, form.initial, 3).status_code == 302
-    assert load_entrants(played) == before
-    changed = form.initial | {"name_3": "Verdi Luca", "card_3": "L3"}
-    assert post(anna, "pair_edit", played, changed, 3).status_code == 302
-    assert load_entrants(played)[3].names == (*before[3].names[:2], "Verdi Luca")
+# --- Play ---------------------------------------------------------------------------------------
 
 
 def test_the_third_player_is_substituted(anna: Client, played: Tournament) -> None:
@@ -229,12 +139,6 @@ def test_the_third_player_is_substituted(anna: Client, played: Tournament) -> No
 
 
 # --- What everybody reads ------------------------------------------------------------------------
-
-
-def test_who_looks_for_a_seat_reads_of_both_partners(visitor: Client, played: Tournament) -> None:
-    page = read(visitor, reverse("event", args=[played.slug]) + "?q=Cleo1")
-    assert "Ada1 Alfa, Bea1 Bravo" in page
-    assert "Cleo1 Coda" in page
 
 
 def test_every_page_calls_them_trios(anna: Client, visitor: Client, played: Tournament) -> None:
@@ -312,9 +216,3 @@ def test_the_workbook_has_a_column_for_each_of_three(anna: Client, played: Tourn
     with translation.override("en"):
         cells = [cell for row in book["Standings"].iter_rows(values_only=True) for cell in row]
     assert {"First player", "Second player", "Third player", "Cleo5 Coda"} <= set(cells)
-
-
-def test_an_event_is_taken_to_another_desk(anna: Client, played: Tournament) -> None:
-    answer = anna.get(reverse("export_bundle", args=[played.slug]))
-    assert answer.status_code == 200
-    assert b'"trios"' in answer.content

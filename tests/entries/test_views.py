@@ -11,7 +11,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants
@@ -33,11 +32,6 @@ def faults(answer: HttpResponse) -> list[tuple[int, str]]:
     return answer.context["faults"]
 
 
-def test_one_pair_is_registered(anna: Client, event: Tournament) -> None:
-    assert post(anna, "pairs", event, PAIR).status_code == 302
-    assert load_entrants(event)[8].names == ("Rossi Maria", "Bianchi Anna")
-
-
 def test_a_pair_with_a_known_player_is_refused_and_kept(anna: Client, event: Tournament) -> None:
     answer = post(anna, "pairs", event, PAIR | {"name_2": "Sud1 Ugo", "card_2": "B0001"})
     assert answer.status_code == 422
@@ -45,42 +39,9 @@ def test_a_pair_with_a_known_player_is_refused_and_kept(anna: Client, event: Tou
     assert event.entries.count() == 7
 
 
-def test_a_list_is_shown_before_it_is_saved(anna: Client, event: Tournament) -> None:
-    answer = post(anna, "pairs_check", event, {"text": LIST})
-    assert answer.status_code == 200
-    assert "Verdi Ugo" in answer.text
-    assert event.entries.count() == 7
-
-
-def test_a_list_that_was_looked_at_is_registered(anna: Client, event: Tournament) -> None:
-    post(anna, "pairs_register", event, {"text": LIST})
-    assert load_entrants(event)[9].list_values("card_number") == ("L3", "L4")
-
-
-def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, event: Tournament) -> None:
-    text = LIST + "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nSolo Uno\n"
-    answer = post(anna, "pairs_check", event, {"text": text})
-    assert {line for line, _ in faults(answer)} == {3, 4}
-    assert "Solo Uno" in answer.text
-    post(anna, "pairs_register", event, {"text": text})
-    assert event.entries.count() == 7
-
-
 def test_ten_thousand_rows_are_one_fault(anna: Client, event: Tournament) -> None:
     text = "".join(f"Uno{n} A - Due{n} B\n" for n in range(10_000))
     assert len(faults(post(anna, "pairs_check", event, {"text": text}))) == 1
-
-
-def test_a_spreadsheet_of_names_is_read(anna: Client, event: Tournament) -> None:
-    book = Workbook()
-    book.active.append(["Giocatore 1", "Giocatore 2", "Circolo", "Tessera 1", "Tessera 2"])
-    book.active.append(["Rossi Maria", "Bianchi Anna", "ASD Lucca", 12345, 67890])
-    file = io.BytesIO()
-    book.save(file)
-    answer = check_file(anna, event, "coppie.xlsx", file.getvalue())
-    assert answer.status_code == 200
-    post(anna, "pairs_register", event, {"text": answer.context["text"]})
-    assert load_entrants(event)[8].list_values("card_number") == ("12345", "67890")
 
 
 def bomb() -> bytes:
@@ -116,10 +77,3 @@ def test_nothing_pasted_is_said(anna: Client, event: Tournament) -> None:
 def test_a_misspelt_name_is_put_right(anna: Client, playing: Tournament) -> None:
     anna.post(reverse("pair_edit", args=[playing.slug, 1]), PAIR)
     assert load_entrants(playing)[1].names == ("Rossi Maria", "Bianchi Anna")
-
-
-def test_a_pair_saved_as_it_is_stays_as_it_is(anna: Client, event: Tournament) -> None:
-    before = load_entrants(event)
-    form = anna.get(reverse("pair_edit", args=[event.slug, 3])).context["form"]
-    assert anna.post(reverse("pair_edit", args=[event.slug, 3]), form.initial).status_code == 302
-    assert load_entrants(event) == before

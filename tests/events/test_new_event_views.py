@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.core.play.formats import FORMATS
-from scoring.events.new_event_forms import propose_start
+from scoring.events.settings_forms import propose_start
 from scoring.models.tournament import Tournament
 from tests.events.test_views import TYPED
 

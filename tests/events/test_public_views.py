@@ -1,4 +1,4 @@
-"""The public first page of an event: where to sit, who has won; and its rules."""
+"""The public pages of an event: where to sit, who has won; its seating and its rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import publish_turn
 from scoring.standings.public_queries import load_event_standings
 from scoring.text.entrants_queries import load_entrants
-from tests.cast import SIGNED, make_event
-from tests.public.pages import address, read, words_of
+from tests.cast import SIGNED, make_event, plan_phase, play_through
+from tests.public.pages import HEAD, address, read, words_of
 
 
 def test_a_closed_event_opens_on_its_winners(visitor: Client, finished: Tournament) -> None:
@@ -99,3 +99,24 @@ def test_the_rules_are_a_score_card_with_its_source(visitor: Client, event: Tour
     assert "Semi-clean burraco" in page
     assert "0 – 50 10 10" in page
     assert "Source: Burraconline, 12.3" in page
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_the_seating_has_two_orders(visitor: Client, playing: Tournament, by: str) -> None:
+    page = read(visitor, address(playing, "event_seating") + f"?by={by}")
+    assert page.count("<tr") == HEAD + {"table": 4, "name": 14}[by]
+    assert "Seated in the order of entry." in page
+
+
+def test_the_seating_says_how_it_came_about(visitor: Client, director: User) -> None:
+    drawn, by_results = plan_phase(turns=1), plan_phase(movement="danese", turns=2)
+    event = make_event(director, pairs=8, phases=[drawn, by_results])
+    play_through(event, 3)
+    said = [
+        "Seated in the order of entry.",
+        "Seated by the standings.",
+        "Paired by the results of the turns before.",
+    ]
+    for turn, sentence in enumerate(said, start=1):
+        page = read(visitor, reverse("event_seating", args=[event.slug, turn]))
+        assert [words for words in said if words in page] == [sentence]

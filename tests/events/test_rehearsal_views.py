@@ -27,7 +27,7 @@ def rehearse(client: Client, event: Tournament, language: str = "en", **asked: s
 
 def cards(answer: Any) -> list[tuple[int, int]]:
     """The number of entries and of tables, card by card."""
-    return [(card.entries, card.tables) for card in answer.context["cards"]]
+    return [(card["entries"], card["tables"]) for card in answer.context["cards"]]
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -35,26 +35,26 @@ def test_one_less_as_it_is_and_one_more(anna: Client, event: Tournament, languag
     answer = rehearse(anna, event, language)
     assert answer.status_code == 200
     assert cards(answer) == [(6, 3), (7, 4), (8, 4)]
-    assert [card.is_meant for card in answer.context["cards"]] == [False, True, False]
+    assert [card["is_meant"] for card in answer.context["cards"]] == [False, True, False]
 
 
 def test_an_even_field_rests_nobody(anna: Client, event: Tournament) -> None:
     less, as_it_is, _more = rehearse(anna, event).context["cards"]
-    assert "No byes." in less.notes
-    assert "At most 1 bye per turn." in as_it_is.notes
+    assert "No byes." in less["notes"]
+    assert "At most 1 bye per turn." in as_it_is["notes"]
 
 
 def test_the_end_of_the_day_is_foretold(anna: Client, director: User) -> None:
     event = make_event(director, starts_at=time(15, 30), break_minutes=10)
     card = rehearse(anna, event).context["cards"][1]
-    assert card.lasts == "1 h 35 min"
+    assert card["lasts"] == "1 h 35 min"
 
 
 def test_what_is_impossible_is_said(anna: Client, director: User) -> None:
     event = make_event(director, pairs=7, turns=4)
     less, as_it_is, _more = rehearse(anna, event).context["cards"]
-    assert "6 pairs can play at most 3 turns" in less.phases[0].problems[0]
-    assert not as_it_is.phases[0].problems
+    assert "6 pairs can play at most 3 turns" in less["phases"][0]["problems"][0]
+    assert not as_it_is["phases"][0]["problems"]
 
 
 OTHER = {
@@ -74,7 +74,7 @@ def test_another_plan_is_rehearsed_and_not_kept(anna: Client, event: Tournament)
     revision = Tournament.objects.get().revision
     answer = rehearse(anna, event, **OTHER)
     other = answer.context["cards"][0]
-    assert [phase.turns for phase in other.phases] == ["1–5 of 5"]
+    assert [phase["turns"] for phase in other["phases"]] == ["1–5 of 5"]
     assert event.phases.get().movement == "mitchell"
     assert Tournament.objects.get().revision == revision
     assert not event.turns.exists()
@@ -83,9 +83,9 @@ def test_another_plan_is_rehearsed_and_not_kept(anna: Client, event: Tournament)
 def test_a_phase_is_left_out_or_added_for_the_rehearsal(anna: Client, event: Tournament) -> None:
     more = OTHER | {"movement_2": "swiss", "turns_2": "2", "minutes_2": "30", "sections_2": "2, 1"}
     both = rehearse(anna, event, **more).context["cards"][0]
-    assert [phase.turns for phase in both.phases] == ["1–5 of 7", "6–7 of 7"]
+    assert [phase["turns"] for phase in both["phases"]] == ["1–5 of 7", "6–7 of 7"]
     last = rehearse(anna, event, **more | {"turns_1": "0"}).context["cards"][0]
-    assert [phase.turns for phase in last.phases] == ["1–2 of 2"]
+    assert [phase["turns"] for phase in last["phases"]] == ["1–2 of 2"]
 
 
 @pytest.mark.parametrize(
@@ -128,14 +128,14 @@ def test_during_play_only_what_is_left_is_rehearsed(anna: Client, director: User
     open_turn(event, 2)
     answer = rehearse(anna, event)
     as_it_is = answer.context["cards"][1]
-    assert [phase.turns for phase in as_it_is.phases] == ["3 of 5", "4–5 of 5"]
+    assert [phase["turns"] for phase in as_it_is["phases"]] == ["3 of 5", "4–5 of 5"]
     assert [place for place, _further, _fields in answer.context["form"].phases] == [2, 3]
 
 
 def test_a_late_pair_takes_the_half_table(anna: Client, playing: Tournament) -> None:
     late = rehearse(anna, playing).context["cards"][2]
-    assert "late" in late.title
-    assert {line[1:3] for line in late.phases[0].lines} == {(4, 0)}
+    assert "late" in late["title"]
+    assert {line[1:3] for line in late["phases"][0]["lines"]} == {(4, 0)}
 
 
 def test_who_has_left_is_not_rehearsed(anna: Client, playing: Tournament) -> None:
@@ -146,7 +146,7 @@ def test_who_has_left_is_not_rehearsed(anna: Client, playing: Tournament) -> Non
         reason="a casa",
         **SIGNED,
     )
-    assert [card.entries for card in rehearse(anna, playing).context["cards"]] == [5, 6, 7]
+    assert [card["entries"] for card in rehearse(anna, playing).context["cards"]] == [5, 6, 7]
 
 
 def test_a_knockout_is_rehearsed_to_its_final(anna: Client, director: User) -> None:
@@ -156,8 +156,8 @@ def test_a_knockout_is_rehearsed_to_its_final(anna: Client, director: User) -> N
     seat_turn(event, 3)
     open_turn(event, 3)
     as_it_is = rehearse(anna, event).context["cards"][1]
-    assert as_it_is.entries == 6
-    assert [line[:2] for line in as_it_is.phases[0].lines] == [(4, 1)]
+    assert as_it_is["entries"] == 6
+    assert [line[:2] for line in as_it_is["phases"][0]["lines"]] == [(4, 1)]
 
 
 def test_players_are_rehearsed_four_at_a_table(anna: Client, director: User) -> None:
@@ -176,7 +176,7 @@ def test_a_match_of_teams_takes_a_table_for_each_pair(anna: Client, director: Us
 
 
 def test_a_finished_event_has_nothing_left(anna: Client, finished: Tournament) -> None:
-    assert not rehearse(anna, finished).context["cards"][1].phases
+    assert not rehearse(anna, finished).context["cards"][1]["phases"]
     close_tournament(tournament=finished, **SIGNED)
     assert rehearse(anna, finished).status_code == 200
 

@@ -33,11 +33,7 @@ def test_an_event_keeps_its_own_copy_of_the_rules(event: Tournament) -> None:
 
 def test_two_events_of_one_name_have_two_addresses(director: User) -> None:
     slugs = [make_event(director, pairs=0).slug for _ in range(3)]
-    assert slugs == [
-        "torneo-di-prova-2026",
-        "torneo-di-prova-2026-2",
-        "torneo-di-prova-2026-3",
-    ]
+    assert slugs == ["torneo-di-prova-2026", "torneo-di-prova-2026-2", "torneo-di-prova-2026-3"]
 
 
 def test_a_name_without_letters_still_gets_an_address(director: User) -> None:

@@ -164,12 +164,6 @@ def test_an_event_is_closed_after_its_last_turn(anna: Client, finished: Tourname
     assert finished.is_closed
 
 
-def test_an_event_with_turns_left_stays_open(anna: Client, playing: Tournament) -> None:
-    anna.post(reverse("tournament_close", args=[playing.slug]))
-    playing.refresh_from_db()
-    assert not playing.is_closed
-
-
 def test_settings_of_a_closed_event_are_refused_in_words(
     anna: Client, finished: Tournament
 ) -> None:

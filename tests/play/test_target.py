@@ -55,6 +55,13 @@ def correct(table: Table, number: int, ns: int, ew: int) -> None:
     record_totals(table, number, ns, ew, based_on=revision, reason="Letta male")
 
 
+def fine(table: Table) -> None:
+    """Rule 100 points off the first smazzata of N-S."""
+    figures = {"smazzata": 1, "vp": 0, "mp": 0, "gp": -100, "reason": "Carta vista"}
+    entry = table.seats.get(line="NS").entry
+    add_adjustment(entry=entry, turn=table.turn, **figures, **SIGNED)
+
+
 def owes(table: Table) -> int:
     return Table.objects.get(pk=table.pk).due
 
@@ -148,9 +155,7 @@ def test_a_correction_opens_a_match_again(director: User) -> None:
     assert_verified(event)
 
 
-def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(
-    director: User,
-) -> None:
+def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(director: User) -> None:
     event = to_target(director)
     table = find_table(event)
     play(table, (300, 0), (100, 0), (50, 0))
@@ -171,10 +176,7 @@ def test_points_ruled_on_a_smazzata_count(director: User) -> None:
     event = to_target(director)
     table = find_table(event)
     play(table, (300, 0), (205, 0))
-    add_adjustment(
-        entry=table.seats.get(line="NS").entry, turn=table.turn, smazzata=1, vp=0, mp=0, gp=-100,
-        reason="Carta vista", **SIGNED,
-    )  # fmt: skip
+    fine(table)
     assert owes(table) == 20
     assert_verified(event)
 

@@ -6,33 +6,22 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.acts import ActKind
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn, cut_turn
-from scoring.rulings.services import add_adjustment, cancel_smazzata
+from scoring.rulings.services import cancel_smazzata
 from tests.cast import SIGNED
 from tests.play.test_target import (
     assert_verified,
     correct,
     find_table,
+    fine,
     match_points,
     owes,
     play,
     to_target,
 )
-
-
-def undo(event: Tournament, kind: ActKind) -> None:
-    """Take the latest act back, which is of this kind."""
-    act = event.acts.filter(undone_by=None).exclude(kind__in=("undo", "redo")).latest("number")
-    assert act.kind == kind
-    undo_act(tournament=event, number=act.number, **SIGNED)
-
-
-def redo(event: Tournament) -> None:
-    redo_act(tournament=event, number=event.acts.latest("number").number, **SIGNED)
+from tests.undoing import redo, undo
 
 
 def test_a_turn_that_is_cut_twice_and_closed_keeps_what_was_played(director: User) -> None:
@@ -41,16 +30,16 @@ def test_a_turn_that_is_cut_twice_and_closed_keeps_what_was_played(director: Use
     play(find_table(event, 2), (300, 0))
     turn = event.turns.get(number=1)
     cut_turn(turn=turn, reason="Ora di chiusura", **SIGNED)
-    undo(event, ActKind.CUT)
+    undo(event)
     assert owes(find_table(event, 2)) == 20
     redo(event)
     assert owes(find_table(event, 2)) == 1
     close_turn(turn=turn, **SIGNED)
     correct(find_table(event, 2), 1, 350, 0)
-    undo(event, ActKind.CLOSE_TURN)
+    undo(event)
     assert [owes(find_table(event, number)) for number in (1, 2)] == [2, 1], "it was cut"
     assert_verified(event)
-    undo(event, ActKind.CUT)
+    undo(event)
     assert [owes(find_table(event, number)) for number in (1, 2)] == [2, 20]
     assert_verified(event)
 
@@ -75,7 +64,7 @@ class TestUndoneClose:
         correct(first, 2, 200, 0)
         assert (owes(first), match_points(first)) == (2, [500, -500])
         assert_verified(event)
-        undo(event, ActKind.CLOSE_TURN)
+        undo(event)
         assert (owes(first), match_points(first)) == (20, [None, None]), "nobody has made 505"
         assert (owes(second), match_points(second)) == (1, [600, -600])
         assert_verified(event)
@@ -89,7 +78,7 @@ class TestUndoneClose:
     def test_a_match_still_decided_is_as_it_was(self, director: User) -> None:
         event = to_target(director)
         first, _second = close_both(event)
-        undo(event, ActKind.CLOSE_TURN)
+        undo(event)
         assert (owes(first), match_points(first)) == (2, [505, -505])
         redo(event)
         assert event.turns.get(number=1).state == "closed"
@@ -103,7 +92,7 @@ class TestUndoneClose:
         close_turn(turn=turn, **SIGNED)
         play(find_table(event, 1), (0, 50))
         assert (owes(find_table(event, 1)), owes(find_table(event, 2))) == (2, 1)
-        undo(event, ActKind.CLOSE_TURN)
+        undo(event)
         assert [owes(find_table(event, number)) for number in (1, 2)] == [20, 20]
         play(find_table(event, 2), (100, 0))
         close_turn(turn=turn, **SIGNED)
@@ -118,7 +107,7 @@ def test_no_undo_leaves_a_smazzata_after_the_end_of_its_match(director: User) ->
     cancel_smazzata(table=table, number=3, reason="Non doveva", **SIGNED)
     correct(table, 2, 400, 0)
     with pytest.raises(Refusal, match=r"record\.ends_earlier"):
-        undo(event, ActKind.CANCEL)
+        undo(event)
     assert (owes(table), match_points(table)) == (2, [700, -700])
 
 
@@ -126,13 +115,10 @@ def test_no_undo_of_a_fine_leaves_what_was_played_for_it(director: User) -> None
     event = to_target(director)
     table = find_table(event)
     play(table, (300, 0), (205, 0))
-    add_adjustment(
-        entry=table.seats.get(line="NS").entry, turn=table.turn, smazzata=1, vp=0, mp=0, gp=-100,
-        reason="Carta vista", **SIGNED,
-    )  # fmt: skip
+    fine(table)
     play(table, (200, 0))
     with pytest.raises(Refusal, match=r"record\.ends_earlier"):
-        undo(event, ActKind.RULE)
+        undo(event)
     assert owes(table) == 3
     assert_verified(event)
 
@@ -142,7 +128,7 @@ def test_a_close_is_not_done_again_over_what_was_recorded_since(director: User) 
     for number in (1, 2):
         play(find_table(event, number), (300, 0))
     close_turn(turn=event.turns.get(number=1), **SIGNED)
-    undo(event, ActKind.CLOSE_TURN)
+    undo(event)
     play(find_table(event, 1), (0, 50))
     with pytest.raises(Refusal, match=r"redo\.recorded_since"):
         redo(event)

@@ -14,8 +14,7 @@ from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.events.phases_services import change_phase
 from scoring.events.services import read_settings, update_tournament
 from scoring.models.entry import Entry
@@ -151,13 +150,7 @@ def test_an_absence_is_worth_its_victory_points_once(director: User) -> None:
     )
     assert [(seat.vp, seat.mp) for seat in late.seats.filter(turn__number=1)] == [(6, -710)]
     entry = Entry.objects.get(tournament=event, number=1)
-    withdraw_entry(
-        entry=entry,
-        justified=True,
-        award=Award(6, -355),
-        reason="Malore",
-        **SIGNED,
-    )
+    withdraw_entry(entry=entry, justified=True, award=Award(6, -355), reason="Malore", **SIGNED)
     assert (entry.withdrawal.vp, entry.withdrawal.mp) == (6, -710)
     play(event, 2)
     assert judge(event) == ()

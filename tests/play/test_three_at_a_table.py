@@ -12,11 +12,8 @@ from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import close_tournament
-from scoring.journal.undoing_services import undo_act
-from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.turns_services import close_turn
@@ -24,15 +21,9 @@ from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings.services import add_adjustment, assign_score
 from scoring.standings.queries import load_standings
 from scoring.store.desk_services import settle_event
-from tests.cast import (
-    NOW,
-    SIGNED,
-    draw_in_order,
-    make_event,
-    open_turn,
-    record_totals,
-    seat_turn,
-)
+from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, record_totals, seat_turn
+from tests.entries.leaving import JUSTIFIED, leave
+from tests.undoing import undo
 from tests.workbook.book import AGREED, DIFFER, check, open_book, read_rows, tamper
 
 
@@ -157,16 +148,6 @@ def test_the_workbook_works_every_players_figures_out_again(director: User) -> N
     assert tamper(book, "Smazzate", "Total GP")["Check"]["A2"] == DIFFER
 
 
-def test_the_bundle_of_tables_of_three_comes_back_whole(director: User) -> None:
-    event = seat_three(director)
-    record_totals(find_table(event), 1, 505, -200, alone=3)
-    before = load_bundle(event, NOW)
-    again = import_bundle(before)
-    table = find_table(again)
-    assert (table.of_three, table.smazzate.get().alone) == (True, 3)
-    assert read(again.turns.get()) == read(event.turns.get())
-
-
 def test_a_match_of_three_ends_when_one_passes_the_target(director: User) -> None:
     event = seat_three(director, length="target", target=505, smazzate=9)
     turn, table = event.turns.get(), find_table(event)
@@ -176,10 +157,6 @@ def test_a_match_of_three_ends_when_one_passes_the_target(director: User) -> Non
     table.refresh_from_db()
     assert (table.due, read(turn)[0]) == (2, (805, 305, 13))
     assert not verify(load_bundle(event, NOW)).differences
-
-
-def leave(entry: Entry) -> None:
-    withdraw_entry(entry=entry, justified=True, award=Award(6, -355), reason="Unwell", **SIGNED)
 
 
 def find_seat(table: Table, place: int) -> Seat:
@@ -192,7 +169,7 @@ def test_before_anything_is_recorded_the_other_two_play_each_other(
 ) -> None:
     event = seat_three(director)
     turn, table = event.turns.get(), find_table(event)
-    leave(find_seat(table, place).entry)
+    leave(event, find_seat(table, place).entry.number, JUSTIFIED)
     table.refresh_from_db()
     seats = table.seats.order_by("-line")
     assert (table.of_three, [(seat.line, seat.kind) for seat in seats]) == (
@@ -212,7 +189,7 @@ def test_after_something_is_recorded_the_other_two_get_awards(director: User, pl
     turn, table = event.turns.get(number=1), event.turns.get(number=1).tables.get()
     record_totals(table, 1, 505, 300, alone=3)
     gone = find_seat(table, place).entry
-    leave(gone)
+    leave(event, gone.number, JUSTIFIED)
     close_turn(turn=turn, **SIGNED)
     made = {seat.entry_id: (seat.mp, seat.vp) for seat in Seat.objects.filter(turn=turn)}
     assert made.pop(gone.pk) == (-355, 6)
@@ -227,10 +204,8 @@ def test_undoing_a_leave_seats_three_again(director: User) -> None:
     event = seat_three(director)
     turn, table = event.turns.get(), find_table(event)
     before = list(table.seats.order_by("-line", "chair").values_list("line", "chair", "entry"))
-    leave(find_seat(table, 1).entry)
-    act = event.acts.order_by("number").last()
-    assert act is not None
-    undo_act(tournament=event, number=act.number, **SIGNED)
+    leave(event, find_seat(table, 1).entry.number, JUSTIFIED)
+    undo(event)
     table.refresh_from_db()
     after = list(table.seats.order_by("-line", "chair").values_list("line", "chair", "entry"))
     assert (table.of_three, after) == (True, before)

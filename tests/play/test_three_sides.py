@@ -8,25 +8,18 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.refusals_services import RecordRefused, Refusal
-from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.documents.import_services import import_bundle
 from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from scoring.rulings.services import (
-    add_adjustment,
-    assign_score,
-    cancel_smazzata,
-    take_back_score,
-)
+from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata, take_back_score
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from scoring.text.entrants_queries import load_entrants
@@ -79,18 +72,6 @@ def test_from_creation_to_workbook(director: User, compared_with: str) -> None:
     assert not report.differences
     assert len(load_standings(event, load_entrants(event))) == 10
     assert check(open_book(event)) == AGREED
-
-
-def test_what_is_taken_out_comes_in_again(director: User) -> None:
-    event = make_three_sides(director, 6, turns=1)
-    play_three(event, 1)
-    close_tournament(tournament=event, **SIGNED)
-    written = write_bundle(load_bundle(Tournament.objects.get(pk=event.pk), NOW))
-    assert '"L3":' in written
-    Tournament.objects.all().delete()
-    again = import_bundle(read_bundle(written), director=director.username)
-    assert write_bundle(load_bundle(again, NOW)) == written
-    assert not verify(load_bundle(again, NOW)).differences
 
 
 def test_each_side_has_its_match_points_against_the_mean_of_the_others(director: User) -> None:

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from players.person import Person
-from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
-from scoring.play.turns_services import close_turn, cut_turn
-from scoring.rulings.services import add_adjustment, assign_score
+from scoring.play.turns_services import close_turn
 from scoring.standings.queries import load_standings
 from scoring.store.desk_services import settle_event
 from tests.cast import (
@@ -28,18 +24,6 @@ from tests.cast import (
 )
 
 
-def enter(event: Tournament, entries: int, players: int) -> Tournament:
-    lineups = [
-        Lineup(
-            tuple(Person(f"Voce{n} {letter}", "", "") for letter in "ABCD"[:players]),
-            f"Squadra {n}" if players > 2 else "",
-        )
-        for n in range(entries)
-    ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
-    return event
-
-
 def read(turn: Turn, entry: int) -> list[tuple[int, int | None, int | None]]:
     """GP, MP and VP of an entry in a turn, at each of its tables."""
     seats = Seat.objects.filter(turn=turn, entry__number=entry).order_by("unit")
@@ -53,34 +37,6 @@ def test_match_points_wait_for_the_last_smazzata(playing: Tournament) -> None:
     assert read(turn, 1) == [(500, None, None)]
     record_totals(table, 2, 100, 200)
     assert (read(turn, 1), read(turn, 5)) == ([(600, 100, 11)], [(500, -100, 9)])
-
-
-def test_a_turn_cut_short_counts_what_was_played(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    for table in turn.tables.filter(number__lt=4):
-        record_totals(table, 1, 500, 300)
-    cut_turn(turn=turn, reason="Ora di chiusura", **SIGNED)
-    close_turn(turn=turn, **SIGNED)
-    assert read(turn, 1) == [(500, 200, 12)]
-
-
-def test_an_assigned_score_stands_in_place_of_what_was_played(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    play_turn(turn)
-    assign_score(
-        table=turn.tables.get(number=1), ns=Award(12, 305), ew=Award(0, 0), reason="Lite", **SIGNED
-    )
-    assert [read(turn, n)[0][1:] for n in (1, 5)] == [(305, 12), (0, 0)]
-
-
-def test_game_points_ruled_on_a_smazzata_move_both_lines(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    play_turn(turn, lambda table, number: (300, 250))
-    add_adjustment(
-        entry=playing.entries.get(number=1), turn=turn, smazzata=1, vp=0, mp=0, gp=-200,
-        reason="Carta vista", **SIGNED,
-    )  # fmt: skip
-    assert (read(turn, 1), read(turn, 5)) == ([(400, -100, 9)], [(500, 100, 11)])
 
 
 def test_a_phase_converts_by_its_own_table(director: User) -> None:
@@ -128,13 +84,9 @@ class TestBye:
         assert read(turn, 4)[0][1:] == read(later, 4)[0][1:]
 
     def test_each_pair_of_a_team_rests_at_its_own_table(self, director: User) -> None:
-        event = enter(
-            make_event(
-                director, pairs=0, entry_kind="teams", pairs_per_team=2, bye_mode="average",
-                movement="round-robin", turns=2,
-            ),
-            entries=3,
-            players=4,
+        event = make_event(
+            director, 3, entry_kind="teams", pairs_per_team=2, bye_mode="average",
+            movement="round-robin", turns=2,
         )  # fmt: skip
         play_through(event, 2)
         resting = Seat.objects.filter(turn__tournament=event, turn__number=1, kind=Presence.BYE)
@@ -146,9 +98,7 @@ class TestBye:
 
 class TestTeams:
     def test_the_points_of_all_tables_are_summed(self, director: User) -> None:
-        event = enter(
-            make_event(director, pairs=0, entry_kind="teams", pairs_per_team=2, turns=1), 2, 4
-        )
+        event = make_event(director, 2, entry_kind="teams", pairs_per_team=2, turns=1)
         draw_in_order(event)
         turn = open_turn(event, 1)
         play_turn(turn, lambda table, number: (200, 100) if table == 1 else (0, 400))
@@ -161,13 +111,9 @@ class TestTeams:
 
 class TestIndividual:
     def play(self, director: User, players: int, points: tuple[int, int]) -> Turn:
-        event = enter(
-            make_event(
-                director, pairs=0, entry_kind="players", movement="individual", turns=1,
-                options={"threes": 1},
-            ),
-            players,
-            1,
+        event = make_event(
+            director, players, entry_kind="players", movement="individual", turns=1,
+            options={"threes": 1},
         )  # fmt: skip
         draw_in_order(event)
         turn = open_turn(event, 1)

@@ -8,7 +8,6 @@ from openpyxl import Workbook
 
 from players.person import Person
 from scoring.actions.refusals_services import RecordRefused, Refusal
-from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.records import SignedBy
@@ -17,9 +16,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.documents.import_services import import_bundle
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
@@ -37,45 +34,18 @@ from scoring.seating.seats import list_players
 from scoring.standings.queries import load_standings
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.queries import count_tables
-from tests.cast import (
-    NOW,
-    SIGNED,
-    find_key,
-    open_turn,
-    plan_phase,
-    play_turn,
-    seat_turn,
-)
-from tests.play.trios import MOVEMENTS, line_up_three, make_trios
+from tests.cast import NOW, SIGNED, open_turn, plan_phase, play_turn, seat_turn
+from tests.play.trios import MOVEMENTS, line_up_three, make_trios, play_on
 from tests.workbook.book import AGREED, check, open_book, read_rows
 
 THREE_QUEENS = {
     "end": "closed",
     "closed_by": "NS",
     "cut": "EW",
-    "NS": {
-        "melds": ["7H 8H 9H 10H JH QH KH", "QS QS QS"],
-        "hand": "3S 4D",
-        "pozzetto": "taken",
-    },
+    "NS": {"melds": ["7H 8H 9H 10H JH QH KH", "QS QS QS"], "hand": "3S 4D", "pozzetto": "taken"},
     "EW": {"melds": ["4S 4C 4C"], "hand": "AS AH", "pozzetto": "untaken"},
 }
 """A clean burraco in hearts and all three queens of spades, whose pack is there three times."""
-
-
-def play_on(event: Tournament, turns: int) -> None:
-    """Play these turns; the first smazzata of table 1 is recorded card by card."""
-    for number in range(1, turns + 1):
-        seat_turn(event, number)
-        turn = open_turn(event, number)
-        play_turn(turn)
-        if number == 1:
-            table = turn.tables.get(number=1)
-            correction = Submission(
-                1, Depth.CARDS, THREE_QUEENS, "c1", find_key(table, 1, 1), "from the cards"
-            )
-            record_smazzata(table=table, submission=correction, **SIGNED)
-        close_turn(turn=turn, **SIGNED)
 
 
 def start(event: Tournament) -> tuple[Turn, Table]:
@@ -93,7 +63,7 @@ def test_every_movement_seats_two_sides_of_three_and_closes_its_turn(
     director: User, movement: str
 ) -> None:
     event = make_trios(director, 6, movement=movement)
-    play_on(event, 1)
+    play_on(event, 1, THREE_QUEENS)
     turn, pairs = event.turns.get(number=1), load_entrants(event)
     for table in turn.tables.all():
         seats = table.seats.filter(kind=Presence.PLAYS).select_related("entry")
@@ -117,7 +87,7 @@ def test_partners_of_every_turn_are_for_single_players(director: User, movement:
 )
 def test_from_creation_to_workbook(director: User, movement: str, trios: int, turns: int) -> None:
     event = make_trios(director, trios, movement=movement, turns=turns)
-    play_on(event, turns)
+    play_on(event, turns, THREE_QUEENS)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
@@ -142,18 +112,6 @@ def _cells(book: Workbook, trio: int) -> list[tuple[object, object]]:
     head = next(at for at, row in enumerate(rows) if row[0] == "Place")
     row = next(row for row in rows[head + 1 :] if row[1] == trio)
     return list(zip(rows[head], row, strict=True))
-
-
-def test_a_bundle_is_the_same_event_again(director: User) -> None:
-    event = make_trios(director, 5, movement="danese")
-    play_on(event, 3)
-    text = write_bundle(load_bundle(event, NOW))
-    event.delete()
-    again = import_bundle(read_bundle(text), director=director.username)
-    assert again.entry_kind == EntryKind.TRIOS
-    assert {len(pair.names) for pair in load_entrants(again).values()} == {3}
-    assert write_bundle(load_bundle(again, NOW)) == text
-    assert not verify(load_bundle(again, NOW)).differences
 
 
 # --- The cards of three packs --------------------------------------------------------------------
@@ -206,16 +164,6 @@ def test_who_looks_for_a_seat_finds_both_partners(director: User) -> None:
         with_them = [seat.name, *seat.partner.split(", ")]
         assert sorted(with_them) == sorted(seat.entry.names)
         assert len(seat.opponents.split(", ")) == 3
-
-
-def test_the_third_player_is_substituted(director: User) -> None:
-    event = make_trios(director, 3, movement="round-robin", turns=3)
-    start(event)
-    dora = Person("Dora Delta", "D1", "Circolo")
-    entry = event.entries.get(number=1)
-    substitute_player(entry=entry, position=3, player=dora, reason="ill", past_half=False, **SIGNED)
-    assert load_entrants(event)[1].names == ("Ada1 Alfa", "Bea1 Bravo", "Dora Delta")
-    assert not verify(load_bundle(event, NOW)).differences
 
 
 def test_a_trio_comes_late_and_another_leaves(director: User) -> None:

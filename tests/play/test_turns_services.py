@@ -7,14 +7,13 @@ import pytest
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
-from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.rulings.services import assign_score
 from scoring.seating.draws_services import draw_seating, publish_turn
-from tests.cast import NOW, SIGNED, open_turn, play_turn, record_totals
+from tests.cast import SIGNED, play_turn, record_totals
 
 
 def test_a_draft_is_not_started(event: Tournament) -> None:
@@ -37,38 +36,12 @@ def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
         close_turn(turn=turn, **SIGNED)
 
 
-def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    play_turn(turn)
-    assert close_turn(turn=turn, **SIGNED).state == TurnState.CLOSED
-
-
-def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    play_turn(turn)
-    bye = Seat.objects.get(turn=turn, kind=Presence.BYE)
-    assert (bye.mp, bye.vp) == (None, None)
-    close_turn(turn=turn, **SIGNED)
-    bye.refresh_from_db()
-    assert (bye.mp, bye.vp) == (355, 14)
-
-
 def test_a_turn_is_closed_once(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     with pytest.raises(Refusal, match="not_playing"):
         close_turn(turn=turn, **SIGNED)
-
-
-def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
-    resting = Seat.objects.filter(kind=Presence.BYE).values_list("entry__number", flat=True)
-    assert len(resting) == len(set(resting)) == 3
-
-
-def test_the_clock_starts_with_the_turn(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
-    assert open_turn(event, 1).started_at == NOW
 
 
 def cut(turn: Turn) -> Turn:

@@ -17,30 +17,15 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.events.services import (
-    close_tournament,
-    read_settings,
-    update_tournament,
-)
+from scoring.events.services import close_tournament, read_settings, update_tournament
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
 from scoring.seating.draws_services import draw_seating
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import load_seated_rules
 from scoring.text.entrants_queries import load_entrants
-from tests.cast import (
-    CLOSED_BY_NS,
-    NOW,
-    SIGNED,
-    find_key,
-    keep_rules,
-    make_event,
-    open_turn,
-    play_turn,
-    seat_turn,
-)
-from tests.play.trios import MOVEMENTS
+from tests.cast import CLOSED_BY_NS, NOW, SIGNED, keep_rules, make_event, open_turn, seat_turn
+from tests.play.trios import MOVEMENTS, play_on
 from tests.recording.test_record import WHOLE
 from tests.workbook.book import AGREED, check, open_book, read_rows
 
@@ -53,27 +38,12 @@ def make_players(director: User, count: int, **changes: object) -> Tournament:
     return make_event(director, count, entry_kind="players", language="en", **own)
 
 
-def play_on(event: Tournament, turns: int) -> None:
-    """Play these turns; the first smazzata of table 1 is recorded card by card."""
-    for number in range(1, turns + 1):
-        seat_turn(event, number)
-        turn = open_turn(event, number)
-        play_turn(turn)
-        if number == 1:
-            table = turn.tables.get(number=1)
-            submission = Submission(
-                1, Depth.CARDS, CLOSED_ALONE, "c1", find_key(table, 1, 1), "from the cards"
-            )
-            record_smazzata(table=table, submission=submission, **SIGNED)
-        close_turn(turn=turn, **SIGNED)
-
-
 @pytest.mark.parametrize("movement", MOVEMENTS)
 def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
     director: User, movement: str
 ) -> None:
     event = make_players(director, 6, movement=movement)
-    play_on(event, 1)
+    play_on(event, 1, CLOSED_ALONE)
     turn = event.turns.get(number=1)
     assert turn.state == "closed"
     for table in turn.tables.all():
@@ -90,7 +60,7 @@ def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
 )
 def test_from_creation_to_workbook(director: User, movement: str, players: int, turns: int) -> None:
     event = make_players(director, players, movement=movement, turns=turns)
-    play_on(event, turns)
+    play_on(event, turns, CLOSED_ALONE)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert not verify(load_bundle(event, NOW)).differences
@@ -104,10 +74,7 @@ def test_from_creation_to_workbook(director: User, movement: str, players: int, 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
 def test_nobody_sits_one_against_one_by_rules_for_four(director: User, movement: str) -> None:
-    with (
-        pytest.raises(Refusal, match="one_against_one") as refused,
-        translation.override("en"),
-    ):
+    with pytest.raises(Refusal, match="one_against_one") as refused, translation.override("en"):
         make_event(director, 6, entry_kind="players", movement=movement, turns=1)
     told = refused.value.sentence
     assert "“Individual: a new partner every turn”" in told

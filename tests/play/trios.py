@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.contrib.auth.models import User
 
 from players.person import Person
+from scoring.core.rules.records import Depth
 from scoring.entries.services import Lineup, add_entries
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
-from tests.cast import SIGNED, make_event
+from scoring.play.turns_services import close_turn
+from scoring.recording.services import Submission, record_smazzata
+from tests.cast import SIGNED, find_key, make_event, open_turn, play_turn, seat_turn
 
 MOVEMENTS = (
     "mitchell",
@@ -47,3 +51,18 @@ def make_trios(director: User, count: int, **changes: object) -> Tournament:
         lineups = [line_up_three(number) for number in range(1, count + 1)]
         add_entries(tournament=event, lineups=lineups, **SIGNED)
     return event
+
+
+def play_on(event: Tournament, turns: int, cards: dict[str, Any]) -> None:
+    """Play these turns; the first smazzata of table 1 is recorded card by card."""
+    for number in range(1, turns + 1):
+        seat_turn(event, number)
+        turn = open_turn(event, number)
+        play_turn(turn)
+        if number == 1:
+            table = turn.tables.get(number=1)
+            correction = Submission(
+                1, Depth.CARDS, cards, "c1", find_key(table, 1, 1), "from the cards"
+            )
+            record_smazzata(table=table, submission=correction, **SIGNED)
+        close_turn(turn=turn, **SIGNED)

@@ -14,11 +14,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn
-from tests.cast import (
-    SIGNED,
-    key_of,
-    record_totals,
-)
+from tests.cast import SIGNED, key_of, record_totals
 
 TYPED = {"ns_vp": "14", "ns_mp": "355", "ew_vp": "6", "ew_mp": "−355", "reason": "In ritardo"}
 

@@ -17,7 +17,6 @@ from scoring.core.rules.notation import parse_cards
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.events.services import read_settings, update_tournament
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw, Table, Turn
 from scoring.seating.card_draws_queries import find_card_draw
@@ -26,6 +25,7 @@ from scoring.seating.draws_services import publish_turn, swap_entries
 from scoring.seating.queries import load_turn_seating
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, play_turn
 from tests.checker.checker import Check
+from tests.undoing import redo, undo
 
 Sides = list[tuple[Any, Any]]
 DRAWN = "KS 9H 3C 2D"
@@ -61,10 +61,6 @@ def sides(turn: Turn) -> Sides:
 def clockwise(turn: Turn) -> list[int]:
     (north, south), (east, west) = sides(turn)[0]
     return [north, east, south, west]
-
-
-def undo(event: Tournament) -> None:
-    undo_act(tournament=event, number=event.acts.count(), **SIGNED)
 
 
 def find_differences(event: Tournament, change: Any = None) -> list[str]:
@@ -121,7 +117,7 @@ def test_a_draw_is_undone_and_done_again_like_any_act(
     undo(event)
     assert sides(turn) == before
     assert not CardDraw.objects.exists()
-    redo_act(tournament=event, number=event.acts.count(), **SIGNED)
+    redo(event)
     assert sides(turn) == drawn
     assert CardDraw.objects.get().table == table
 

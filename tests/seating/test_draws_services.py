@@ -11,15 +11,12 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod, find_clashes
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
-from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
-from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries, remove_entry
 from scoring.journal.undoing_services import undo_act
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw, Seat, Table
-from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn, swap_entries
 from scoring.seating.queries import load_plan, load_turn_seating
@@ -30,12 +27,10 @@ from tests.cast import (
     make_event,
     plan_phase,
     play_through,
-    play_turn,
     record_totals,
     seat_turn,
 )
-
-NOTHING = Award(0, 0)
+from tests.entries.leaving import leave
 
 
 def draw(event: Tournament, seed: str) -> Plan:
@@ -48,12 +43,6 @@ def seat(event: Tournament, number: int) -> list[tuple[object, ...]]:
     seat_turn(event, number)
     tables = load_turn_seating(event.turns.get(number=number))
     return [(seating.table, *seating.sides) for seating in tables]
-
-
-def leave(event: Tournament, *numbers: int) -> None:
-    for number in numbers:
-        entry = event.entries.get(number=number)
-        withdraw_entry(entry=entry, justified=False, award=NOTHING, reason="Treno perso", **SIGNED)
 
 
 def rank_numbers(event: Tournament) -> list[int]:
@@ -74,12 +63,6 @@ def test_the_order_of_entry_seats_the_first_half_north_south(event: Tournament) 
 def test_a_seed_gives_the_same_draw_again(event: Tournament) -> None:
     first, other, again = draw(event, "abc"), draw(event, "xyz"), draw(event, "abc")
     assert first == again != other
-
-
-def test_the_seed_is_stored_beside_the_seating(event: Tournament) -> None:
-    draw(event, "abc")
-    phase = event.phases.get()
-    assert (phase.draw_method, phase.draw_seed) == ("random", "abc")
 
 
 def test_numbers_with_gaps_are_seated(event: Tournament) -> None:
@@ -170,18 +153,6 @@ def test_the_tables_of_the_sections_follow_each_other_through_the_hall(director:
     assert "".join(tables[number] for number in range(1, 7)) == "AABCCC"
 
 
-def test_sections_are_cut_from_the_standings(director: User) -> None:
-    phases = [plan_phase(turns=2), plan_phase(movement="danese", turns=1, section_tables=(2, 1))]
-    event = make_event(director, pairs=8, phases=phases)
-    play_through(event, 2)
-    ranked = rank_numbers(event)
-    seat_turn(event, 3)
-    seated = load_turn_seating(event.turns.get(number=3))
-    assert [(seating.ns, seating.ew) for seating in seated] == list(
-        zip(ranked[::2], ranked[1::2], strict=True)
-    )
-
-
 def test_drawn_sections_mix_the_standings(director: User) -> None:
     drawn = plan_phase(
         movement="danese", turns=1, section_tables=(4, 4), sections_by=SectionsBy.DRAW
@@ -225,21 +196,14 @@ def test_the_last_of_a_section_rests_when_the_others_have_left(director: User) -
 
 
 def test_a_team_sits_at_as_many_tables_as_it_has_pairs(director: User) -> None:
-    event = make_event(director, pairs=0, entry_kind="teams", pairs_per_team=2, turns=1)
-    lineups = [
-        Lineup(tuple(Person(f"Asso{team} Uno{n}", "", "") for n in range(4)), f"Team {team}")
-        for team in range(3)
-    ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    event = make_event(director, pairs=3, entry_kind="teams", pairs_per_team=2, turns=1)
     assert seat(event, 1) == [(1, 1, 3), (2, 1, 3), (3, 2, None), (4, 2, None)]
     units = Seat.objects.filter(entry__number=1).values_list("table__number", "unit")
     assert sorted(units) == [(1, 1), (2, 2)]
 
 
 def test_two_partners_of_one_turn_sit_on_one_line(director: User) -> None:
-    event = make_event(director, pairs=0, entry_kind="players", movement="individual", turns=1)
-    lineups = [Lineup((Person(f"Solo{n} Uno", "", ""),)) for n in range(8)]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
     seated = seat(event, 1)
     assert all(isinstance(side, tuple) for _, *sides in seated for side in sides)
     assert {n for _, *sides in seated for side in sides for n in side} == set(range(1, 9))
@@ -275,22 +239,6 @@ class TestKnockout:
         play_through(cup, 2)
         assert seat(cup, 3) == [(1, 1, 2)]
 
-    def test_who_has_left_has_lost(self, cup: Tournament) -> None:
-        seat_turn(cup, 1)
-        turn = publish_turn(turn=cup.turns.get(number=1), **SIGNED)
-        leave(cup, 1)
-        start_turn(turn=turn, **SIGNED)
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
-        assert seat(cup, 2) == [(1, 2, 3), (2, 4, 8)]
-
-    def test_a_winner_who_leaves_gives_the_next_opponent_a_walkover(self, cup: Tournament) -> None:
-        play_through(cup, 1)
-        leave(cup, 1)
-        assert seat(cup, 2) == [(1, None, 4), (2, 2, 3)]
-        play_through(cup, 2)
-        assert seat(cup, 3) == [(1, 2, 4)]
-
     def test_a_late_correction_lets_nobody_else_in(self, cup: Tournament) -> None:
         play_through(cup, 2)
         table = Table.objects.get(turn__number=1, number=1, turn__tournament=cup)
@@ -303,19 +251,8 @@ class TestKnockout:
             swap_entries(tournament=cup, first=1, second=2, from_turn=1, only=True, **SIGNED)
 
     def test_a_match_of_teams_is_won_by_the_sum_of_its_tables(self, director: User) -> None:
-        cup = make_event(
-            director,
-            pairs=0,
-            entry_kind="teams",
-            pairs_per_team=2,
-            movement="knockout",
-            turns=2,
-        )
-        lineups = [
-            Lineup(tuple(Person(f"Cup{team} Uno{n}", "", "") for n in range(4)), f"T{team}")
-            for team in range(4)
-        ]
-        add_entries(tournament=cup, lineups=lineups, **SIGNED)
+        teams = {"entry_kind": "teams", "pairs_per_team": 2}
+        cup = make_event(director, pairs=4, movement="knockout", turns=2, **teams)
         play_through(cup, 1)
         assert seat(cup, 2) == [(1, 1, 2), (2, 1, 2)]
 

@@ -7,10 +7,8 @@ from django.contrib.auth.models import User
 from scoring.core.desk.ranks import rank_desk
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import QualifyFrom
-from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import withdraw_entry
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.play.turns_services import close_turn
@@ -27,6 +25,7 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
+from tests.entries.leaving import leave
 
 
 def sections(event: Tournament, phase: int) -> list[set[int]]:
@@ -44,21 +43,6 @@ def test_sections_are_cut_from_the_standings(director: User) -> None:
     order = ranked(event)
     seat_turn(event, 3)
     assert sections(event, 2) == [set(order[:4]), set(order[4:6]), set(order[6:])]
-
-
-def test_the_tables_of_the_sections_are_numbered_through_the_hall(director: User) -> None:
-    danese = plan_phase(movement="danese", turns=1, section_tables=(2, 3))
-    event = make_event(director, pairs=10, phases=[plan_phase(turns=1), danese])
-    play_through(event, 1)
-    seat_turn(event, 2)
-    tables = event.turns.get(number=2).tables.order_by("number")
-    assert [(table.number, table.section.letter) for table in tables] == [
-        (1, "A"),
-        (2, "A"),
-        (3, "B"),
-        (4, "B"),
-        (5, "B"),
-    ]
 
 
 def test_who_did_not_go_on_is_out_of_every_phase_after_it(director: User) -> None:
@@ -116,13 +100,7 @@ def test_the_first_two_of_each_group_cross_in_the_semi_finals(director: User) ->
 def test_a_group_of_whom_one_left_sends_its_next(director: User) -> None:
     event = make_groups(director, 2)
     (first, *_), _ = rank_groups(event)
-    withdraw_entry(
-        entry=event.entries.get(number=first),
-        justified=True,
-        award=Award(0, 0),
-        reason="Malore",
-        **SIGNED,
-    )
+    leave(event, first)
     seat_turn(event, 4)
     (members,) = sections(event, 2)
     assert first not in members

@@ -22,8 +22,7 @@ from scoring.core.play.awards import absence_award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.standings import Standing
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.entries.services import add_entries
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata

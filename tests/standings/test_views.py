@@ -14,8 +14,7 @@ from players.person import Person
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.core.pairing.registry import MOVEMENTS, OPTIONS
-from scoring.events.movement_forms import CHOSEN, LINES, list_fields, list_movements
+from scoring.events.phase_forms import CHOSEN, LINES, list_fields, list_movements
 from scoring.text.movements_wording import MOVEMENT_NAMES, OPTION_WORDS
 
 STYLE = Path(__file__).resolve().parents[2] / "static/css/events/plan.css"

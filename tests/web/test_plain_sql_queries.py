@@ -30,8 +30,8 @@ from scoring.phone.current_table_queries import (
     list_standing,
 )
 from scoring.play.ledger_queries import load_played_tables
+from scoring.play.locked_tables_services import find_records
 from scoring.play.requests_queries import load_open_requests
-from scoring.play.table_records_queries import find_records
 from scoring.rulings.services import assign_score
 from scoring.text.entrants_queries import MEMBER
 from scoring.tickets.services import issue_tickets
@@ -141,13 +141,13 @@ def test_what_waits_for_the_director(
     Station.objects.create(table=table, device="d", name="Gino", seen_at=NOW, waiting=3)
     turn = event.turns.get(number=1)
     with django_assert_num_queries(1):
-        found = load_open_requests(event, turn)
-        places = [(one.table.number, one.table.turn.number) for one in (*found.calls, *found.held)]
+        calls, holding, stations = load_open_requests(event, turn)
+        places = [(one.table.number, one.table.turn.number) for one in (*calls, *holding)]
     assert set(places) == {(table.number, 1)}
-    assert [(call.pk, call.number, call.reason, call.created_at) for call in found.calls] == [
+    assert [(call.pk, call.number, call.reason, call.created_at) for call in calls] == [
         (call.pk, call.number, call.reason, call.created_at) for call in load_open_calls(event)
     ]
-    (held,), (station,) = found.held, found.stations
+    (held,), (station,) = holding, stations
     assert (held.pk, held.number, held.kind, held.created_at, held.author_name) == (
         HeldRecord.objects.get().pk, 1, "late", NOW, "Anna",
     )  # fmt: skip

@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 
 from players.person import Person
 from scoring.core.play.awards import Award
-from scoring.entries.latecomers_services import add_late_entry
-from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.presence_services import add_late_entry, substitute_player, withdraw_entry
 from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat

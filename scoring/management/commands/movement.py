@@ -25,7 +25,7 @@ from scoring.core.pairing.registry import MOVEMENTS, build_movement
 from scoring.core.pairing.rehearsal_play import rehearse
 from scoring.core.pairing.seating import Plan, Seating
 from scoring.core.pairing.section import Contender, SectionState
-from scoring.events.measures_wording import format_measured, measure_sentences, simulated_sentence
+from scoring.events.phases_wording import format_measured, measure_sentences, simulated_sentence
 from scoring.standings.standings_file import BadStandings, read_standings
 from scoring.text.entries_wording import entry_words
 from scoring.text.impossible_wording import impossible_sentence
