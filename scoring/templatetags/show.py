@@ -20,7 +20,7 @@ from scoring.sessions import listing as sessions
 from scoring.standings import places, scorecard
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
-from scoring.web import page_files, tabs
+from scoring.web import headings, page_files, tabs
 
 register = template.Library()
 
@@ -90,6 +90,7 @@ register.simple_tag(entries.person_headings)
 register.simple_tag(places.ask_why_tag, name="ask_why")
 register.simple_tag(board.format_progress)
 register.simple_tag(journal.find_reopening, name="reopening_of")
+register.simple_tag(headings.page_heading, takes_context=True)
 register.simple_tag(page_files.stylesheets)
 register.simple_tag(page_files.scripts)
 register.simple_tag(tabs.desk_tabs)
