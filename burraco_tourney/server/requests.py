@@ -7,7 +7,7 @@ nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -66,7 +66,8 @@ class WholeRequests:
             return await refuse(self._program)
         with SpooledTemporaryFile(IN_MEMORY) as body:
             try:
-                await _read(connection, receive, body)
+                async for part in _take_parts(connection, receive):
+                    body.write(part)
             except ConnectionError:
                 return None
             except OSError as error:
@@ -88,8 +89,12 @@ class WholeRequests:
         await answer(scope, _give_nothing, _send_without_end(send))
         connection.begin_body()
         if b"expect" not in dict(scope["headers"]):
+            dropped = 0
             with suppress(ConnectionError):
-                await _drop(connection, receive, self._max_body * PATIENCE)
+                async for part in _take_parts(connection, receive):
+                    dropped += len(part)
+                    if dropped >= self._max_body * PATIENCE:
+                        break
         await send({"type": "http.response.body", "body": b""})
 
 
@@ -136,32 +141,17 @@ def _measure_head(scope: Scope) -> int:
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
 
 
-async def _read(connection: Connection, receive: Receive, body: IO[bytes]) -> None:
-    """Write a body to the file. Raises ConnectionError where the client has gone, OSError where
-    there is no room."""
+async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator[bytes]:
+    """The parts of a body as they come. Raises ConnectionError where the client has gone."""
     has_more = True
     while has_more:
-        part, has_more = await _take_part(connection, receive)
-        body.write(part)
-
-
-async def _drop(connection: Connection, receive: Receive, most: int) -> None:
-    """Read a body up to so many bytes and forget it. Raises ConnectionError."""
-    has_more = True
-    while has_more and most > 0:
-        part, has_more = await _take_part(connection, receive)
-        most -= len(part)
-
-
-async def _take_part(connection: Connection, receive: Receive) -> tuple[bytes, bool]:
-    """The next part of a body, and whether there is more. Raises ConnectionError where the client
-    has gone."""
-    event = await receive()
-    if event["type"] == "http.disconnect":
-        raise ConnectionError
-    part: bytes = event.get("body", b"")
-    connection.read_body(len(part))
-    return part, event.get("more_body", False)
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            raise ConnectionError
+        part: bytes = event.get("body", b"")
+        connection.read_body(len(part))
+        yield part
+        has_more = event.get("more_body", False)
 
 
 async def _give_nothing() -> Event:

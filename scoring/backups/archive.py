@@ -20,7 +20,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import IO, Annotated, Final, Literal
@@ -222,44 +221,18 @@ class Archive:
             raise BackupError("damaged", member=name) from None
 
 
-class EventChangeKind(StrEnum):
-    COMES = "comes"
-    GOES = "goes"
-    CHANGES = "changes"
-    SAME = "same"
-
-
-@dataclass(frozen=True, slots=True)
-class EventChange:
-    """An event now and in the backup; one of the two may be missing."""
-
-    now: EventSummary | None
-    then: EventSummary | None
-
-    @property
-    def name(self) -> str:
-        known = self.now or self.then
-        return known.name if known else ""
-
-    @property
-    def kind(self) -> EventChangeKind:
-        if self.now is None:
-            return EventChangeKind.COMES
-        if self.then is None:
-            return EventChangeKind.GOES
-        return EventChangeKind.SAME if self.now == self.then else EventChangeKind.CHANGES
+EventChange = tuple[EventSummary | None, EventSummary | None]
+"""An event now and in the backup; one of the two may be missing."""
 
 
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
-) -> tuple[EventChange, ...]:
+) -> list[EventChange]:
     """Every event of the database or the backup, matched by address, those of the database
     first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
-    return tuple(
-        EventChange(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}
-    )
+    return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +240,7 @@ class RestorePreview:
     """The effects of restoring a backup, before it is done."""
 
     manifest: Manifest
-    changes: tuple[EventChange, ...]
+    changes: list[EventChange]
     lost: int
     """Smazzate and corrections that are recorded now but are not in the backup."""
     is_older: bool

@@ -106,7 +106,7 @@ def backup_restore(request: HttpRequest, backup: ListedBackup) -> HttpResponse:
         "backup": backup,
         "manifest": preview.manifest,
         "reason": REASON_NAMES[backup.name.reason],
-        "changes": [(each, *format_change(each)) for each in preview.changes],
+        "changes": [format_change(*each) for each in preview.changes],
         "lost": preview.lost,
         "notes": list_backup_notes(preview),
     }

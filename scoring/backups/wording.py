@@ -10,11 +10,9 @@ from django.utils.functional import Promise
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.backups.archive import (
-    EventChange,
-    EventChangeKind,
     EventSummary,
     RestorePreview,
     RestoreResult,
@@ -29,12 +27,6 @@ REASON_NAMES: dict[Reason, str | Promise] = {
     Reason.REGULAR: gettext_lazy("scheduled"),
     Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
     Reason.BEFORE_UPDATE: gettext_lazy("before an update"),
-}
-CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
-    EventChangeKind.COMES: pgettext_lazy("restore", "Returns"),
-    EventChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
-    EventChangeKind.CHANGES: pgettext_lazy("restore", "Reverts"),
-    EventChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
 }
 SECOND_SENTENCES: dict[SecondPlace, str | Promise] = {
     SecondPlace.NOT_SET: "",
@@ -219,9 +211,10 @@ def list_preview(preview: RestorePreview) -> list[str]:
         "reason": REASON_NAMES[manifest.reason],
         "version": manifest.program,
     }
+    keys = ("event", "change", "now", "then")
     changes = [
         _("%(event)s. %(change)s: now %(now)s; in the backup %(then)s.")
-        % dict(zip(("change", "now", "then"), format_change(each), strict=True), event=each.name)
+        % dict(zip(keys, format_change(*each), strict=True))
         for each in preview.changes
     ]
     return [
@@ -253,10 +246,19 @@ def list_restored(restored: RestoreResult) -> list[str]:
     return sentences
 
 
-def format_change(change: EventChange) -> tuple[str, str, str]:
-    """The change of an event by a restore, in two words, with its progress now and in the
-    backup."""
-    return str(CHANGE_NAMES[change.kind]), _format_event(change.now), _format_event(change.then)
+def format_change(now: EventSummary | None, then: EventSummary | None) -> tuple[str, str, str, str]:
+    """The name of an event, its change by a restore in a word or two, and its progress now and in
+    the backup."""
+    if now is None:
+        change = pgettext("restore", "Returns")
+    elif then is None:
+        change = pgettext("restore", "Is removed")
+    elif now == then:
+        change = pgettext("restore", "Unchanged")
+    else:
+        change = pgettext("restore", "Reverts")
+    known = now or then
+    return known.name if known else "", change, _format_event(now), _format_event(then)
 
 
 def _format_event(event: EventSummary | None) -> str:

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,6 @@ from scoring.backups.archive import (
     KEY,
     MANIFEST,
     SQLITE,
-    EventChangeKind,
     EventSummary,
     Manifest,
     list_event_changes,
@@ -26,6 +26,7 @@ from scoring.backups.archive import (
     write_archive,
 )
 from scoring.backups.names import BackupError, Reason
+from scoring.backups.wording import format_change
 
 SECRET = "a key of fifty characters, or of twenty at the least"
 PHOTO = "media/photos/2026/11/0a1b.jpg"
@@ -218,9 +219,10 @@ EVENT = EventSummary(
 def test_events_come_go_go_back_and_stay() -> None:
     back, gone, new = (replace(EVENT, slug=slug, name=slug.upper()) for slug in "bcd")
     changes = list_event_changes([EVENT, back, new], [EVENT, replace(back, revision=30), gone])
-    assert [(change.name, change.kind) for change in changes] == [
-        ("A", EventChangeKind.SAME),
-        ("B", EventChangeKind.CHANGES),
-        ("D", EventChangeKind.GOES),
-        ("C", EventChangeKind.COMES),
-    ]
+    with override("en"):
+        assert [format_change(*change)[:2] for change in changes] == [
+            ("A", "Unchanged"),
+            ("B", "Reverts"),
+            ("D", "Is removed"),
+            ("C", "Returns"),
+        ]

@@ -16,7 +16,6 @@ from django.db import connection
 from pytest_django import Settings
 
 from scoring.backups import restoring_services as restoring
-from scoring.backups.archive import EventChangeKind
 from scoring.backups.making_services import find_database_copier
 from scoring.backups.names import BackupError
 from scoring.backups.queries import list_backups, list_migrations, load_applied_migrations
@@ -73,10 +72,9 @@ def test_the_preview_says_what_would_be_lost_and_changes_nothing(
     other = make_event(outsider, pairs=4, name="Made since")
     preview = preview_restore(backup.path)
     assert preview.lost == 2
-    changes = {change.name: change for change in preview.changes}
-    assert changes[event.name].kind == EventChangeKind.CHANGES
-    assert [changes[event.name].now.smazzate, changes[event.name].then.smazzate] == [3, 1]
-    assert changes[other.name].kind == EventChangeKind.GOES
+    changes = {now.name: (now, then) for now, then in preview.changes}
+    assert [summary.smazzate for summary in changes[event.name]] == [3, 1]
+    assert changes[other.name][1] is None
     assert not preview.is_older
     assert not preview.key_differs
     assert count_smazzate() == 3
@@ -85,8 +83,8 @@ def test_the_preview_says_what_would_be_lost_and_changes_nothing(
 def test_an_event_that_is_gone_comes_back(event: Tournament) -> None:
     backup = back_up()
     Tournament.objects.all().delete()
-    (change,) = preview_restore(backup.path).changes
-    assert change.kind == EventChangeKind.COMES
+    ((now, then),) = preview_restore(backup.path).changes
+    assert (now, then.slug) == (None, event.slug)
     restore(backup.path)
     assert Tournament.objects.get().slug == event.slug
 

@@ -27,15 +27,12 @@ def test_a_guide_has_the_same_sections_in_both_languages(guide: str) -> None:
     assert len(italian) == len(set(italian)) >= 10
 
 
-def test_every_page_has_its_section() -> None:
+def test_every_page_has_its_section_and_none_that_is_gone() -> None:
     pages = {name for name, row in ADDRESSES.items() if row[1] == "GET"} - WITHOUT_SECTION
     assert pages - set(HELP_PLACES) == set()
+    assert set(HELP_PLACES) - set(ADDRESSES) == set()
     sections = {(guide, key) for guide in GUIDES for key in list_keys(guide, "it")}
     assert set(HELP_PLACES.values()) - sections == set()
-
-
-def test_no_page_that_is_gone_has_a_section() -> None:
-    assert set(HELP_PLACES) - set(ADDRESSES) == set()
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -57,18 +54,22 @@ def test_case_and_accents_do_not_matter(typed: str) -> None:
     assert "<mark>bozza</mark>" in first.excerpt
 
 
-def test_a_section_is_found_by_words_in_different_passages() -> None:
-    found = {hit.section.key for hit in find_in_guides("stick restore", "en")}
-    assert found == {"backups"}
+@pytest.mark.parametrize(
+    ("typed", "language", "found"),
+    [
+        ("stick restore", "en", {"backups"}),  # words in different passages
+        ("", "it", set()),
+        ("   ", "it", set()),
+        ("xyzzy", "it", set()),
+        ("<script>", "it", set()),
+    ],
+)
+def test_sections_with_all_words_are_found(typed: str, language: str, found: set[str]) -> None:
+    assert {hit.section.key for hit in find_in_guides(typed, language)} == found
 
 
 def test_a_title_comes_first() -> None:
     assert find_in_guides("buraco", "en")[0].section.key == "buraco"
-
-
-@pytest.mark.parametrize("typed", ["", "   ", "xyzzy", "<script>"])
-def test_nothing_is_found(typed: str) -> None:
-    assert find_in_guides(typed, "it") == []
 
 
 def test_what_is_marked_is_still_text() -> None:

@@ -69,6 +69,8 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     assert "only if the other side took one" in fibur
     assert "Not known of Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
     assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
+    page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
+    assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -77,11 +79,6 @@ def test_the_burrachi_that_are_drawn_are_those_that_are_paid(key: str) -> None:
     assert [meld.bonus for _name, meld in list_examples(rules)] == [
         burraco_value(kind, rules) for kind in burraco_kinds(rules)
     ]
-
-
-def test_burrachi_lie_as_on_the_table(visitor: Client) -> None:
-    page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
-    assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
 
 
 def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) -> None:
@@ -126,13 +123,10 @@ def test_a_kept_set_is_taught_by_its_own_values_and_source(visitor: Client) -> N
     assert "Ours" in words_of(read(visitor, reverse("learn")))
 
 
-def test_there_is_no_page_for_what_nobody_plays(visitor: Client) -> None:
-    assert visitor.get(reverse("learn_rules", args=["nothing"])).status_code == 404
-
-
 def test_the_rules_of_an_event_lead_to_their_page(visitor: Client, playing: Tournament) -> None:
     page = read(visitor, reverse("event_rules", args=[playing.slug]))
     assert reverse("learn_rules", args=[playing.rules.key]) in page
+    assert visitor.get(reverse("learn_rules", args=["nothing"])).status_code == 404
 
 
 def test_a_refusal_leads_to_the_rule_it_breaks() -> None:

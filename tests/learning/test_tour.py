@@ -38,10 +38,9 @@ def test_every_step_is_a_page_with_the_bar_until_the_tour_is_left() -> None:
 
 
 @pytest.mark.parametrize("step", ["1", "99", "x", ""])
-def test_nobody_is_led_to_an_event_that_is_not_theirs(step: str, anna: Client) -> None:
+def test_nobody_is_led_to_an_event_that_is_not_theirs(
+    step: str, anna: Client, visitor: Client
+) -> None:
     page = anna.post(ADDRESS, {"step": step}, follow=True)
     assert re.search("manage.py demo", page.content.decode())
-
-
-def test_a_visitor_is_asked_to_log_in(client: Client) -> None:
-    assert "/login/?next=/help/tour/" in read(client, ADDRESS)
+    assert "/login/?next=/help/tour/" in read(visitor, ADDRESS)

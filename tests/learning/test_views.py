@@ -10,8 +10,7 @@ from django.test import Client
 
 from scoring.learning.guides import load_guide
 from scoring.models.tournament import Tournament
-from scoring.tickets.services import issue_tickets
-from tests.cast import SIGNED
+from tests.cast import table_ticket
 from tests.public.pages import read
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,12 @@ def test_a_guide_in_the_readers_language(client: Client, guide: str, language: s
     assert all(f'href="#{key}"' in page for key in ids)
 
 
-def test_a_guide_that_is_not_there(client: Client) -> None:
+def test_a_guide_is_read_without_the_database_and_sent_once(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        tag = client.get("/help/director/")["ETag"]
+    assert client.get("/help/director/", headers={"if-none-match": tag}).status_code == 304
     assert client.get("/help/cook/").status_code == 404
 
 
@@ -35,18 +39,6 @@ def test_what_is_looked_for_is_found_with_its_section(client: Client) -> None:
     page = read(client, "/help/?q=pozzetto")
     assert 'href="/help/referee/#pozzetto"' in page
     assert "<mark>pozzetto</mark>" in page.lower()
-
-
-def test_a_guide_is_read_without_the_database(
-    client: Client, django_assert_num_queries: Any
-) -> None:
-    with django_assert_num_queries(0):
-        client.get("/help/director/")
-
-
-def test_a_browser_that_has_the_guide_is_not_sent_it_again(client: Client) -> None:
-    tag = client.get("/help/director/")["ETag"]
-    assert client.get("/help/director/", headers={"if-none-match": tag}).status_code == 304
 
 
 @pytest.mark.parametrize(
@@ -60,12 +52,7 @@ def test_the_question_mark_opens_the_pages_own_section(
 
 
 def test_the_table_on_a_phone_has_its_question_mark(client: Client, playing: Tournament) -> None:
-    issue_tickets(tournament=playing, **SIGNED)
-    token = playing.tickets.get(table_number=1).token
+    token = table_ticket(playing, 1).token
     page = read(client, f"/t/{token}/")
     assert '<a class="link small" href="/help/referee/#recording" target="guide">' in page
-
-
-def test_a_page_that_is_not_there_leads_to_all_guides(client: Client) -> None:
-    page = client.get("/nowhere/").content.decode()
-    assert 'href="/help/"' in page
+    assert 'href="/help/"' in client.get("/nowhere/").content.decode(), "where no page is"

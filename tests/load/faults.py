@@ -107,6 +107,22 @@ def lock_postgres(address: dict[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
+def shut_out_postgres(name: str, address: str = "", **params: Any) -> Iterator[None]:
+    """A PostgreSQL database that ends all connections and takes no new ones. `address` and `params`
+    are those of another database on its server."""
+    with closing(psycopg.connect(address, autocommit=True, **params)) as other:
+        allow = SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS {}")
+        other.execute(allow.format(Identifier(name), SQL("false")))
+        try:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
+            )
+            yield
+        finally:
+            other.execute(allow.format(Identifier(name), SQL("true")))
+
+
+@contextmanager
 def lose_database(path: Path) -> Iterator[None]:
     """An SQLite database that is not there; afterwards it is back, with what SQLite keeps beside
     it. What was made in its place meanwhile is thrown away.

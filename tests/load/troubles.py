@@ -15,10 +15,15 @@ from urllib.parse import urlsplit
 
 import psutil
 import psycopg
-from psycopg.sql import SQL, Identifier
 
 from bench.entry_desk import Desk, name_database
-from tests.load.faults import fill_disk, lock_database, lock_postgres, lose_database
+from tests.load.faults import (
+    fill_disk,
+    lock_database,
+    lock_postgres,
+    lose_database,
+    shut_out_postgres,
+)
 from tests.load.writers import Tally
 
 OLD_ENOUGH = 4
@@ -113,7 +118,10 @@ def list_outages_of_file(database: Path, small_disk: Path | None) -> dict[str, O
 
 
 def list_outages_of_postgres(url: str) -> dict[str, Outage]:
-    return {"locked": lambda: lock_out(url), "lost": lambda: shut_out(url)}
+    return {
+        "locked": lambda: lock_out(url),
+        "lost": lambda: shut_out_postgres(urlsplit(url).path[1:], name_database(url, "postgres")),
+    }
 
 
 @contextmanager
@@ -127,19 +135,3 @@ def lock_out(url: str) -> Iterator[None]:
                 stack.enter_context(lock_postgres({"conninfo": url}))
                 break
         yield
-
-
-@contextmanager
-def shut_out(url: str) -> Iterator[None]:
-    """A PostgreSQL database that ends all connections and takes no new ones."""
-    name = urlsplit(url).path.removeprefix("/")
-    with psycopg.connect(name_database(url, "postgres"), autocommit=True) as other:
-        database = Identifier(name)
-        other.execute(SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS false").format(database))
-        try:
-            other.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
-            )
-            yield
-        finally:
-            other.execute(SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS true").format(database))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
-import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from psycopg.sql import SQL, Identifier
 from pytest_django.asserts import assertContains
 
 from scoring.models.tournament import Tournament
 from tests.cast import table_ticket
-from tests.load.faults import lose_database
+from tests.load.faults import lose_database, shut_out_postgres
 from tests.phone.phones import Phone, item
 
 
@@ -28,18 +26,9 @@ def lost() -> Iterator[None]:
             yield
         return
     params = connection.get_connection_params()
-    name = Identifier(params["dbname"])
     address = {key: params[key] for key in ("host", "port", "user", "password") if key in params}
-    with closing(psycopg.connect(dbname="postgres", autocommit=True, **address)) as other:
-        other.execute(SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(name))
-        other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
-            [params["dbname"]],
-        )
-        try:
-            yield
-        finally:
-            other.execute(SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(name))
+    with shut_out_postgres(params["dbname"], dbname="postgres", **address):
+        yield
 
 
 def begin_request() -> None:

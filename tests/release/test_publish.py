@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from burraco_tourney.operations.newest_version import find_newest_version
 from deploy.folder import order_version
-from deploy.publish import LATEST, SIGNATURE, SUMS, list_files
+from deploy.publish import LATEST, SIGNATURE, SUMS, list_files, main
 from deploy.runtimes import PINS, Runtime, WrongRuntimeError, read_runtimes, unpack
 from deploy.windows import number_version
 from tests.needs.programs import MINISIGN
@@ -26,9 +24,7 @@ BUILT = {
 }
 
 
-@pytest.fixture
-def minisign() -> str:
-    return MINISIGN.demand()
+Publish = Callable[..., str]
 
 
 @pytest.fixture
@@ -40,28 +36,29 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-def publish(folder: Path, *words: str) -> str:
-    command = [sys.executable, "-m", "deploy.publish", "--files", str(folder), "--page", PAGE]
-    environment = os.environ | {"SOURCE_DATE_EPOCH": "1767225600"}
-    done = subprocess.run(
-        [*command, *words],
-        cwd=settings.BASE_DIR,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout
+@pytest.fixture
+def publish(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Publish:
+    """Publishes what was built; gives what is said."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767225600")
+
+    def run(*words: str) -> str:
+        monkeypatch.setattr("sys.argv", ["", "--files", str(built), "--page", PAGE, *words])
+        assert main() == 0
+        return capsys.readouterr().out
+
+    return run
 
 
-@pytest.mark.slow
 def test_a_desk_finds_the_version_that_was_published(
-    minisign: str, built: Path, tmp_path: Path
+    publish: Publish, built: Path, tmp_path: Path
 ) -> None:
+    minisign = MINISIGN.demand()
     secret, public = tmp_path / "secret.key", tmp_path / "public.pub"
     make = [minisign, "-G", "-W", "-s", str(secret), "-p", str(public)]
     subprocess.run(make, check=True, capture_output=True)
-    publish(built, "--key", str(secret))
+    publish("--key", str(secret))
     found = find_newest_version(
         "1.0.0", LATEST, public.read_text(), lambda name: (built / name).read_bytes()
     )
@@ -80,10 +77,11 @@ def test_a_desk_finds_the_version_that_was_published(
         assert f"{name} of burraco {VERSION}" in told
 
 
-@pytest.mark.slow
-def test_without_a_key_the_sums_are_right_and_nothing_is_signed(built: Path) -> None:
-    assert "Nothing is signed" in publish(built)
-    publish(built)  # again: what it made is not among what was built
+def test_without_a_key_the_sums_are_right_and_nothing_is_signed(
+    publish: Publish, built: Path
+) -> None:
+    assert "Nothing is signed" in publish()
+    publish()  # again: what it made is not among what was built
     lines = (built / SUMS).read_text().splitlines()
     assert sorted(lines) == sorted(
         f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in BUILT.items()

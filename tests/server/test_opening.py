@@ -105,6 +105,40 @@ def test_the_port_of_the_printed_cards_is_tried_first(first: int) -> None:
         assert plain.number == first
 
 
+def test_a_port_of_https_that_is_taken_leaves_plain_http(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTPS_PORT", str(first + SECURE_ABOVE))
+    with taken(first + SECURE_ABOVE), opened() as (plain, secure):
+        assert plain.socket is not None
+        assert (secure.number, secure.socket) == (first + SECURE_ABOVE, None)
+        assert secure.obstacle
+        assert os.environ["HTTPS_PORT"] == "0"  # what the settings of every process read
+
+
+@pytest.mark.parametrize("https", ["0", "1"])
+def test_plain_http_alone_and_behind_a_proxy(
+    https: str, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTPS", https)
+    monkeypatch.setenv("HTTPS_PORT", "8444")
+    with opened() as (plain, secure):
+        assert plain.socket is not None
+        assert (secure.number, secure.socket, secure.obstacle) == (8444, None, "")
+        assert os.environ["HTTPS_PORT"] == "0"
+
+
+def test_for_zero_a_free_port_is_taken_and_said(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PORT", "0")
+    with opened() as (plain, secure):
+        for name, port in (("PORT", plain), ("HTTPS_PORT", secure)):
+            assert port.socket is not None
+            assert port.number == port.socket.getsockname()[1] > 0
+            assert os.environ[name] == str(port.number)
+
+
 def test_where_every_port_is_in_use_the_obstacle_is_said(first: int) -> None:
     with taken(*range(first, first + TRIED)), opened() as (plain, _secure):
         assert (plain.number, plain.socket) == (first, None)

@@ -50,20 +50,24 @@ def drip(connection: socket.socket, text: bytes) -> None:
     raise AssertionError("all of it was taken")
 
 
-def test_a_connection_that_says_nothing_is_closed(hasty: OpenDoor) -> None:
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\n", write_get()])
+def test_who_says_nothing_more_is_left(hasty: OpenDoor, before: bytes) -> None:
+    """A kept connection, once it was answered; half a head, also of a client that sends no more."""
+    for sends_no_more in (False, True):
+        with hasty.connect() as connection:
+            connection.sendall(before)
+            if sends_no_more:
+                connection.shutdown(socket.SHUT_WR)
+            answer = read_all(connection)
+        assert answer.endswith(b"http 127.0.0.1 /") if before == write_get() else answer == b""
+
+
+@pytest.mark.parametrize("before", [b"", write_get()])
+def test_a_head_that_drips_is_cut_a_second_one_too(hasty: OpenDoor, before: bytes) -> None:
     with hasty.connect() as connection:
-        assert read_all(connection) == b""
-
-
-def test_a_head_that_drips_is_cut(hasty: OpenDoor) -> None:
-    with hasty.connect() as connection:
-        drip(connection, write_get("/", "Cookie: " + "a" * 4000))
-
-
-def test_a_second_head_that_drips_is_cut_too(hasty: OpenDoor) -> None:
-    with hasty.connect() as connection:
-        connection.sendall(write_get())
-        connection.recv(1000)
+        if before:
+            connection.sendall(before)
+            connection.recv(1000)
         drip(connection, write_get("/", "Cookie: " + "a" * 4000))
 
 
@@ -78,12 +82,6 @@ def test_a_body_that_drips_is_cut_and_no_thread_waits_for_it(hasty: OpenDoor) ->
         assert all(read_all(connection) == b"" for connection in slow[1:])
 
 
-def test_a_kept_connection_is_closed_when_it_is_idle(hasty: OpenDoor) -> None:
-    with hasty.connect() as connection:
-        connection.sendall(write_get())
-        assert read_all(connection).endswith(b"http 127.0.0.1 /")
-
-
 def test_who_never_reads_is_cut_and_no_thread_waits_for_it(hasty: OpenDoor) -> None:
     with ExitStack() as stack:
         deaf = [stack.enter_context(hasty.connect()) for _number in range(20)]
@@ -91,13 +89,6 @@ def test_who_never_reads_is_cut_and_no_thread_waits_for_it(hasty: OpenDoor) -> N
             connection.sendall(write_get("/large"))
         assert hasty.ask(OTHER) == b"http 127.0.0.3 /"
         wait_for(lambda: not hasty.server.server_state.connections)
-
-
-def test_who_has_sent_half_a_head_and_sends_no_more_is_left(hasty: OpenDoor) -> None:
-    with hasty.connect() as connection:
-        connection.sendall(b"GET / HTTP/1.1\r\n")
-        connection.shutdown(socket.SHUT_WR)
-        assert read_all(connection) == b""
 
 
 def test_a_handshake_that_never_ends_is_cut(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ import pytest
 from django.utils import timezone
 
 from burraco_tourney.operations.certificate_authority import list_addresses
-from burraco_tourney.server.ports import bind_port, open_ports
 from tests.server.doors import (
     GUEST,
     HERE,
@@ -105,50 +103,3 @@ def test_a_phone_reaches_the_laptop_where_the_wifi_has_put_it_meanwhile(hall: Op
     assert hall.store is not None
     assert OTHER not in list_addresses(hall.store.ensure_certificate(timezone.now()))
     assert ask(hall, host=OTHER) == b"https 127.0.0.1 /"
-
-
-# --- Which port ----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def variables(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    for name in ("HTTPS", "HTTPS_PORT", "PORT"):
-        monkeypatch.setenv(name, "")
-        monkeypatch.delenv(name)
-    return monkeypatch
-
-
-def test_a_port_that_is_taken_leaves_plain_http(variables: pytest.MonkeyPatch) -> None:
-    with bind_port(0) as taken:
-        taken.listen()
-        port = taken.getsockname()[1]
-        variables.setenv("PORT", "0")
-        variables.setenv("HTTPS_PORT", str(port))
-        plain, secure = open_ports()
-    assert plain.socket is not None
-    plain.socket.close()
-    assert (secure.number, secure.socket) == (port, None)
-    assert secure.obstacle
-    assert os.environ["HTTPS_PORT"] == "0"  # what the settings of every process read
-
-
-@pytest.mark.parametrize("https", ["0", "1"])
-def test_plain_http_alone_and_behind_a_proxy(variables: pytest.MonkeyPatch, https: str) -> None:
-    variables.setenv("HTTPS", https)
-    variables.setenv("PORT", "0")
-    variables.setenv("HTTPS_PORT", "8444")
-    plain, secure = open_ports()
-    assert plain.socket is not None
-    plain.socket.close()
-    assert (secure.number, secure.socket, secure.obstacle) == (8444, None, "")
-    assert os.environ["HTTPS_PORT"] == "0"
-
-
-def test_for_zero_a_free_port_is_taken_and_said(variables: pytest.MonkeyPatch) -> None:
-    variables.setenv("PORT", "0")
-    with ExitStack() as stack:
-        for name, opened in zip(("PORT", "HTTPS_PORT"), open_ports(), strict=True):
-            assert opened.socket is not None
-            stack.enter_context(opened.socket)
-            assert opened.number == opened.socket.getsockname()[1] > 0
-            assert os.environ[name] == str(opened.number)  # what the settings of every process read

@@ -93,15 +93,12 @@ def list_nothing() -> list[str]:
     return []
 
 
-def test_another_network_is_told_where_no_codes_were_shown(note: Note) -> None:
+def test_no_network_and_another_one_are_told_where_no_codes_were_shown(note: Note) -> None:
+    note(Whereabouts((), HALL))
+    assert list_keys() == ["network"]
     note(Whereabouts((OTHER,), OTHER, move=NetworkMove(timezone.now(), HALL)))
     (notice,) = list_hall_notices(timezone.now())
     assert (notice.key, notice.origin) == ("network", f"http://{OTHER}:8000")
-
-
-def test_no_network_is_told(note: Note) -> None:
-    note(Whereabouts((), HALL))
-    assert list_keys() == ["network"]
 
 
 def test_the_notices_of_a_console_take_no_query_of_their_own(
@@ -184,15 +181,11 @@ def test_an_owner_stops_the_desk_after_a_question(
     assert stops == ["stop"]
 
 
-def test_a_service_is_not_stopped_by_a_page(
+def test_a_service_or_a_desk_under_another_server_is_not_stopped_by_a_page(
     owner: Client, stops: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BURRACO_KEPT_BY", SYSTEM)
-    assert "systemctl stop burraco" in look(owner, "desk_stop")
-    assert owner.post(reverse("desk_stop")).status_code == 409
+    for keeper, said in ((SYSTEM, "systemctl stop burraco"), ("", "served by another program")):
+        monkeypatch.setenv("BURRACO_KEPT_BY", keeper)
+        assert said in look(owner, "desk_stop")
+        assert owner.post(reverse("desk_stop")).status_code == 409
     assert not stops
-
-
-def test_nor_is_a_desk_under_another_server(owner: Client) -> None:
-    assert "served by another program" in look(owner, "desk_stop")
-    assert owner.post(reverse("desk_stop")).status_code == 409

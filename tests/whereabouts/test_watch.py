@@ -30,7 +30,10 @@ class Network:
         return self.addresses
 
 
-def test_pages_read_what_the_watcher_sees(desk: Path) -> None:
+def test_pages_read_what_the_watcher_sees_and_the_certificate_covers_it(
+    desk: Path, settings: Any
+) -> None:
+    settings.CERTIFICATE_FOLDER = desk / "certificate"
     network = Network(HALL)
     watcher = WhereaboutsWatch(desk, network)
     assert watcher.look() == find_whereabouts()
@@ -40,6 +43,8 @@ def test_pages_read_what_the_watcher_sees(desk: Path) -> None:
     assert known.addresses == (OTHER,)
     assert known.move is not None
     assert known.move.before == HALL
+    served = list_addresses(Credential.from_pem((desk / "certificate/desk.pem").read_bytes()))
+    assert {HALL, OTHER} <= set(served)
 
 
 def test_a_sleep_is_seen_by_the_clock_that_goes_on(
@@ -58,18 +63,6 @@ def test_nothing_is_written_while_nothing_changes(desk: Path) -> None:
     (desk / FOLDER / f"{NETWORK}.json").unlink()
     watcher.look()
     assert read_note(desk, NETWORK) == {}
-
-
-def test_the_certificate_covers_the_new_address(desk: Path, settings: Any) -> None:
-    settings.CERTIFICATE_FOLDER = desk / "certificate"
-    network = Network(HALL)
-    watcher = WhereaboutsWatch(desk, network)
-    watcher.look()
-    network.addresses = (OTHER,)
-    watcher.look()
-    (desk_file,) = (desk / "certificate").glob("desk.pem")
-    served = list_addresses(Credential.from_pem(desk_file.read_bytes()))
-    assert {HALL, OTHER} <= set(served)
 
 
 def test_a_full_disk_does_not_end_the_watch(
