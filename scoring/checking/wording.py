@@ -18,8 +18,7 @@ from scoring.core.rules.records import Depth
 from scoring.core.signing.minisign import SignatureFlaw, SignatureState
 from scoring.core.verify.findings import Difference, ResultPart, find_result_part
 from scoring.core.verify.verify import CheckedDocument
-from scoring.documents.differences_wording import difference_sentence
-from scoring.documents.verify_wording import list_sentences
+from scoring.documents.verify_wording import difference_sentence, list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20

@@ -5,28 +5,53 @@ Read at one moment, in as many queries however large the event.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from scoring.core.bundle import values
+from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.outcome_values import Standings, StoredLine, StoredStandings
 from scoring.core.bundle.prizes import award_bundle
 from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
+from scoring.core.bundle.sums import write_sums
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
 from scoring.core.play.acts import ActKind
-from scoring.documents.event_turns_queries import load_turns
+from scoring.core.play.hall import CallReason
+from scoring.core.play.records import HeldKind, SignedBy
+from scoring.core.play.seats import Presence
+from scoring.core.play.turns import TurnState
+from scoring.core.rules.faults import Line
+from scoring.core.rules.sides import LINES
 from scoring.models.act import Act, StandingsVersion
+from scoring.models.adjustment import AssignedScore
+from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry
+from scoring.models.held import HeldRecord
+from scoring.models.phase import Section
+from scoring.models.signature import Signature
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament, UnknownKeys
+from scoring.models.turn import CardDraw, Seat, Table, Turn
 from scoring.prizes.queries import load_prize_data
 from scoring.sessions.queries import list_starts
-from scoring.store.rows_queries import load_adjustments, load_phase_values, read_event, read_row
+from scoring.store.rows_queries import (
+    Row,
+    load_adjustments,
+    load_phase_values,
+    read_card_draw,
+    read_event,
+    read_row,
+)
 
 MAX_READINGS = 3
+LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
@@ -55,7 +80,7 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         event=_read_event(tournament),
         phases=load_phase_values(tournament),
         entries=_read_entries(tournament, acts),
-        turns=load_turns(tournament),
+        turns=_read_turns(tournament),
         adjustments=load_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
         standings=Standings((), (), None),
@@ -120,3 +145,128 @@ def _read_kept(tournament: Tournament) -> StoredStandings | None:
 def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:
     kept = UnknownKeys.objects.filter(tournament=tournament).values_list("keys", flat=True).first()
     return decode(tuple[UnknownKey, ...], kept) if kept else ()
+
+
+def _read_turns(tournament: Tournament) -> tuple[turn_values.Turn, ...]:
+    """Every turn that is seated, drafts included. A dozen queries, however many turns."""
+    rows = _EventRows(tournament)
+    turns = tournament.turns.order_by("number").select_related("phase")
+    return tuple(_read_turn(turn, rows) for turn in turns)
+
+
+class _EventRows:
+    """The rows of an event by what they belong to, each kind read at once."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.entries = dict(event.entries.values_list("pk", "number"))
+        """The numbers of the entries by key; so of the sections."""
+        self.sections = dict(
+            Section.objects.filter(phase__tournament=event).values_list("pk", "number")
+        )
+        seats = Seat.objects.filter(turn__tournament=event)
+        self.absent = _group(seats.filter(kind=Presence.ABSENT), "turn_id")
+        self.seats = _group(seats.exclude(table=None), "table_id")
+        self.tables = _group(Table.objects.filter(turn__tournament=event), "turn_id")
+        of_table = {"table__turn__tournament": event}
+        self.assigned = _group(AssignedScore.objects.filter(**of_table), "table_id")
+        self.card_draws = _group(CardDraw.objects.filter(**of_table), "table_id")
+        self.photos = Counter(Photo.objects.filter(**of_table).values_list("table_id", flat=True))
+        self.held = _group(HeldRecord.objects.filter(**of_table), "table_id")
+        self.calls = _group(Call.objects.filter(**of_table), "table_id")
+        self.smazzate = _group(Smazzata.objects.filter(**of_table), "table_id")
+        of_smazzata = {"smazzata__table__turn__tournament": event}
+        revisions = SmazzataRevision.objects.filter(**of_smazzata)
+        self.revisions = _group(revisions.order_by("number"), "smazzata_id")
+        signatures = Signature.objects.filter(revision__in=revisions.values("pk"))
+        self.signatures = _group(signatures, "revision_id")
+
+
+def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
+    """The columns of these rows by name, by this key and in their usual order. One query."""
+    columns = [field.attname for field in rows.model._meta.concrete_fields]
+    found: dict[int, list[Row]] = defaultdict(list)
+    # Not as instances of their model: there are tens of thousands in a large event.
+    for row in rows.values_list(*columns, named=True):
+        found[getattr(row, key)].append(row)
+    return found
+
+
+def _read_turn(turn: Turn, rows: _EventRows) -> turn_values.Turn:
+    absent = [
+        read_row(turn_values.Absent, seat, entry=rows.entries[seat.entry_id])
+        for seat in rows.absent[turn.pk]
+    ]
+    return read_row(
+        turn_values.Turn,
+        turn,
+        phase=turn.phase.number,
+        state=TurnState(turn.state),
+        tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
+        absent=tuple(sorted(absent, key=lambda one: (one.entry, one.unit))),
+    )
+
+
+def _read_table(table: Row, rows: _EventRows) -> turn_values.Table:
+    seats = sorted(rows.seats[table.id], key=lambda seat: (LINE_ORDER[seat.line], seat.chair))
+    assigned = (read_row(turn_values.Assigned, row) for row in rows.assigned[table.id])
+    return read_row(
+        turn_values.Table,
+        table,
+        section=rows.sections[table.section_id],
+        photos=rows.photos[table.id],
+        seats=tuple(_read_seat(seat, rows) for seat in seats),
+        assigned=next(assigned, None),
+        smazzate=tuple(_read_smazzata(smazzata, rows) for smazzata in rows.smazzate[table.id]),
+        held=tuple(map(_read_held, rows.held[table.id])),
+        calls=tuple(
+            read_row(turn_values.Call, row, reason=CallReason(row.reason))
+            for row in rows.calls[table.id]
+        ),
+        card_draw=next(map(read_card_draw, rows.card_draws[table.id]), None),
+    )
+
+
+def _read_seat(seat: Row, rows: _EventRows) -> turn_values.Seat:
+    return read_row(
+        turn_values.Seat,
+        seat,
+        entry=rows.entries[seat.entry_id],
+        line=Line(seat.line),
+        kind=Presence(seat.kind),
+    )
+
+
+def _read_smazzata(smazzata: Row, rows: _EventRows) -> turn_values.Smazzata:
+    revisions = tuple(_read_revision(row, rows) for row in rows.revisions[smazzata.id])
+    return read_row(turn_values.Smazzata, smazzata, revisions=revisions)
+
+
+def _read_revision(row: Row, rows: _EventRows) -> turn_values.Revision:
+    signatures = sorted(rows.signatures[row.id], key=lambda signature: LINE_ORDER[signature.line])
+    return read_row(
+        turn_values.Revision,
+        row,
+        sums=write_sums(row.sums),
+        overridden=tuple(row.overridden),
+        signatures=tuple(_read_signature(signature, rows) for signature in signatures),
+    )
+
+
+def _read_signature(row: Row, rows: _EventRows) -> turn_values.Signature:
+    return read_row(
+        turn_values.Signature,
+        row,
+        line=Line(row.line),
+        entry=rows.entries[row.entry_id],
+        how=SignedBy(row.how),
+    )
+
+
+def _read_held(row: Row) -> turn_values.Held:
+    return read_row(
+        turn_values.Held,
+        row,
+        kind=HeldKind(row.kind),
+        sums=write_sums(row.sums),
+        overridden=tuple(row.overridden),
+    )

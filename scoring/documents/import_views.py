@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.actions.gate_services import Busy
 from scoring.core.bundle.reading import BadBundle
 from scoring.documents.bundle_wording import bundle_sentence
-from scoring.documents.import_forms import BundleForm
 from scoring.documents.import_staging_services import (
     drop_staged,
     find_staged,
@@ -24,6 +27,28 @@ from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
 
 SHOWN_SENTENCES = 20
+
+
+class BundleForm(forms.Form):
+    """A file to be imported."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File of the event"),
+        help_text=format_lazy(
+            gettext_lazy("The .json file of another desk, or of this one; at most {most} MB."),
+            most=settings.DOCUMENT_MEGABYTES,
+        ),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> bytes:
+        """The content of the file."""
+        file = self.cleaned_data["file"]
+        if file.size > settings.DOCUMENT_MEGABYTES << 20:
+            large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)
+            raise forms.ValidationError(bundle_sentence(large))
+        content: bytes = file.read()
+        return content
 
 
 @page(find_director, "GET", "POST")

@@ -1,4 +1,4 @@
-"""The sentences of `verify` about a whole document: its differences, the notes, the summary."""
+"""The sentences of `verify`: each difference with its place and both values, notes, summary."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.bundle.values import Contents
-from scoring.core.verify.findings import Note
+from scoring.core.rules.faults import Line
+from scoring.core.rules.validity import RuleFault
+from scoring.core.verify.findings import Difference, Note, Where
 from scoring.core.verify.verify import Verdict
-from scoring.documents.differences_wording import difference_sentence, format_where
+from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
+from scoring.records.wording import LINE_NAMES
+from scoring.standings.wording import FIGURE_WORDS
 
 SHOWN_PATHS: Final = 5
 SHOWN_PATH: Final = 120
@@ -100,3 +104,192 @@ def summary_sentence(verdict: Verdict) -> str:
     return ngettext(
         "%(counts)s: %(n)d figure differs.", "%(counts)s: %(n)d figures differ.", wrong
     ) % {"counts": counts, "n": wrong}
+
+
+CHECK_NAMES: dict[str, str | Promise] = {
+    "side.duplicate_set": gettext_lazy("two sets of one rank"),
+    "deck.too_many": gettext_lazy("more cards than the packs have"),
+    "alone.not_taken": gettext_lazy("the first pozzetto and who plays alone"),
+    "close.no_burraco": gettext_lazy("closed without a burraco"),
+    "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
+    "close.no_discard": gettext_lazy("closed without a discard"),
+    "close.cards_in_hand": gettext_lazy("closed alone with cards in hand"),
+    "close.unseen_pozzetto": gettext_lazy("closed alone with an unseen pozzetto"),
+    "close.too_early": gettext_lazy("closed before the other side had played"),
+    "end.no_stalemate": gettext_lazy("a stalemate that ends nothing"),
+    "opening.too_low": gettext_lazy("initial meld too low"),
+    "opening.too_high": gettext_lazy("initial meld above the melds on the table"),
+    "pozzetto.unseen_cards": gettext_lazy("the cards of an unseen pozzetto"),
+    "points.not_five": gettext_lazy("points not a multiple of 5"),
+    "points.too_few": gettext_lazy("too few points for the burrachi"),
+    "points.too_many": gettext_lazy("more points than the packs have"),
+}
+"""The checks of a record that a director may override, by their codes; others have no name."""
+
+
+def difference_sentence(difference: Difference) -> str:
+    """`Turn 2, table 5, smazzata 1, version 2, N-S, total: stored 405, worked out 410`."""
+    if isinstance(fault := difference.computed, RuleFault):
+        return _("Rule set, %(field)s: stored %(stored)s. %(why)s") % {
+            "field": FIELD_NAMES[fault.field],
+            "stored": _format_value(difference.stored),
+            "why": rule_fault_sentence(fault),
+        }
+    return _("%(where)s, %(figure)s: stored %(stored)s, recomputed %(computed)s") % {
+        "where": format_where(difference.where),
+        "figure": _FIGURES[difference.figure],
+        "stored": _format_value(difference.stored),
+        "computed": _format_value(difference.computed),
+    }
+
+
+def format_where(where: Where) -> str:
+    """`Turn 2, table 5, smazzata 1`."""
+    parts = ", ".join(_format_part(name, value) for name, value in where)
+    return parts[:1].upper() + parts[1:]
+
+
+def _format_part(name: str, value: int | str) -> str:
+    if name == "line":
+        return str(LINE_NAMES[Line(str(value))])
+    return str(_PLACES[name]) % {"n": value}
+
+
+_PLACES: dict[str, str | Promise] = {
+    "turn": gettext_lazy("turn %(n)s"),
+    "table": gettext_lazy("table %(n)s"),
+    "smazzata": gettext_lazy("smazzata %(n)s"),
+    "revision": gettext_lazy("revision %(n)s"),
+    "held": gettext_lazy("record on hold"),
+    "calls": gettext_lazy("calls"),
+    "entry": gettext_lazy("entry %(n)s"),
+    "standings": gettext_lazy("standings"),
+    "kept": gettext_lazy("last saved standings"),
+    "phase": gettext_lazy("phase %(n)s"),
+    "section": gettext_lazy("section %(n)s"),
+    "plan": gettext_lazy("plan"),
+    "field": gettext_lazy("entries"),
+    "journal": gettext_lazy("journal of acts"),
+    "act": gettext_lazy("act %(n)s"),
+    "play": gettext_lazy("the play alone"),
+    "prizes": gettext_lazy("prizes"),
+    "prize": gettext_lazy("prize %(n)s"),
+}
+_FIGURES: dict[str, str | Promise] = {
+    **{figure: words.short for figure, words in FIGURE_WORDS.items()},
+    # Records.
+    "meld_points": gettext_lazy("melds"),
+    "burraco_bonus": gettext_lazy("burrachi"),
+    "closing_bonus": gettext_lazy("closing"),
+    "hand_points": gettext_lazy("in hand"),
+    "pozzetto_penalty": gettext_lazy("pozzetto"),
+    "total": gettext_lazy("total"),
+    "sha256": "SHA-256",
+    "contents": gettext_lazy("which document it is"),
+    "cut_bonus": gettext_lazy("exact cut"),
+    "clean_burrachi": gettext_lazy("clean burrachi"),
+    "overridden": gettext_lazy("checks overridden"),
+    "override": gettext_lazy("reason for the overridden checks"),
+    "revisions": gettext_lazy("revision numbers"),
+    "standing": gettext_lazy("current revision"),
+    "keys": gettext_lazy("keys, each used once"),
+    # What else came in at a table.
+    "taken": gettext_lazy("decided and recorded"),
+    "settled_by": gettext_lazy("decided by, without a decision"),
+    "answered_by": gettext_lazy("answered by, without an answer"),
+    "signed_by": gettext_lazy("signed by an entry of this side"),
+    "drew": gettext_lazy("players who drew cards"),
+    "card_draw": gettext_lazy("cards drawn from the seed"),
+    "seats_drawn": gettext_lazy("seats by the card draw"),
+    # Tables and seats.
+    "recorded": gettext_lazy("smazzate recorded"),
+    "due": gettext_lazy("smazzate due"),
+    "smazzata": gettext_lazy("smazzata number"),
+    "smazzate": gettext_lazy("smazzata numbers"),
+    "kind": gettext_lazy("plays or has a bye"),
+    "chairs": gettext_lazy("chairs"),
+    "seats": gettext_lazy("seats in the turn"),
+    "units": gettext_lazy("tables of a team"),
+    "unit": gettext_lazy("pair of the team"),
+    "tables": gettext_lazy("table numbers"),
+    "last_table": gettext_lazy("last table"),
+    "has_tables": gettext_lazy("has tables"),
+    "section": gettext_lazy("players of the section"),
+    "seats_ns": gettext_lazy("seats N-S"),
+    "line": gettext_lazy("line"),
+    "of_three": gettext_lazy("table of three"),
+    "pairings": gettext_lazy("pairings"),
+    "missed_vp": gettext_lazy("VP for a missed turn"),
+    "missed_mp": gettext_lazy("MP for a missed turn"),
+    # Phases and their draws.
+    "phases": gettext_lazy("phase numbers"),
+    "turns": gettext_lazy("turns"),
+    "planned_turns": gettext_lazy("turns planned"),
+    "started_at": gettext_lazy("has a start time"),
+    "closed_at": gettext_lazy("has a closing time"),
+    "phase": gettext_lazy("turn of this phase"),
+    "paired": gettext_lazy("paired after the turn before"),
+    "two_lines": gettext_lazy("separate rankings without fixed lines"),
+    "sections": gettext_lazy("section numbers"),
+    "section_count": gettext_lazy("number of sections"),
+    "section_sizes": gettext_lazy("entries per section"),
+    "first_table": gettext_lazy("first table"),
+    "drawn": gettext_lazy("drawn"),
+    "draw_method": gettext_lazy("method of the draw"),
+    "draw_seed": gettext_lazy("seed without a random draw"),
+    "draw_order": gettext_lazy("order of the draw"),
+    "qualified": gettext_lazy("entries that qualified"),
+    "members": gettext_lazy("entries of the phase"),
+    # The field.
+    "of_teams": gettext_lazy("several pairs per entry"),
+    "entries": gettext_lazy("entry numbers"),
+    "positions": gettext_lazy("players of the entry"),
+    "first_turn": gettext_lazy("first turn"),
+    "withdrawal": gettext_lazy("turn of the withdrawal"),
+    "substitution": gettext_lazy("turns of substitutions"),
+    "entered": gettext_lazy("substitute"),
+    # The journal.
+    "acts": gettext_lazy("act numbers"),
+    "act_kind": gettext_lazy("known kind of act"),
+    "undone_by": gettext_lazy("undone by act"),
+    "undone_act": gettext_lazy("act undone or redone"),
+    "published": gettext_lazy("turns published"),
+    "started": gettext_lazy("turns started"),
+    "closed": gettext_lazy("turns closed"),
+    "cut": gettext_lazy("started before it was cut short"),
+    "late_acts": gettext_lazy("late entries"),
+    "registered": gettext_lazy("entries registered"),
+    "withdrawn": gettext_lazy("entries that withdrew"),
+    "substituted": gettext_lazy("entries with a substitute"),
+    "assigned": gettext_lazy("score assigned"),
+    "cancelled": gettext_lazy("cancelled"),
+    "rulings_elsewhere": gettext_lazy("rulings on what is not there"),
+    "ruling": gettext_lazy("ruling, as in the journal"),
+    "taken_back": gettext_lazy("rulings taken back"),
+    "event_closed": gettext_lazy("event closed"),
+    # The standings.
+    "place": gettext_lazy("place"),
+    "tied": gettext_lazy("shared place"),
+    "decided_by": gettext_lazy("tie-break"),
+    "order": gettext_lazy("order of entries"),
+    "saved": gettext_lazy("saved after the last closed turn"),
+    "after_turn": gettext_lazy("after turn"),
+    # The prizes.
+    "prize_winners": gettext_lazy("entries that win it"),
+    "prize_cents": gettext_lazy("cents"),
+    "prize_goods": gettext_lazy("goods"),
+    "prize_places": gettext_lazy("places that win it"),
+    "not_awarded": gettext_lazy("why nobody wins it"),
+    "prize_order": gettext_lazy("order of the prizes"),
+}
+"""The parts of an event that a difference is in, by the name of its figure."""
+
+
+def _format_value(value: object) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, tuple):
+        return ", ".join(str(CHECK_NAMES.get(code, code)) for code in value) or "–"
+    return str(value)

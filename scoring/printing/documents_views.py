@@ -13,12 +13,12 @@ from scoring.documents.editions_queries import find_signed
 from scoring.events.phases_wording import BYE_NAMES
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.printing.certificate import print_certificate
 from scoring.printing.chosen_views import Printing
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.hall_cards import print_badges, print_table_cards
 from scoring.printing.results import (
     print_awards,
+    print_certificate,
     print_conversion,
     print_prizes,
     print_results,
@@ -32,7 +32,7 @@ from scoring.printing.wording import (
     format_after,
 )
 from scoring.prizes.queries import load_giving
-from scoring.prizes.shown import draw_prizes
+from scoring.prizes.shown import list_prize_lines
 from scoring.records.queries import load_recorded_points
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
@@ -59,23 +59,32 @@ def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
 _Documents = Iterator[Document]
 
 
-def _build_names(printing: Printing) -> _Documents:
-    for turn in printing.printed:
-        seats = list_players(load_turn_seating(turn), printing.entrants)
-        head = printing.make_letterhead(turn)
-        yield print_names(seats, head, printing.paper, printing.letters)
+Builder = Callable[[Printing], _Documents]
 
 
-def _build_tables(printing: Printing) -> _Documents:
-    for turn in printing.printed:
-        head = printing.make_letterhead(turn)
-        yield print_tables(printing.list_tables(turn), head, printing.paper, printing.letters)
+def _build_of_turns(build: Callable[[Printing, Turn, Letterhead], Document]) -> Builder:
+    """A document for each turn whose seats are printed."""
+    return lambda printing: (
+        build(printing, turn, printing.make_letterhead(turn)) for turn in printing.printed
+    )
 
 
-def _build_seat_cards(printing: Printing) -> _Documents:
-    for turn in printing.printed:
-        head = printing.make_letterhead(turn)
-        yield print_seat_cards(printing.list_tables(turn), head, printing.paper)
+_build_names = _build_of_turns(
+    lambda printing, turn, head: print_names(
+        list_players(load_turn_seating(turn), printing.entrants),
+        head,
+        printing.paper,
+        printing.letters,
+    )
+)
+_build_tables = _build_of_turns(
+    lambda printing, turn, head: print_tables(
+        printing.list_tables(turn), head, printing.paper, printing.letters
+    )
+)
+_build_seat_cards = _build_of_turns(
+    lambda printing, turn, head: print_seat_cards(printing.list_tables(turn), head, printing.paper)
+)
 
 
 def _build_table_cards(printing: Printing) -> _Documents:
@@ -138,11 +147,11 @@ def _build_prizes(printing: Printing) -> _Documents:
     plan = printing.plan
     given = load_giving(printing.event, plan, printing.entrants) if plan else None
     if given is not None:
-        shown = draw_prizes(given, printing.kind)
+        lines = list_prize_lines(given, printing.kind)
         when = format_after(given.after_turn, given.turns_planned) if given.after_turn else ""
         letterhead = Letterhead(printing.event_line, when)
         title = str(PRINT_NAMES[PrintKind.PRIZES])
-        yield print_awards(title, shown.lines, printing.kind, letterhead, printing.paper)
+        yield print_awards(title, lines, printing.kind, letterhead, printing.paper)
         return
     for standings in printing.standings:
         if standings.after_turn:
@@ -166,11 +175,8 @@ def _build_certificate(printing: Printing) -> _Documents:
         signed.edition,
         find_signer(signed.edition),
         _head_standings(printing, general),
-        language=event.language,
-        event=event.name,
-        organiser=event.organiser,
-        address=printing.address,
-        qr=draw_qr(printing.address),
+        event,
+        printing.address,
     )
     yield from _build_standings(printing)
 
@@ -192,7 +198,7 @@ def _build_pack(printing: Printing) -> _Documents:
         yield from build(printing)
 
 
-_BUILDERS: dict[PrintKind, Callable[[Printing], _Documents]] = {
+_BUILDERS: dict[PrintKind, Builder] = {
     PrintKind.NAMES: _build_names,
     PrintKind.TABLES: _build_tables,
     PrintKind.SEAT_CARDS: _build_seat_cards,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -41,20 +41,6 @@ TABLE_GRIDS = {
 """Cards of tables across and down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """A player's badge; `seat`: where they begin, "" while it is not drawn."""
-
-    name: str
-    size: int
-    """Points of the name."""
-    club: str
-    club_size: int
-    entry: str
-    """The entry by its number; a team's name after it."""
-    seat: str
-
-
 def print_badges(
     entrants: Iterable[Entrant], seats: Iterable[PlayerSeat], letterhead: Letterhead, paper: Paper
 ) -> Document:
@@ -75,16 +61,19 @@ def print_badges(
     )
 
 
-def _make_badge(entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float) -> Badge:
+def _make_badge(
+    entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
+) -> dict[str, Any]:
+    """A player's badge; `seat`: where they begin, None while it is not drawn."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
-    return Badge(
-        name=person.name,
-        size=find_size([person.name], width / BOLD, BADGE_LINES, BADGE_SIZES),
-        club=person.club,
-        club_size=_find_text_size([person.club], width, CLUB_SIZES, CLUB_BROKEN),
-        entry=" · ".join(filter(None, (numbered, entrant.team))),
-        seat=_say_seat(seat) if seat else "",
-    )
+    return {
+        "name": person.name,
+        "size": find_size([person.name], width / BOLD, BADGE_LINES, BADGE_SIZES),
+        "club": person.club,
+        "club_size": _find_text_size([person.club], width, CLUB_SIZES, CLUB_BROKEN),
+        "entry": " · ".join(filter(None, (numbered, entrant.team))),
+        "seat": _format_seat(seat) if seat else "",
+    }
 
 
 def _find_text_size(
@@ -98,31 +87,12 @@ def _find_text_size(
     return find_size(texts, width, 2 * len(texts), broken)
 
 
-def _say_seat(seat: PlayerSeat) -> str:
+def _format_seat(seat: PlayerSeat) -> str:
     """`Table 3 · N-S`; at a table of three without a line; a bye."""
     if seat.line is None:
         return _("bye")
     table = _("Table %(n)s") % {"n": seat.table}
     return table if seat.is_of_three else f"{table} · {LINE_NAMES[seat.line]}"
-
-
-@dataclass(frozen=True, slots=True)
-class CardSide:
-    """A side of a table: its line, "" at a table of three, its number and names."""
-
-    line: str
-    number: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    table: int
-    qr: str
-    """The code that opens the table, as a `data:` address; "" where no link of it is valid."""
-    sides: tuple[CardSide, ...]
-    size: int
-    """Points of the names."""
 
 
 def print_table_cards(
@@ -144,17 +114,15 @@ def print_table_cards(
     )
 
 
-def _make_table_card(table: TableSeats, qr: str, width: float) -> TableCard:
-    sides = tuple(
-        CardSide(
-            "" if table.is_of_three else str(LINE_NAMES[line]),
-            seated.number,
-            list_seated_names(seated),
-        )
+def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
+    """`qr`: the code that opens the table, a `data:` address; "" where it has no valid link."""
+    sides = [
+        ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated
-    )
-    names = [name for side in sides for name in side.names]
+    ]
+    names = [name for _line, _number, each in sides for name in each]
     is_full = len(names) > FEW_NAMES
     sizes = FULL_SIZES if is_full else SIDE_SIZES
     broken = FULL_BROKEN if is_full else SIDE_BROKEN
-    return TableCard(table.table, qr, sides, _find_text_size(names, width, sizes, broken))
+    size = _find_text_size(names, width, sizes, broken)
+    return {"table": table.table, "qr": qr, "sides": sides, "size": size}

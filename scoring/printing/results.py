@@ -1,4 +1,4 @@
-"""Results, standings, prize lists and conversion tables on paper."""
+"""Results, standings, prize lists, conversion tables and the certificate on paper."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from django.utils.translation import pgettext
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.ranking.results import list_shown
 from scoring.core.rules.victory import ConversionTable
+from scoring.core.signing.fingerprint import format_key_fingerprint
+from scoring.core.signing.minisign import SUFFIX, PublicKey
+from scoring.models.signing import SignedEdition
+from scoring.models.tournament import Tournament
 from scoring.play.results_queries import SeatResult, TableState
 from scoring.printing.documents import Document, Letterhead
 from scoring.printing.formats import POINT, Paper, measure
@@ -25,13 +29,19 @@ from scoring.printing.listings import (
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.prizes.shown import PrizeLine
 from scoring.records.sheets import list_conversion
+from scoring.signing.shown import format_key_words
 from scoring.standings.results_tables import ResultRow
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entries_wording import entry_words
 from scoring.text.figures import Figures
+from scoring.tickets.qr import draw_qr
 
+WINNERS = 3
+"""Places that the certificate names; the standings that follow have them all."""
+GROUP = 8
+"""Digits of a sum between two spaces."""
 SIZES = (9, 14)
 """Points, the least and the most."""
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 6, 3
@@ -248,3 +258,32 @@ def _list_notes(rows: Sequence[StandingRow], kind: EntryKind) -> list[str]:
     }
     tied = [f"= {entry_words(kind, 'tied')}"] if any(row.tied for row in rows) else []
     return tied + [entry_words(kind, key) for key, is_there in notes.items() if is_there]
+
+
+def print_certificate(
+    winners: Sequence[StandingRow],
+    edition: SignedEdition,
+    key: PublicKey,
+    letterhead: Letterhead,
+    event: Tournament,
+    address: str,
+) -> Document:
+    """The certificate of a closed event: its winners, the signed document, its key; `address`: the
+    event's public page."""
+    digits, file = edition.sha256, f"{event.slug}.json"
+    page = {
+        "event": event.name,
+        "organiser": event.organiser,
+        "winners": [row for row in winners if row.place <= WINNERS],
+        "file": file,
+        "signature": file + SUFFIX,
+        "edition": edition.number,
+        "sha256": " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP)),
+        "words": format_key_words(key, event.language),
+        "fingerprint": format_key_fingerprint(key),
+        "key": key.line,
+        "address": address,
+        "qr": draw_qr(address),
+    }
+    title = str(PRINT_NAMES[PrintKind.CERTIFICATE])
+    return Document(title, letterhead, "printing/certificate.html", [page])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -28,45 +28,8 @@ NAME_LINES, NAME_WIDTH = 2, 95
 """The room for a side's names: lines, and millimetres of the narrower sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSide:
-    """A side of a table: its line, number and names."""
-
-    line: str
-    number: str
-    names: str
-    size: int
-    """Points of the names."""
-
-
-@dataclass(frozen=True, slots=True)
-class SmazzataColumns:
-    """The columns of a smazzata, one a side; the points are "" while nothing is recorded."""
-
-    number: int
-    points: tuple[str, ...]
-    alone: str = ""
-    """The place of the player who was alone, at a table of three."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    table: int
-    sides: tuple[SheetSide, ...]
-    heads: tuple[str, ...]
-    """Above the columns of each smazzata."""
-    smazzate: tuple[SmazzataColumns, ...]
-    lines: tuple[str, ...]
-    """The rows of a sheet: all that is counted, down to the total."""
-    is_of_three: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheetsPage:
-    """The sheets of a page: two on A4, one on A5."""
-
-    is_tall: bool
-    sheets: tuple[ScoreSheet, ...]
+Shown = dict[str, Any]
+"""A part of a sheet, as its template reads it."""
 
 
 def print_score_sheets(
@@ -85,7 +48,7 @@ def print_score_sheets(
     the first sheet alone is printed.
     """
     is_tall = paper.is_landscape is (paper.format is Format.A4)
-    sheets: list[ScoreSheet] = []
+    sheets: list[Shown] = []
     for result in results:
         if result.state != TableState.HALF:
             built = _build_sheets(
@@ -93,7 +56,7 @@ def print_score_sheets(
             )
             sheets += built if length is Length.SMAZZATE else built[:1]
     size = 2 if paper.format is Format.A4 else 1
-    pages = [ScoreSheetsPage(is_tall, tuple(each)) for each in group(sheets, size)]
+    pages = [{"is_tall": is_tall, "sheets": each} for each in group(sheets, size)]
     return Document(
         str(PRINT_NAMES[PrintKind.SCORE_SHEETS]), letterhead, "printing/score_sheets.html", pages
     )
@@ -106,53 +69,44 @@ def _build_sheets(
     rules: RuleSet,
     *,
     is_tall: bool,
-) -> list[ScoreSheet]:
+) -> list[Shown]:
     figures = Figures()
     of_three = result.is_of_three
-    made = {
-        each.number: SmazzataColumns(
-            each.number,
-            tuple([str(figures.points(points)) for points in each.gp]),
-            str(each.alone or ""),
-        )
-        for each in recorded
-    }
-    columns = [
-        made.get(number, SmazzataColumns(number, ("",) * rules.sides))
+    columns: list[Shown] = [
+        {"number": number, "points": ("",) * rules.sides, "alone": ""}
         for number in range(1, result.smazzate + 1)
     ]
-    lines = tuple(list_sheet_rows(rules))
-    sides = _list_sides(result, entrants)
+    for each in recorded:
+        if each.number <= len(columns):
+            points = tuple(str(figures.points(made)) for made in each.gp)
+            columns[each.number - 1] |= {"points": points, "alone": str(each.alone or "")}
     heads = ROLE_NAMES if of_three else LINE_NAMES
-    return [
-        ScoreSheet(
-            table=result.number,
-            sides=sides,
-            heads=tuple([str(heads[line]) for line in rules.lines]),
-            smazzate=tuple(each),
-            lines=lines,
-            is_of_three=of_three,
-        )
-        for each in group(columns, TALL if is_tall else WIDE)
-    ]
+    sheet = {
+        "table": result.number,
+        "sides": _list_sides(result, entrants),
+        "heads": [heads[line] for line in rules.lines],
+        "lines": list(list_sheet_rows(rules)),
+        "is_of_three": of_three,
+    }
+    return [{**sheet, "smazzate": each} for each in group(columns, TALL if is_tall else WIDE)]
 
 
-def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> tuple[SheetSide, ...]:
+def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[Shown]:
     if result.is_of_three:
-        return tuple(
+        return [
             _build_side(str(place), Seated((entrants[entry],)))
             for place, entry in enumerate(result.places, start=1)
             if entry
-        )
-    return tuple(
+        ]
+    return [
         _build_side(str(LINE_NAMES[line]), seat.find_seated(entrants))
         for line, seat in zip(LINES, result.seats, strict=False)
-    )
+    ]
 
 
-def _build_side(line: str, seated: Seated) -> SheetSide:
+def _build_side(line: str, seated: Seated) -> Shown:
     size = find_size([seated.label], NAME_WIDTH, NAME_LINES, NAME_SIZES)
-    return SheetSide(line, seated.number, seated.label, size)
+    return {"line": line, "number": seated.number, "names": seated.label, "size": size}
 
 
 def list_sheet_rows(rules: RuleSet) -> Iterable[str]:

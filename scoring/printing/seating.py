@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -84,20 +84,6 @@ def print_tables(
     return print_list(listing, paper)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCard:
-    """A card for one line of a table."""
-
-    table: int
-    line: str
-    """N-S or E-W; a bye; "" at a table of three."""
-    number: str
-    names: Lines
-    size: int
-    """Points of the names."""
-    against: str
-
-
 GRIDS = {
     (Format.A4, False): (2, 5),
     (Format.A4, True): (3, 3),
@@ -124,7 +110,8 @@ def print_seat_cards(
     )
 
 
-def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> SeatCard:
+def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> dict[str, Any]:
+    """A card for one line of a table; the line is "" at a table of three."""
     others = [other for _line, other in table.seated if other is not seated]
     names = list_seated_names(seated)
     words = "" if table.is_of_three else str(LINE_NAMES[line]) if others else _("bye")
@@ -133,7 +120,14 @@ def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> S
     if others and not table.is_of_three:
         numbers = format_list([other.number for other in others])
         against = _("against %(number)s") % {"number": numbers}
-    return SeatCard(table.table, words, seated.number, names, size, against)
+    return {
+        "table": table.table,
+        "line": words,
+        "number": seated.number,
+        "names": names,
+        "size": size,
+        "against": against,
+    }
 
 
 def list_seated_names(seated: Seated) -> Lines:

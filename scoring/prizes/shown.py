@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 from scoring.core.prizes.money import work_out_cents
 from scoring.prizes.queries import EventGiving
@@ -30,32 +32,17 @@ class PrizeLine:
     entrant: Entrant | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPrizes:
-    """The prizes of an event, with their sums in cents."""
-
-    lines: tuple[PrizeLine, ...]
-    cents: int
-    kept_cents: int
-    """The money of the prizes that nobody wins."""
-    fees: int | None
-    notes: tuple[str, ...]
-    after_turn: int
-    is_over: bool
-    """Whether all planned turns are closed."""
-
-
-def draw_prizes(given: EventGiving, kind: str) -> ShownPrizes:
+def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
     """The prizes in the order of the plan; `kind` of the event's entries."""
-    return ShownPrizes(
-        lines=tuple(sorted(_iter_lines(given, kind), key=lambda line: line.number)),
-        cents=given.cents,
-        kept_cents=given.kept_cents,
-        fees=given.fees,
-        notes=tuple(map(money_sentence, given.notes)),
-        after_turn=given.after_turn,
-        is_over=given.is_over,
-    )
+    return sorted(_iter_lines(given, kind), key=attrgetter("number"))
+
+
+def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
+    """What templates show of the prizes: `given` as it is, `lines` and `notes`."""
+    if given is None:
+        return {"given": None}
+    notes = list(map(money_sentence, given.notes))
+    return {"given": given, "lines": list_prize_lines(given, kind), "notes": notes}
 
 
 def _iter_lines(given: EventGiving, kind: str) -> Iterator[PrizeLine]:

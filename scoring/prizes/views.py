@@ -24,7 +24,7 @@ from scoring.prizes.queries import (
 )
 from scoring.prizes.rows import change_prize_rows, list_prize_initial
 from scoring.prizes.services import set_prizes
-from scoring.prizes.shown import draw_prizes
+from scoring.prizes.shown import show_giving
 from scoring.prizes.wording import PRESET_NAMES
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed
@@ -63,7 +63,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         "form": form,
         "is_refused": is_refused,
         "presets": PRESET_NAMES.items() if not form.prizes else (),
-        "shown": draw_prizes(given, event.entry_kind) if given else None,
+        **show_giving(given, event.entry_kind),
     }
     drawn = "prize_preview.html" if asks_for_preview(request) else "prizes.html"
     return render(request, f"prizes/{drawn}", context, status=422 if is_refused else 200)
@@ -72,7 +72,6 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
 @show_fresh(shows_fees=True)
 def show_event_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who won what; before that may be known, a page that says so."""
-    given = load_public_giving(event)
-    shown = draw_prizes(given, event.entry_kind) if given else None
-    context = build_context(request, event, "event_standings") | {"shown": shown}
+    context = build_context(request, event, "event_standings")
+    context |= show_giving(load_public_giving(event), event.entry_kind)
     return render(request, "prizes/public_prizes.html", context)

@@ -3,41 +3,37 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.utils import translation
 
 from scoring.core.pairing.draw import shuffled
+from scoring.core.pairing.registry import MOVEMENTS
 from scoring.management.commands.movement import FROM_STANDINGS, OFFERS
+from scoring.text.movements_wording import MOVEMENT_NAMES
+from tests.commands.judging import refuse, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
 def movement(*words: str) -> Any:
-    out = StringIO()
-    call_command("movement", *words, stdout=out)
-    return json.loads(out.getvalue())
+    return json.loads(run("movement", *words)[1])
 
 
-def refusal(*words: str) -> CommandError:
-    with pytest.raises(CommandError) as refused:
-        call_command("movement", *words)
-    return refused.value
+def measure(words: str) -> list[str]:
+    return run("movement", *words.split(), "--measure")[1].splitlines()
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def refusal(*words: str) -> str:
+    return refuse("movement", *words)
+
+
+def run_shell(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", "movement", *words],
         cwd=ROOT,
@@ -91,8 +87,7 @@ def test_a_seed_draws_the_positions() -> None:
     ],
 )
 def test_what_is_impossible_says_what_is_possible(words: tuple[str, str], sentence: str) -> None:
-    error = refusal("mitchell", "--entries", words[0], "--turns", words[1])
-    assert (str(error), error.returncode) == (sentence, 2)
+    assert refusal("mitchell", "--entries", words[0], "--turns", words[1]) == sentence
 
 
 def test_a_mitchell_that_moves_on_by_two_tables() -> None:
@@ -137,34 +132,96 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
     ],
 )
 def test_options_that_do_not_go_together(words: str, sentence: str) -> None:
-    error = refusal(*words.split())
-    assert (str(error), error.returncode) == (sentence, 2)
+    assert refusal(*words.split()) == sentence
 
 
 def test_a_seed_that_is_no_text() -> None:
-    error = refusal("mitchell", "--entries", "8", "--turns", "1", "--seed", "\udcff")
-    assert (str(error), error.returncode) == ("--seed must consist of letters and digits.", 2)
+    said = refusal("mitchell", "--entries", "8", "--turns", "1", "--seed", "\udcff")
+    assert said == "--seed must consist of letters and digits."
 
 
 def test_an_unknown_system_names_the_known_ones() -> None:
-    error = refusal("waltz", "--entries", "8", "--turns", "1")
-    assert error.returncode == 2
-    assert "“waltz”" in str(error)
-    assert "mitchell" in str(error)
+    said = refusal("waltz", "--entries", "8", "--turns", "1")
+    assert "“waltz”" in said
+    assert "mitchell" in said
 
 
 def test_from_the_shell_a_plan_is_one_object_and_exit_0() -> None:
-    done = run("mitchell", "--entries", "14", "--turns", "1")
+    done = run_shell("mitchell", "--entries", "14", "--turns", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["turns"][0][0] == {"table": 1, "ns": 1, "ew": 8}
 
 
 def test_from_the_shell_a_refusal_is_one_line_and_exit_2() -> None:
-    done = run("mitchell", "--entries", "14", "--turns", "8")
+    done = run_shell("mitchell", "--entries", "14", "--turns", "8")
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert "7" in done.stderr
 
 
 def test_from_the_shell_bad_usage_is_exit_2() -> None:
-    assert run("mitchell", "--turns", "1").returncode == 2
+    assert run_shell("mitchell", "--turns", "1").returncode == 2
+
+
+def test_a_whist_of_eight() -> None:
+    assert measure("individual --entries 8 --turns 7") == [
+        "Individual: a new partner every turn · 8 players · 7 turns",
+        "Meetings of any two: 2 (twice: 28)",
+        "Partners, any two: 1 (once: 28)",
+        "Byes of each: 0 (never: 8)",
+        "Different tables of each: 1 to 2 (1: 1, 2: 7)",
+        "Different places of each (table and side): 1 to 4 (1: 1, 4: 7)",
+    ]
+
+
+def test_a_danese_is_paired_by_made_up_results() -> None:
+    lines = measure("danese --entries 15 --turns 5")
+    assert lines[0] == "Danese: 1 against 2, 3 against 4 · 15 pairs · 5 turns"
+    assert "Byes of each: 0 to 1 (never: 10, once: 5)" in lines
+    assert lines[-1] == "Paired by results that are made up from the seed “1”."
+    assert measure("danese --entries 15 --turns 5 --seed 1") == lines
+    assert measure("danese --entries 15 --turns 5 --seed 2") != lines
+
+
+@pytest.mark.parametrize("system", MOVEMENTS)
+def test_every_system_is_measured(system: str) -> None:
+    lines = measure(f"{system} --entries 12 --turns 3")
+    with translation.override("en"):
+        assert lines[0].startswith(str(MOVEMENT_NAMES[system]))
+    assert any(line.startswith("Meetings of any two: ") for line in lines)
+
+
+def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
+    club = {"club": "Circolo Uno"}
+    entries = [{"number": 1, "vp": 9, "met": [2], **club}, {"number": 2, "vp": 8, "met": [1]}]
+    entries += [{"number": 3, "vp": 1, "met": [4], **club}, {"number": 4, "vp": 0, "met": [3]}]
+    file = tmp_path / "standings.json"
+    file.write_text(json.dumps({"entries": entries}))
+    lines = measure(f"swiss --standings {file}")
+    assert lines[1] == "Meetings of any two: 0 to 1 (never: 2, once: 4)"
+    assert lines[-1] == "Meetings of clubmates: 1"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("swiss --entries 8", "“swiss” needs both --entries and --turns."),
+        ("knockout --entries 4 --turns 3", "4 pairs can play at most 2 turns of this movement"),
+        ("individual --entries 3 --turns 1", "This movement needs at least 4 players, not 3."),
+        ("knockout --standings -", "“knockout” is not paired from standings"),
+    ],
+)
+def test_what_cannot_be_measured(words: str, sentence: str) -> None:
+    assert refusal(*words.split(), "--measure").startswith(sentence)
+
+
+def test_in_italian() -> None:
+    out = StringIO()
+    with translation.override("it"):
+        call_command(
+            "movement", *["howell", "--entries", "4", "--turns", "3", "--measure"], stdout=out
+        )
+    assert out.getvalue().splitlines()[1:3] == [
+        "Incontri di due qualsiasi: 1 (una volta: 6)",
+        "Riposi di ciascuno: 0 (mai: 4)",
+    ]

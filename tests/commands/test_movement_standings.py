@@ -3,15 +3,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,14 +16,9 @@ from scoring.core.pairing.registry import MOVEMENTS
 from scoring.management.commands.movement import FROM_STANDINGS
 from scoring.standings import standings_file
 from scoring.standings.standings_file import BadStandings, read_standings
+from tests.commands.judging import refuse, run
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture
@@ -44,9 +36,7 @@ def write(file: Path, *entries: Any) -> Path:
 
 
 def answer(system: str, file: Path, *words: str) -> Any:
-    out = StringIO()
-    call_command("movement", system, "--standings", str(file), *words, stdout=out)
-    return json.loads(out.getvalue())
+    return json.loads(run("movement", system, "--standings", file, *words)[1])
 
 
 def tables(system: str, file: Path, *words: str) -> list[tuple[int, int | None]]:
@@ -55,10 +45,7 @@ def tables(system: str, file: Path, *words: str) -> list[tuple[int, int | None]]
 
 
 def refusal(*words: str) -> str:
-    with pytest.raises(CommandError) as refused:
-        call_command("movement", *words)
-    assert refused.value.returncode == 2
-    return str(refused.value)
+    return refuse("movement", *words)
 
 
 def fault(file: Path, content: str | bytes) -> str:
@@ -67,7 +54,7 @@ def fault(file: Path, content: str | bytes) -> str:
     return refusal("swiss", "--standings", str(file)).removeprefix(str(file))
 
 
-def run(words: list[str], text: str) -> subprocess.CompletedProcess[str]:
+def run_shell(words: list[str], text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", "movement", *words],
         input=text,
@@ -143,7 +130,7 @@ def test_a_mark_at_the_start_of_the_file_is_passed_over(file: Path) -> None:
 
 
 def test_from_the_shell_a_rematch_is_named_beside_the_answer() -> None:
-    done = run(
+    done = run_shell(
         ["swiss", "--standings", "-"], json.dumps({"entries": [entry(1), entry(2, met=[1])]})
     )
     assert (done.returncode, json.loads(done.stdout)["rematches"]) == (0, [[1, 2]])
@@ -152,7 +139,7 @@ def test_from_the_shell_a_rematch_is_named_beside_the_answer() -> None:
 
 
 def test_from_the_shell_a_bad_file_is_one_line_and_exit_2() -> None:
-    done = run(["swiss", "--standings", "-"], "[" * 100_000)
+    done = run_shell(["swiss", "--standings", "-"], "[" * 100_000)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
@@ -276,14 +263,14 @@ def test_entries_are_counted_from_one(number: int, file: Path) -> None:
 @pytest.mark.parametrize(
     ("others", "sentence"),
     [
-        ({"met": 2}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
-        ({"met": None}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
-        ({"met": [True]}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
-        ({"met": [2, None]}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
-        ({"met": [2] * 1000}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
-        ({"rested": "no"}, ": “rested” of item 1 must be true, false or a number of turns."),
-        ({"rested": -1}, ": “rested” of item 1 must be true, false or a number of turns."),
-        ({"rested": 0.5}, ": “rested” of item 1 must be true, false or a number of turns."),
+        *(
+            ({"met": met}, ": “met” of item 1 must be a list of at most 999 entry numbers.")
+            for met in (2, None, [True], [2, None], [2] * 1000)
+        ),
+        *(
+            ({"rested": rested}, ": “rested” of item 1 must be true, false or a number of turns.")
+            for rested in ("no", -1, 0.5)
+        ),
         ({"club": 3}, ": “club” of item 1 must be a string."),
         ({"met": [1]}, "Pair 1 cannot have met itself."),
         ({"number": 2}, "Pair 2 appears twice in the standings."),

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from scoring.core.bundle.fields import list_field_kinds
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import read_bundle, write_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.bundle.values import Bundle
-from scoring.core.verify.verify import Verdict, verify
+from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.verify_wording import list_sentences
 from scoring.models.smazzata import SmazzataRevision
@@ -28,14 +27,9 @@ from scoring.models.turn import Seat
 from tests.cast import NOW
 from tests.commands.eventful import COUNTS
 from tests.commands.events import EVENTS
+from tests.commands.judging import judge, list_figures, refuse, run
 
 DocumentOf = Callable[[str], str]
-
-
-def judge(document: object) -> Verdict:
-    bundle = read_bundle(json.dumps(document))
-    check_links(bundle)
-    return verify(bundle)
 
 
 def say(document: object) -> list[str]:
@@ -64,11 +58,11 @@ def test_the_summary_says_what_was_looked_at(document_of: DocumentOf) -> None:
 def test_a_change_of_the_order_and_its_reasons_is_found(document_of: DocumentOf) -> None:
     document = json.loads(document_of("knockout to its end"))
     document["standings"]["places"][6]["decided_by"] = "lot"
-    assert [line.figure for line in judge(document).differences] == ["decided_by"]
+    assert list_figures(document) == ["decided_by"]
     document = json.loads(document_of("sections"))
     part = document["standings"]["sections"][1]["places"]
     part[0], part[1] = part[1], part[0]
-    assert [line.figure for line in judge(document).differences] == ["order"]
+    assert list_figures(document) == ["order"]
 
 
 @pytest.mark.parametrize(("kind", "field"), [("teams", "mp"), ("howell", "vp"), ("demo", "vp")])
@@ -79,7 +73,7 @@ def test_a_change_of_the_award_of_who_rests_is_found(
     seats = [seat for table in document["turns"][0]["tables"] for seat in table["seats"]]
     bye = next(seat for seat in seats if seat["kind"] == "bye")
     bye[field] += 1
-    assert field in {line.figure for line in judge(document).differences}
+    assert field in list_figures(document)
 
 
 def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
@@ -160,11 +154,11 @@ def test_the_journal_tells_what_the_event_shows(eventful: Any, kind: str, param:
 
 
 def test_every_field_is_explained_once(db: None) -> None:
-    code, lines = run("--explain")
+    code, printed = run("verify", "--explain")
     assert code == 0
     told = [
         f"{record.strip()}.{name}".lstrip(".")
-        for line in lines
+        for line in printed.splitlines()
         if ":" in line and not line.endswith(":")
         for record, names in [line.rsplit(": ", 1)]
         for name in names.split(", ")
@@ -178,7 +172,7 @@ def test_seats_versions_and_keys(eventful: Any) -> None:
         document = deepcopy(eventful)
         first, second = document["turns"][0]["tables"][:2]
         how(first, second)
-        return {difference.figure for difference in judge(document).differences}
+        return set(list_figures(document))
 
     def sit_twice(first: Any, second: Any) -> None:
         first["seats"][0]["entry"] = second["seats"][0]["entry"]
@@ -193,25 +187,18 @@ def test_seats_versions_and_keys(eventful: Any) -> None:
     assert tamper(lambda first, second: first["smazzate"][0]["revisions"].pop(0)) == {"revisions"}
 
 
-def run(name: str) -> tuple[int, list[str]]:
-    """The exit code of the command, and what it printed."""
-    out = StringIO()
-    with translation.override("en"):
-        try:
-            call_command("verify", name, stdout=out)
-        except SystemExit as left:
-            return int(str(left.code)), out.getvalue().splitlines()
-    return 0, out.getvalue().splitlines()
-
-
 def test_an_event_of_the_desk(finished: Tournament) -> None:
-    assert run(finished.slug) == (0, ["18 smazzate, 3 turns, 7 entries: every figure is right."])
+    assert run("verify", finished.slug) == (
+        0,
+        "18 smazzate, 3 turns, 7 entries: every figure is right.\n",
+    )
     Seat.objects.filter(turn__number=1, entry__number=1).update(gp=1)
     revision = SmazzataRevision.objects.latest("pk")
     side = replace(revision.sums.ns, meld_points=revision.sums.ns.meld_points + 5)
     revision.sums = replace(revision.sums, ns=side)
     revision.save()
-    code, lines = run(finished.slug)
+    code, printed = run("verify", finished.slug)
+    lines = printed.splitlines()
     assert (code, len(lines)) == (1, 4)
     assert lines[-1] == "18 smazzate, 3 turns, 7 entries: 3 figures differ."
 
@@ -219,9 +206,9 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
 def test_a_file_is_judged_as_the_event_is(finished: Tournament, tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_text(write_bundle(load_bundle(finished, NOW)))
-    code, lines = run(finished.slug)
+    code, printed = run("verify", finished.slug)
     assert code == 0
-    assert run(str(path)) == (0, [*lines, "The document has no signature."])
+    assert run("verify", path) == (0, f"{printed}The document has no signature.\n")
 
 
 @pytest.mark.parametrize(
@@ -236,6 +223,39 @@ def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) ->
     path = tmp_path / "event.json"
     if text is not None:
         path.write_text(text)
-    with pytest.raises(CommandError) as refused:
-        run(str(path))
-    assert (str(refused.value), refused.value.returncode) == (sentence.format(path=path), 2)
+    assert refuse("verify", path) == sentence.format(path=path)
+
+
+MARK = "put in its place"
+NUMBERS = [
+    "NaN", "-Infinity", "1e999", "9" * 19, "-" + "9" * 20, "9" * 5_000, '[{"a": NaN}]', '"\\ud800"',
+]  # fmt: skip
+
+
+def walk_free(document: Any) -> Iterator[dict[str, Any]]:
+    """The rules, a conversion table, a record of each depth, the params of an act of each kind."""
+    yield document["event"]["rules"]
+    yield document["phases"][0]["conversion"]
+    smazzate = [
+        one for turn in document["turns"] for table in turn["tables"] for one in table["smazzate"]
+    ]
+    revisions = {one["depth"]: one for each in smazzate for one in each["revisions"]}
+    yield from (one["record"] for one in revisions.values())
+    yield from {act["kind"]: act["params"] for act in document["acts"]}.values()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_of_free_data_ends_verify(document_of: DocumentOf, number: str) -> None:
+    document = json.loads(document_of("eventful"))
+    for free in walk_free(document):
+        had = dict(free)
+        for changed in (dict.fromkeys(had, MARK), {**had, "alone": MARK, "more": MARK}):
+            free |= changed
+            text = json.dumps(document).replace(json.dumps(MARK), number)
+            with suppress(BadBundle):
+                bundle = read_bundle(text)
+                check_links(bundle)
+                assert list(list_sentences(verify(bundle)))
+            free.clear()
+            free |= had

@@ -5,36 +5,23 @@ whatever the journal does not tell is a difference as everywhere.
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.utils import translation
 
-from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
-from scoring.core.verify.verify import Verdict, verify
-from scoring.documents.event_queries import load_bundle
 from scoring.documents.verify_wording import list_sentences
 from scoring.entries.presence_services import add_late_entry, return_entry, withdraw_entry
 from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import fill_chair, publish_turn, swap_entries
-from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
+from tests.cast import SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
 from tests.checker.checker import Check
+from tests.commands.judging import exchange, export, judge, list_figures, run
 
 MITCHELL = ("1/5, 2/6, 3/7, 4/8", "1/8, 2/5, 3/6, 4/7", "1/7, 2/8, 3/5, 4/6")
-
-
-def export(event: Tournament) -> Any:
-    return json.loads(write_bundle(load_bundle(event, NOW)))
-
-
-def judge(document: object) -> Verdict:
-    return verify(read_bundle(json.dumps(document)))
 
 
 def list_by_hand(document: object) -> dict[int, str]:
@@ -51,12 +38,6 @@ def mitchell(director: User) -> Tournament:
     event = make_event(director, pairs=8, turns=3)
     draw_in_order(event)
     return event
-
-
-def exchange(document: Any, turn: int, one: int, other: int) -> None:
-    for table in document["turns"][turn - 1]["tables"]:
-        for seat in table["seats"]:
-            seat["entry"] = {one: other, other: one}.get(seat["entry"], seat["entry"])
 
 
 @pytest.mark.parametrize(("only", "turns"), [(True, [2]), (False, [2, 3])])
@@ -77,7 +58,7 @@ def test_an_exchange_that_the_journal_does_not_tell_is_found(
 ) -> None:
     swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
     document = export(mitchell)
-    exchange(document, turn, 3, 4)
+    exchange(document["turns"][turn - 1], 3, 4)
     assert Check(document).run()
     (found,) = judge(document).differences
     assert (found.where[0], found.figure) == (("turn", turn), "pairings")
@@ -93,8 +74,8 @@ def test_many_exchanges_of_an_early_document_leave_the_others_checked(
     for act in document["acts"]:
         act["params"].pop("only", None)
     assert [*list_by_hand(document)] == [1, 2]
-    exchange(document, 3, 3, 4)
-    assert "pairings" in [found.figure for found in judge(document).differences]
+    exchange(document["turns"][2], 3, 4)
+    assert "pairings" in list_figures(document)
 
 
 def test_two_entries_that_were_exchanged_and_back_sit_as_drawn(mitchell: Tournament) -> None:
@@ -109,8 +90,8 @@ def test_an_exchange_in_a_paired_turn(director: User) -> None:
     swap_entries(tournament=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
     document = export(event)
     assert list_by_hand(document) == {1: "1/2, 3/4, 5/6, 7/8"}
-    exchange(document, 1, 5, 8)
-    assert [found.figure for found in judge(document).differences] == ["pairings"]
+    exchange(document["turns"][0], 5, 8)
+    assert list_figures(document) == ["pairings"]
 
 
 def test_a_chair_that_was_filled(director: User) -> None:
@@ -132,9 +113,9 @@ def test_a_late_pair_at_a_place_that_is_not_its_own(mitchell: Tournament) -> Non
     )
     document = export(mitchell)
     assert list_by_hand(document) == {2: MITCHELL[1], 3: MITCHELL[2]}
-    exchange(document, 1, 3, 4)
+    exchange(document["turns"][0], 3, 4)
     assert Check(document).run()
-    assert [found.figure for found in judge(document).differences] == ["pairings"]
+    assert list_figures(document) == ["pairings"]
 
 
 def test_a_late_pair_at_the_place_that_was_kept_for_it(director: User) -> None:
@@ -144,9 +125,9 @@ def test_a_late_pair_at_the_place_that_was_kept_for_it(director: User) -> None:
     add_late_entry(tournament=event, lineup=Lineup.of(pair_up(8)), **SIGNED)
     document = export(event)
     assert list_by_hand(document) == {}
-    exchange(document, 2, 3, 4)
+    exchange(document["turns"][1], 3, 4)
     assert Check(document).run()
-    assert [found.figure for found in judge(document).differences] == ["pairings"]
+    assert list_figures(document) == ["pairings"]
 
 
 def test_who_returned_to_another_place(mitchell: Tournament) -> None:
@@ -169,8 +150,8 @@ def test_a_turn_paired_from_results_is_checked_after_somebody_left_it(director: 
     withdraw_entry(entry=event.entries.get(number=3), **left, **SIGNED)
     document = export(event)
     assert list_by_hand(document) == {}
-    exchange(document, 1, 5, 8)
-    assert [found.figure for found in judge(document).differences] == ["pairings"]
+    exchange(document["turns"][0], 5, 8)
+    assert list_figures(document) == ["pairings"]
 
 
 def test_the_sentence_and_the_list_for_programs(mitchell: Tournament, tmp_path: Path) -> None:
@@ -182,10 +163,9 @@ def test_the_sentence_and_the_list_for_programs(mitchell: Tournament, tmp_path: 
         "Turn 2, section 1: seats were changed by hand. The draw or the pairing had: "
         "1/8, 2/5, 3/6, 4/7"
     )
-    file, out = tmp_path / "event.json", StringIO()
+    file = tmp_path / "event.json"
     file.write_text(json.dumps(document))
-    call_command("verify", str(file), json=True, stdout=out)
-    (listed,) = json.loads(out.getvalue())
+    (listed,) = json.loads(run("verify", file, json=True)[1])
     assert listed["verdict"] == "right"
     assert listed["notes"] == [
         {"code": "by_hand", "place": {"turn": 2, "section": 1}, "told": MITCHELL[1]}

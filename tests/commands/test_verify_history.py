@@ -4,17 +4,13 @@ rulings and scores do not make it wrong, nor hide that somebody was moved in the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.play.awards import Award
-from scoring.core.verify.verify import Verdict, verify
-from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup
 from scoring.models.adjustment import Adjustment
@@ -28,7 +24,6 @@ from scoring.rulings.services import (
     take_back_score,
 )
 from tests.cast import (
-    NOW,
     SIGNED,
     make_event,
     open_turn,
@@ -38,6 +33,7 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
+from tests.commands.judging import export, judge, list_figures, list_notes
 
 Correction = Callable[[Tournament], None]
 
@@ -98,23 +94,7 @@ def pair_third_turn(director: User, movement: str = "danese", **more: Any) -> To
     return event
 
 
-def export(event: Tournament) -> Any:
-    return json.loads(write_bundle(load_bundle(event, NOW)))
-
-
-def judge(document: object) -> Verdict:
-    return verify(read_bundle(json.dumps(document)))
-
-
-def list_figures(document: object) -> list[str]:
-    return [found.figure for found in judge(document).differences]
-
-
-def list_notes(document: object) -> list[str]:
-    return [note.code for note in judge(document).notes]
-
-
-def exchange(document: Any) -> None:
+def exchange_two(document: Any) -> None:
     """The first of two tables of turn 3 exchange a seat."""
     tables = document["turns"][2]["tables"]
     one, other = tables[0]["seats"][0], tables[1]["seats"][0]
@@ -132,7 +112,7 @@ def test_a_later_correction_does_not_make_a_pairing_wrong(
     document = export(event)
     assert not list_figures(document)
     assert {*list_notes(document)} <= {"corrected_since"}
-    exchange(document)
+    exchange_two(document)
     assert "pairings" in list_figures(document)
 
 
@@ -222,7 +202,7 @@ def test_what_was_taken_back_since_counted_then(
     take_back()
     document = export(event)
     assert not list_figures(document)
-    exchange(document)
+    exchange_two(document)
     assert "pairings" in list_figures(document)
 
 
@@ -266,7 +246,7 @@ def test_an_early_document_tells_a_ruling_by_the_others(director: User) -> None:
     document = export(event)
     make_early(document)
     assert not list_figures(document)
-    exchange(document)
+    exchange_two(document)
     assert "pairings" in list_figures(document)
 
 

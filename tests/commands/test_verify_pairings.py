@@ -1,4 +1,7 @@
-"""`verify` pairs every turn again: whoever was moved by hand in the document is found."""
+"""`verify` draws and pairs every turn again: whoever was moved by hand in the document is found.
+
+Where clubs are kept apart, the acts tell who was of one club.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,21 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.core.bundle.reading import read_bundle, write_bundle
+from scoring.core.bundle.reading import read_bundle
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import QualifyFrom, SectionsBy
 from scoring.core.play.awards import Award
-from scoring.core.verify.findings import Difference
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import withdraw_entry
+from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
 from scoring.seating.draws_services import draw_seating, swap_entries
 from tests.cast import NOW, SIGNED, make_event, plan_phase, play_through, record_totals, seat_turn
+from tests.checker.checker import Check
+from tests.commands.judging import exchange, export, judge, list_figures, list_notes
 
 PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")
 PLAYERS = (
@@ -47,31 +52,16 @@ def seat_third_turn(director: User, movement: str, pairs: int, **more: Any) -> T
     return event
 
 
-def export(event: Tournament) -> Any:
-    return json.loads(write_bundle(load_bundle(event, NOW)))
-
-
-def find(document: object) -> tuple[Difference, ...]:
-    return tuple(verify(read_bundle(json.dumps(document))).differences)
-
-
-def exchange(turn: Any, one: int, other: int) -> None:
-    """Two entries take each other's seats in a turn of a document."""
-    for table in turn["tables"]:
-        for seat in table["seats"]:
-            seat["entry"] = {one: other, other: one}.get(seat["entry"], seat["entry"])
-
-
 @pytest.mark.parametrize(("movement", "entries", "kind", "options"), FORMATS)
 def test_an_exchange_in_a_document_is_found(
     director: User, movement: str, entries: int, kind: EntryKind, options: dict[str, int]
 ) -> None:
     event = seat_third_turn(director, movement, entries, entry_kind=kind, options=options)
     document = export(event)
-    assert not find(document)
+    assert not list_figures(document)
     first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][:2])
     exchange(document["turns"][2], first, second)
-    (found,) = find(document)
+    (found,) = judge(document).differences
     assert (found.where, found.figure) == ((("turn", 3), ("section", 1)), "pairings")
 
 
@@ -79,32 +69,24 @@ def test_the_first_turn_of_a_danese_is_the_draw(director: User) -> None:
     event = make_event(director, pairs=8, movement="danese")
     seat_turn(event, 1)
     document = export(event)
-    assert not find(document)
+    assert not list_figures(document)
     exchange(document["turns"][0], 1, 3)
-    assert [found.figure for found in find(document)] == ["pairings"]
+    assert list_figures(document) == ["pairings"]
 
 
 def test_seats_exchanged_by_the_director_are_his(director: User) -> None:
     event = seat_third_turn(director, "swiss", 8)
     swap_entries(tournament=event, first=1, second=2, from_turn=3, only=True, **SIGNED)
-    assert not find(export(event))
+    assert not list_figures(export(event))
 
 
 def test_nothing_is_said_of_a_turn_paired_before_a_correction(director: User) -> None:
     event = seat_third_turn(director, "danese", 8)
     table = event.turns.get(number=2).tables.get(number=1)
     record_totals(table, 1, -500, 900, based_on=1, reason="Letto male")
-    add_adjustment(
-        entry=event.entries.get(number=3),
-        turn=None,
-        smazzata=None,
-        vp=-9,
-        mp=0,
-        gp=0,
-        reason="Ritardo",
-        **SIGNED,
-    )
-    assert not find(export(event))
+    fined = event.entries.get(number=3)
+    add_adjustment(entry=fined, turn=None, vp=-9, mp=0, gp=0, reason="Ritardo", **SIGNED)
+    assert not list_figures(export(event))
 
 
 def test_a_table_that_somebody_left_is_left_out_and_the_others_are_not(director: User) -> None:
@@ -114,10 +96,10 @@ def test_a_table_that_somebody_left_is_left_out_and_the_others_are_not(director:
     assert gone is not None
     withdraw_entry(entry=gone.entry, justified=True, award=Award(0, 0), reason="Malore", **SIGNED)
     document = export(event)
-    assert not find(document)
+    assert not list_figures(document)
     first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][1:3])
     exchange(document["turns"][2], first, second)
-    assert "pairings" in [found.figure for found in find(document)]
+    assert "pairings" in list_figures(document)
 
 
 @pytest.mark.parametrize("by", SectionsBy)
@@ -131,14 +113,14 @@ def test_who_is_moved_into_another_section_is_found(
     seed = "gironi" if method == DrawMethod.RANDOM else ""
     draw_seating(tournament=event, method=method, seed=seed, **SIGNED)
     document = export(event)
-    assert not find(document)
+    assert not list_figures(document)
     one, other = (section["members"][0] for section in document["phases"][1]["sections"])
     for section in document["phases"][1]["sections"]:
         members = section["members"]
         section["members"] = [{one: other, other: one}.get(n, n) for n in members]
     exchange(document["turns"][1], one, other)
     assert ((("phase", 2), ("section", 1)), "members") in [
-        (found.where, found.figure) for found in find(document)
+        (found.where, found.figure) for found in judge(document).differences
     ]
 
 
@@ -148,13 +130,13 @@ def test_who_goes_on_in_the_place_of_another_is_found(director: User) -> None:
     play_through(event, 1)
     seat_turn(event, 2)
     document = export(event)
-    assert not find(document)
+    assert not list_figures(document)
     section = document["phases"][1]["sections"][0]
     out = next(number for number in range(1, 9) if number not in section["members"])
     last = section["members"][-1]
     section["members"][-1] = out
     exchange(document["turns"][1], last, out)
-    assert "members" in [found.figure for found in find(document)]
+    assert "members" in list_figures(document)
 
 
 def test_who_goes_on_from_another_section_is_found(director: User) -> None:
@@ -167,9 +149,9 @@ def test_who_goes_on_from_another_section_is_found(director: User) -> None:
     seat_turn(event, 2)
     document = export(event)
     assert document["phases"][1]["qualify_from"] == "sections"
-    assert not find(document)
+    assert not list_figures(document)
     document["phases"][1]["qualify_from"] = "field"
-    assert "qualified" in [found.figure for found in find(document)]
+    assert "qualified" in list_figures(document)
 
 
 def test_an_older_bundle_qualifies_from_the_field(director: User) -> None:
@@ -186,3 +168,78 @@ def test_a_bye_that_is_an_average_counted_as_it_was_when_the_turn_was_paired(
     event = make_event(director, pairs=5, movement="danese", turns=3, bye_mode="average")
     play_through(event, 3)
     assert verify(load_bundle(event, NOW)).differences == ()
+
+
+def join_clubs(event: Tournament, *clubs: set[int]) -> None:
+    """The pairs of each set are of one club, all others of none."""
+    players = EntryPlayer.objects.filter(tournament=event)
+    players.update(club="")
+    for at, numbers in enumerate(clubs):
+        players.filter(entry__number__in=numbers).update(club=f"Circolo {at}")
+
+
+def forget_clubs(document: Any) -> None:
+    for act in document["acts"]:
+        act["params"].pop("clubs", None)
+
+
+@pytest.fixture
+def drawn(director: User) -> Any:
+    """A Mitchell of eight pairs whose draw tried other seeds than its own, since three pairs are of
+    one club. The clubs have changed since.
+    """
+    event = make_event(director, pairs=8, turns=2, options={"apart": 1})
+    join_clubs(event, {1, 2, 3, 5})
+    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    join_clubs(event, {4, 6}, {7, 8})
+    return export(event)
+
+
+@pytest.fixture
+def paired(director: User) -> Any:
+    """A Swiss of eight pairs whose clubs decided the pairing of turn 2, and have changed since."""
+    event = make_event(director, pairs=8, movement="swiss", turns=3, options={"apart": 20})
+    join_clubs(event, {1, 3, 5, 7})
+    play_through(event, 1)
+    seat_turn(event, 2)
+    join_clubs(event, {1, 2}, {3, 4})
+    return export(event)
+
+
+def test_an_act_says_who_was_of_one_club(drawn: Any, paired: Any) -> None:
+    assert drawn["acts"][-1]["params"]["clubs"] == [[1, 2, 3, 5]]
+    pairing = next(act for act in paired["acts"] if act["kind"] == "pair")
+    assert pairing["params"]["clubs"] == [[1, 3, 5, 7]]
+
+
+def test_a_draw_that_kept_clubs_apart_is_drawn_again(drawn: Any) -> None:
+    assert not judge(drawn).differences
+    assert not Check(drawn).run()
+    assert not list_notes(drawn)
+    drawn["acts"][-1]["params"]["clubs"] = []
+    assert "draw_order" in list_figures(drawn)
+    assert any("draw" in finding for finding in Check(drawn).run())
+
+
+def test_a_pairing_that_kept_clubs_apart_is_paired_again(paired: Any) -> None:
+    assert not judge(paired).differences
+    assert not list_notes(paired)
+    for act in paired["acts"]:
+        act["params"].pop("clubs", None) if act["kind"] == "draw" else None
+        act["params"] |= {"clubs": []} if act["kind"] == "pair" else {}
+    assert list_figures(paired) == ["pairings"]
+
+
+@pytest.mark.parametrize("clubs", ["all", [1, 2], [[1, "2"]], [[1, 2], [2, 3]]])
+def test_clubs_that_say_nothing_are_no_clubs(drawn: Any, clubs: object) -> None:
+    drawn["acts"][-1]["params"]["clubs"] = clubs
+    assert not judge(drawn).differences
+    assert list_notes(drawn) == ["clubs_unknown"]
+
+
+def test_an_early_document_is_taken_on_trust_and_named(drawn: Any, paired: Any) -> None:
+    for document, noted in ((drawn, 1), (paired, 2)):
+        forget_clubs(document)
+        assert not judge(document).differences
+        assert list_notes(document) == ["clubs_unknown"] * noted
+    assert not Check(drawn).run()

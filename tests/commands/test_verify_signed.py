@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.core.management import CommandError, call_command
-from django.utils import translation
 
 from scoring.core.signing.minisign import find_public_key, sign
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
+from tests.commands.judging import refuse, run
 
 pytestmark = pytest.mark.django_db
 RIGHT = "18 smazzate, 3 turns, 7 entries: every figure is right."
@@ -21,8 +19,7 @@ RIGHT = "18 smazzate, 3 turns, 7 entries: every figure is right."
 
 @pytest.fixture
 def document(finished: Tournament, tmp_path: Path) -> Path:
-    with translation.override("en"):
-        call_command("export_bundle", finished.slug, to=tmp_path, stdout=StringIO())
+    run("export_bundle", finished.slug, to=tmp_path)
     return tmp_path / f"{finished.slug}.json"
 
 
@@ -30,19 +27,13 @@ def find_signature(document: Path) -> Path:
     return document.with_name(f"{document.name}.minisig")
 
 
-def run(*names: object, **options: object) -> tuple[int, list[str]]:
-    """The exit code, and the lines that were printed."""
-    out = StringIO()
-    with translation.override("en"):
-        try:
-            call_command("verify", *map(str, names), stdout=out, **options)
-        except SystemExit as left:
-            return int(str(left.code)), out.getvalue().splitlines()
-    return 0, out.getvalue().splitlines()
+def check(*names: object, **options: object) -> tuple[int, list[str]]:
+    code, printed = run("verify", *names, **options)
+    return code, printed.splitlines()
 
 
 def test_a_signed_document(document: Path) -> None:
-    code, (figures, signature) = run(document)
+    code, (figures, signature) = check(document)
     assert (code, figures) == (0, RIGHT)
     assert signature.startswith(
         f"The signature is good: key {list_public_keys()[0].key.id}, event:"
@@ -51,12 +42,12 @@ def test_a_signed_document(document: Path) -> None:
 
 def test_a_document_without_its_signature(document: Path) -> None:
     find_signature(document).unlink()
-    assert run(document) == (0, [RIGHT, "The document has no signature."])
+    assert check(document) == (0, [RIGHT, "The document has no signature."])
 
 
 def test_a_changed_byte(document: Path) -> None:
     document.write_bytes(document.read_bytes() + b"\n")
-    assert run(document) == (
+    assert check(document) == (
         1,
         [RIGHT, "The signature is not of this document: it was changed after it was signed."],
     )
@@ -65,37 +56,35 @@ def test_a_changed_byte(document: Path) -> None:
 def test_no_signature(document: Path) -> None:
     find_signature(document).write_bytes(b"\xff\xfe nothing")
     sentence = "The .minisig file is not a signature as minisign writes it: see its line 1."
-    assert run(document) == (1, [RIGHT, sentence])
+    assert check(document) == (1, [RIGHT, sentence])
 
 
 def test_a_key_that_is_not_known_here(document: Path) -> None:
     other = Ed25519PrivateKey.generate()
     key = find_public_key(other)
     find_signature(document).write_text(sign(document.read_bytes(), "ours", other).format())
-    code, lines = run(document)
+    code, lines = check(document)
     assert (code, lines[1]) == (
         0,
         f"The document is signed by a key that is not known here: {key.id}.",
     )
-    assert run(document, key=key.line)[1][1] == f"The signature is good: key {key.id}, ours"
+    assert check(document, key=key.line)[1][1] == f"The signature is good: key {key.id}, ours"
 
 
 def test_only_the_key_that_was_given_is_believed(document: Path, tmp_path: Path) -> None:
     file = tmp_path / "other.pub"
     file.write_text(find_public_key(Ed25519PrivateKey.generate()).format())
-    assert "not known here" in run(document, key=str(file))[1][1]
+    assert "not known here" in check(document, key=str(file))[1][1]
 
 
 def test_a_key_that_is_none(document: Path) -> None:
-    with pytest.raises(CommandError, match="not a public key") as refused:
-        run(document, key="RWQ")
-    assert refused.value.returncode == 2
+    assert "not a public key" in refuse("verify", document, key="RWQ")
 
 
 def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{")
-    code, lines = run(tmp_path, finished.slug)
+    code, lines = check(tmp_path, finished.slug)
     assert code == 2
     assert [line.partition(":")[0] for line in lines] == [
         str(broken),
@@ -112,7 +101,7 @@ def test_for_programs(document: Path, tmp_path: Path) -> None:
     event["standings"]["places"][0]["vp"] += 1
     document.write_text(json.dumps(event))
     (tmp_path / "none.json").write_text("[]")
-    code, lines = run(document, tmp_path / "none.json", json=True)
+    code, lines = check(document, tmp_path / "none.json", json=True)
     found, none = json.loads("\n".join(lines))
     assert (code, none["verdict"], none["signature"]) == (2, "unreadable", None)
     assert (found["verdict"], found["signature"]) == ("differs", "bad")
@@ -120,5 +109,4 @@ def test_for_programs(document: Path, tmp_path: Path) -> None:
 
 
 def test_a_folder_without_documents(db: None, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="no document in the folder"):
-        run(tmp_path)
+    assert "no document in the folder" in refuse("verify", tmp_path)

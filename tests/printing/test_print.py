@@ -23,7 +23,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import CutPage, Letterhead
 from scoring.printing.formats import Paper
-from scoring.printing.hall_cards import Badge, print_badges
+from scoring.printing.hall_cards import print_badges
 from scoring.printing.wording import PrintKind
 from scoring.signing.queries import list_public_keys
 from scoring.text.entrants_queries import Entrant
@@ -150,7 +150,7 @@ def test_long_names_are_set_smaller() -> None:
     document = print_badges(entrants, [], Letterhead("Torneo"), Paper())
     (page,) = document.pages
     assert isinstance(page, CutPage)
-    sizes = [badge.size for badge in page.cards if isinstance(badge, Badge)]
+    sizes = [badge["size"] for badge in page.cards]
     assert sizes == sorted(sizes, reverse=True)
     assert len(set(sizes)) == 3
 

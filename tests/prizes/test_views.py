@@ -130,8 +130,7 @@ def test_a_preset_begins_a_plan(anna: Client, finished: Tournament) -> None:
 
 def test_who_would_win_what_is_shown_as_typed(anna: Client, finished: Tournament) -> None:
     sent = RULES | write_rows("50%") | {"typed_fees": "201", "act": "show"}
-    shown = anna.post(find_address(finished), sent).context["shown"]
-    (line,) = shown.lines
+    (line,) = anna.post(find_address(finished), sent).context["lines"]
     assert "100" in line.worth
     assert "100,50" not in line.worth
     assert line.entrant is not None

@@ -1,7 +1,7 @@
 """The columns of a database in which the fields of a bundle's values stand.
 
 A field and its column have the same name, except the few in `COLUMNS`. The snapshot
-(`documents/event_turns_queries.py`) reads rows by these names, the import
+(`documents/event_queries.py`) reads rows by these names, the import
 (`documents/import_turns_services.py`) writes them.
 """
 

@@ -17,7 +17,7 @@ class Difference(NamedTuple):
 
     where: Where
     figure: str
-    """The name of the figure, see `scoring.documents.differences_wording`."""
+    """The name of the figure, see `scoring.documents.verify_wording`."""
     stored: object
     computed: object
     """The computed figure; the RuleFault for a field of the rule set that the editor would refuse.
