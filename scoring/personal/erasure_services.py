@@ -36,7 +36,7 @@ from scoring.personal.appearances_queries import (
     load_appearances,
     load_names,
 )
-from scoring.personal.journal_rows import Row, erase_columns, map_journal
+from scoring.personal.journal_rows import Row, erase_columns, map_rows
 from scoring.personal.json_texts import Reach, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
 from scoring.personal.queries import list_entries
@@ -236,17 +236,17 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
     """The same for the rows that the journals put back."""
+
+    def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
+        columns = {name: find_text_column(model, name) for name in row}
+        reached = {name: each.reach or Reach() for name, each in columns.items() if each}
+        look_up = partial(_look_up, told)
+        return row | {name: map_texts(row[name], reached[name], look_up) for name in reached}
+
     events = [event for event in by_event if event is not None]
     acts = Act.objects.filter(tournament__in=events).values_list("pk", "tournament", "changes")
     for key, event, changes in list(acts):
-        told = by_event[event]
-
-        def change(model: str, name: str, value: Any, told: Mapping[str, str] = told) -> Any:
-            if (column := find_text_column(model, name)) is None:
-                return value
-            return map_texts(value, column.reach or Reach(), partial(_look_up, told))
-
-        new = map_journal(changes, change)
+        new = map_rows(changes, partial(change, by_event[event]))
         if new != changes:
             Act.objects.filter(pk=key).update(changes=new)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from players.person import PERSON_FIELDS
@@ -21,6 +22,8 @@ Journal = Sequence[Mapping[str, Any]]
 PLAYERS: Final = "entryplayer"
 SUBSTITUTIONS: Final = "substitution"
 ENTRIES: Final = "entry"
+_OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
+"""A person's columns of a player of an entry."""
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
@@ -85,53 +88,31 @@ class ErasedJournal:
 
     def rewrite(self, journal: Journal, history: PlayerHistory) -> list[dict[str, Any]]:
         """The journal without the person, in the same order."""
+        before = [(key, row) for (_, key), row in history.before.items()]
         involved = {
             key
-            for key, row in [
-                *history.live.items(), *((key, row) for (_, key), row in history.before.items())
-            ]
+            for key, row in (*history.live.items(), *before)
             if row.get("player_id") == self.player
-        }  # fmt: skip
-        return [
-            {
-                **changes,
-                **self._rewrite_players(at, changes, history, involved),
-                **self._rewrite_substitutions(changes),
+        }
+
+        def erase(at: int, model: str, key: int, row: Row) -> Row:
+            """The stored row; the old values alone with all of the person's columns where one of
+            them was erased: what an undo leaves alone would be the next person's."""
+            if model == SUBSTITUTIONS:
+                return self.erase_substitution(row)
+            if model != PLAYERS:
+                return row
+            whole = history.before[at, key]
+            if whole.get("player_id") == self.player:
+                whole = {**whole, **erase_columns(whole, self.label)}
+            if "id" in row:
+                return whole
+            return {
+                **row,
+                **{name: whole[name] for name in _OWN if name in whole and key in involved},
             }
-            for at, changes in enumerate(journal)
-        ]
 
-    def _erase(self, row: Row) -> Row:
-        is_meant = row.get("player_id") == self.player
-        return {**row, **erase_columns(row, self.label)} if is_meant else row
-
-    def _rewrite_players(
-        self, at: int, changes: Mapping[str, Any], history: PlayerHistory, involved: set[int]
-    ) -> dict[str, Any]:
-        if PLAYERS not in changes:
-            return {}
-        change = _find_change(changes, PLAYERS)
-
-        def complete(key: int, old: Row) -> Row:
-            """The old values, with all of the person's columns where one of them was erased: what
-            an undo leaves alone would be the next person's."""
-            if key not in involved:
-                return old
-            row = self._erase(history.before[at, key])
-            columns = ("player_id", "salt", "commitment", *PERSON_FIELDS)
-            return {**old, **{name: row[name] for name in columns if name in row}}
-
-        removed = [self._erase(history.before[at, row["id"]]) for row in change["removed"]]
-        changed = [[key, complete(key, old)] for key, old in change["changed"]]
-        return {PLAYERS: {**change, "removed": removed, "changed": changed}}
-
-    def _rewrite_substitutions(self, changes: Mapping[str, Any]) -> dict[str, Any]:
-        if SUBSTITUTIONS not in changes:
-            return {}
-        change = _find_change(changes, SUBSTITUTIONS)
-        removed = [self.erase_substitution(row) for row in change["removed"]]
-        changed = [[key, self.erase_substitution(old)] for key, old in change["changed"]]
-        return {SUBSTITUTIONS: {**change, "removed": removed, "changed": changed}}
+        return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
         """Whether it was the person who was replaced: by the salt, or by the name without one."""
@@ -154,25 +135,15 @@ class ErasedJournal:
         return erased
 
 
-def map_journal(
-    changes: Mapping[str, Any], change: Callable[[str, str, Any], Any]
-) -> dict[str, Any]:
-    """The differences of an act with every stored value as `change` has it, by model and column."""
+def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
+    """The differences of an act with every stored row, whole or in part, as `change` has it, by
+    model and key."""
     mapped = dict(changes)
     for model, told in changes.items():
-        if not isinstance(told, dict):
-            continue  # the mark of an imported act
-        mapped[model] = {
-            **told,
-            "removed": [
-                {name: change(model, name, value) for name, value in row.items()}
-                for row in told.get("removed", ())
-            ],
-            "changed": [
-                [key, {name: change(model, name, value) for name, value in old.items()}]
-                for key, old in told.get("changed", ())
-            ],
-        }
+        if isinstance(told, dict):  # else it is the mark of an imported act
+            removed = [change(model, row["id"], row) for row in told.get("removed", ())]
+            changed = [[key, change(model, key, old)] for key, old in told.get("changed", ())]
+            mapped[model] = {**told, "removed": removed, "changed": changed}
     return mapped
 
 

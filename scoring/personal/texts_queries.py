@@ -26,7 +26,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import Appearance, find_namesakes, load_names
 from scoring.personal.columns import HOLDS, NEVER_UNDER, ONLY_UNDER, Holds, list_held
-from scoring.personal.journal_rows import map_journal
+from scoring.personal.journal_rows import Row, map_rows
 from scoring.personal.json_texts import Reach, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
@@ -134,13 +134,14 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
     """The typed texts among the rows that an act's undo puts back, and whether it is an author."""
     found: list[tuple[str, bool]] = []
 
-    def note(model: str, name: str, value: Any) -> Any:
-        if (column := find_text_column(model, name)) is not None:
-            texts = iter_texts(value, column.reach or Reach())
-            found.extend((text, column.is_author) for text in texts)
-        return value
+    def note(model: str, _key: int, row: Row) -> Row:
+        for name, value in row.items():
+            if (column := find_text_column(model, name)) is not None:
+                texts = iter_texts(value, column.reach or Reach())
+                found.extend((text, column.is_author) for text in texts)
+        return row
 
-    map_journal(changes, note)
+    map_rows(changes, note)
     yield from found
 
 

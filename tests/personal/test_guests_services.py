@@ -33,7 +33,11 @@ def guest(director: User) -> Player:
     return Player.objects.get(name="Ospite Olga")
 
 
-def test_unless_it_is_set_nobody_goes(guest: Player) -> None:
+@pytest.mark.parametrize("terms", [(), (12, 0)], ids=["never set", "set to none"])
+def test_without_a_term_nobody_goes(guest: Player, terms: tuple[int, ...]) -> None:
+    for months in terms:
+        set_guest_term(months=months, **SIGNED)
+    assert not GuestTerm.objects.exists()
     assert erase_due_guests(NOW + 10 * YEAR) == 0
     assert Player.objects.filter(pk=guest.pk).exists()
 
@@ -76,14 +80,6 @@ def test_who_has_a_card_or_a_club_is_no_guest(guest: Player) -> None:
     assert list_guests(12) == []
     Player.objects.filter(pk=guest.pk).update(card_number="", club=Club.objects.first())
     assert list_guests(12) == []
-
-
-def test_with_none_they_stay_again(guest: Player) -> None:
-    set_guest_term(months=12, **SIGNED)
-    set_guest_term(months=0, **SIGNED)
-    assert not GuestTerm.objects.exists()
-    assert erase_due_guests(NOW + 10 * YEAR) == 0
-    assert guest.pk
 
 
 def test_a_term_has_a_limit(guest: Player) -> None:
