@@ -51,6 +51,11 @@ class Payer:
         return self.fee == EXEMPT
 
 
+def _total(figure: str) -> property:
+    """A figure of the bills of an entry's payers, together."""
+    return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
+
+
 @dataclass(frozen=True, slots=True)
 class EntryAccount:
     """An entry at the till: all that its payers owe and have paid, in cents."""
@@ -58,21 +63,8 @@ class EntryAccount:
     entrant: Entrant
     payers: tuple[Payer, ...]
 
-    @property
-    def due(self) -> int:
-        return sum(payer.bill.due for payer in self.payers)
-
-    @property
-    def paid(self) -> int:
-        return sum(payer.bill.paid for payer in self.payers)
-
-    @property
-    def waived(self) -> int:
-        return sum(payer.bill.waived for payer in self.payers)
-
-    @property
-    def to_pay(self) -> int:
-        return sum(payer.bill.to_pay for payer in self.payers)
+    due, paid, waived = _total("due"), _total("paid"), _total("waived")
+    to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def name_payer(self, position: int) -> str:
         """The name of whoever paid at this position: the whole entry's where nobody pays there now,
@@ -90,10 +82,6 @@ class EntryAccount:
             for payer, name in zip(self.payers, short, strict=True)
             if payer.bill.to_pay
         ]
-
-    @property
-    def to_return(self) -> int:
-        return sum(payer.bill.to_return for payer in self.payers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ def test_any_evening_agrees(director: User, acts: list[tuple[str, int, int, int,
         for number, (what, at, position, cents, who) in enumerate(acts):
             entry = event.entries.get(number=at)
             author = {"author": Author(who), "now": NOW}
+            made: list[Payment] = []
             try:
                 with transaction.atomic():
                     match what:
@@ -73,25 +74,22 @@ def test_any_evening_agrees(director: User, acts: list[tuple[str, int, int, int,
                             again = cents % 3 == 0
                             made = [refund(entry, cents, position, is_owed_again=again, **author)]
                         case "undo":
-                            made = []
                             live = Payment.objects.filter(tournament=event, undone_at=None)
                             if live:
                                 gone = live[cents % len(live)]
                                 undo_payment(payment=gone, **author)
                                 del ledger[gone.pk]
                         case "undo_fee":
-                            made = []
                             for choice in FeeChoice.objects.filter(entry=entry)[:1]:
                                 undo_fee_choice(choice=choice, **author)
                         case _:
-                            made = []
                             fee = EXEMPT if what == "exempt" else what
                             choose_fee(
                                 entry=entry, position=position, fee=fee, on_the_day=cents % 2 == 0,
                                 reason="Aiuta", **author,
                             )  # fmt: skip
             except Refusal:
-                made = []
+                pass
             for one in made:
                 ledger[one.pk] = -one.cents if one.is_refund else one.cents
             check(event, ledger)
