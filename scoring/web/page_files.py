@@ -60,14 +60,16 @@ PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
 JOINED_PHONE_MODULE = "joined/phone.js"
 
 
-def stylesheets(kind: str) -> SafeString:
-    """The links to the style sheets of a kind of page (`STYLES`)."""
-    links = ([static(path)] for path in list_styles(kind))
+def stylesheets(*names: str) -> SafeString:
+    """The links to style sheets: of a kind of page (`STYLES`), or single ones by their path."""
+    links = ([static(path)] for name in names for path in list_styles(name))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 def list_styles(kind: str) -> list[str]:
-    """Static paths of the style sheets that a page of this kind links."""
+    """Static paths of the style sheets that a page of this kind links; of one, by its path."""
+    if kind not in STYLES:
+        return [f"css/{kind}.css"]
     return [joined_style(kind)] if settings.STATIC_HASHED else list_single_styles(kind)
 
 
@@ -81,11 +83,18 @@ def joined_style(kind: str) -> str:
     return f"joined/{kind}.css"
 
 
-def scripts(kind: str) -> SafeString:
-    """The elements that load the scripts of a kind of page (`SCRIPTS`), once it is read."""
-    paths = [joined_script(kind)] if settings.STATIC_HASHED else list_single_scripts(kind)
-    sources = ([static(path)] for path in paths)
+def scripts(*names: str) -> SafeString:
+    """The elements that load scripts once the page is read: those of a kind of page (`SCRIPTS`),
+    or single ones by their path."""
+    sources = ([static(path)] for name in names for path in list_scripts(name))
     return format_html_join("\n  ", '<script src="{}" defer></script>', sources)
+
+
+def list_scripts(kind: str) -> list[str]:
+    """Static paths of the scripts that a page of this kind loads; of one, by its path."""
+    if kind not in SCRIPTS:
+        return [f"js/{kind}.js"]
+    return [joined_script(kind)] if settings.STATIC_HASHED else list_single_scripts(kind)
 
 
 def list_single_scripts(kind: str) -> list[str]:
