@@ -26,7 +26,7 @@ from scoring.events.phases_wording import describe_format
 from scoring.events.services import keep_format, refuse_open_event, reopen_tournament
 from scoring.events.settings_forms import TournamentForm
 from scoring.library.queries import find_newer_copies
-from scoring.library.rule_sets import list_rule_changes
+from scoring.library.shown import list_rule_changes
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
 from scoring.seating.seats import list_entrants

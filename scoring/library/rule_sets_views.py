@@ -21,9 +21,9 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.library import services as rule_sets
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.queries import find_base_rules, find_rules, list_rules
-from scoring.library.rule_sets import list_rule_changes
 from scoring.library.rule_sets_forms import RulesFileForm, RulesForm, list_fault_lines
 from scoring.library.services import take_newer_copies
+from scoring.library.shown import list_rule_changes
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user

@@ -5,8 +5,6 @@ The owner alone: a person's data are in everybody's events, and an erasure canno
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -103,6 +101,7 @@ def _erase_person(request: HttpRequest, player: Player) -> FormPage:
             player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]
         )
 
+    older = sum(backup.name.made_at < timezone.now() for backup in list_backups())
     return FormPage(
         form,
         save=save,
@@ -112,7 +111,16 @@ def _erase_person(request: HttpRequest, player: Player) -> FormPage:
             "player": player,
             "is_known": is_known,
             "back": link(request, "person_data" if is_known else "signed_up_person"),
-            **_tell_erasure(preview, form),
+            "preview": preview,
+            # Ticked as sent, or where they are sure.
+            "lines": [
+                (line, line.key in form.going if form.is_bound else line.is_sure)
+                for line in preview["lines"]
+            ],
+            "stays": [
+                backups_sentence(older, settings.BACKUP_DAYS),
+                *list_stays(preview["accounts"], preview["slugs_with_name"]),
+            ],
         },
     )
 
@@ -123,23 +131,6 @@ person_data_file = page(find_person)(_send_person)
 signed_up_file = page(find_signed_up_person)(_send_person)
 person_erase = form_page(find_person, "personal/erase.html")(_erase_person)
 signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase_person)
-
-
-def _tell_erasure(preview: dict[str, Any], form: EraseForm) -> dict[str, object]:
-    """The page's sentences, and its lines with their ticks: as sent, or where they are sure."""
-    now = timezone.now()
-    older = sum(backup.name.made_at < now for backup in list_backups())
-    return {
-        "preview": preview,
-        "lines": [
-            (line, line.key in form.going if form.is_bound else line.is_sure)
-            for line in preview["lines"]
-        ],
-        "stays": [
-            backups_sentence(older, settings.BACKUP_DAYS),
-            *list_stays(preview["accounts"], preview["slugs_with_name"]),
-        ],
-    }
 
 
 @page(find_owner, "GET", "POST")

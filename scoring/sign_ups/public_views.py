@@ -47,18 +47,9 @@ from scoring.web.access_views import may_read
 from scoring.web.forms import focus_first_error
 from scoring.web.request_origin import find_network
 
-KINDS = {
-    SignUpStanding.ENTERED: "ok",
-    SignUpStanding.CORRECTED: "info",
-    SignUpStanding.PLACED: "info",
-    SignUpStanding.WAITING: "info",
-    SignUpStanding.SEEKING: "info",
-    SignUpStanding.TAKEN_OFF: "warning",
-    SignUpStanding.REFUSED: "warning",
-    SignUpStanding.WITHDRAWN: "info",
-    SignUpStanding.LEFT_OUT: "warning",
-}
-"""The kind of notice that tells a standing to its sender."""
+WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
+KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
+"""The kind of notice that tells a standing to its sender, where it is not "info"."""
 
 
 @csrf_exempt
@@ -232,7 +223,7 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
         "row": row,
         "own": own,
         "told": tell_standing(event, own, row),
-        "kind": KINDS[own.standing],
+        "kind": KINDS.get(own.standing, "info"),
         "frozen": refuse_closed(why, terms, is_own=True).sentence if why else "",
         "may_change": not (why or row.is_settled or own.standing == SignUpStanding.TAKEN_OFF),
         "form": form,

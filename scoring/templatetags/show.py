@@ -8,7 +8,7 @@ from scoring.calls import wording as calls
 from scoring.events import phases_wording as event_names
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
-from scoring.library import conversion_tables, faults, labels_wording, rule_sets, rules_wording
+from scoring.library import faults, labels_wording, rules_wording, shown
 from scoring.play import board
 from scoring.profiles import wording as profile_wording
 from scoring.public import preview_contents
@@ -38,13 +38,13 @@ register.filter("signed", figures.signed)
 register.filter("profile_name", profile_wording.format_profile_name)
 register.filter("profile_summary", profile_wording.format_profile_summary)
 register.filter("rules_name", labels_wording.format_rules_name)
-register.filter("rule_groups", rule_sets.rule_groups)
+register.filter("rule_groups", shown.rule_groups)
 register.filter("verdict_words", rules_wording.verdict_sentence)
-register.filter("sum_rows", rule_sets.sum_rows)
-register.filter("sides_shown", rule_sets.sides_shown)
-register.filter("closer_name", rule_sets.closer_name)
-register.filter("fault_words", rule_sets.fault_words)
-register.filter("table_name", conversion_tables.table_name)
+register.filter("sum_rows", shown.sum_rows)
+register.filter("sides_shown", shown.sides_shown)
+register.filter("closer_name", shown.closer_name)
+register.filter("fault_words", shown.fault_words)
+register.filter("table_name", shown.table_name)
 register.filter("break_address", markup.break_address)
 register.filter("tie_dashes", entries.tie_dashes)
 register.filter("is_counted_turn", entries.is_counted_turn)
@@ -83,7 +83,7 @@ register.simple_tag(figures.page_query, takes_context=True)
 register.simple_tag(board.show_tiles)
 register.simple_tag(grid.show_grid_lines)
 register.simple_tag(grid.show_grid_answer)
-register.simple_tag(conversion_tables.draw_steps)
+register.simple_tag(shown.draw_steps)
 register.simple_tag(sheets.list_conversion, name="conversion_rows")
 register.simple_tag(entries.entry_words_tag, name="entry_words")
 register.simple_tag(entries.person_headings)

@@ -1,17 +1,26 @@
-"""Shows rule sets and compares two: names, verdicts on melds, sums of smazzate."""
+"""Shows rule sets and compares two: names, verdicts on melds, sums of smazzate. Shows a conversion
+table as a chart of steps, and by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+from django.utils.functional import Promise
 
 from scoring.core.rules.catalogue import FIELDS, Figure, Text, find_value, list_in_force
 from scoring.core.rules.examples import ComparedSmazzata, list_sums
 from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.notation import format_cards
 from scoring.core.rules.ruleset import RuleSet
+from scoring.core.rules.victory import ConversionTable
+from scoring.library.labels_wording import TABLE_NAMES
 from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, SUM_NAMES, format_value
 from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
+
+WIDTH, HEIGHT = 900, 300
+LAST_STEP = 90
+"""Width of the last, open row."""
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
@@ -69,3 +78,27 @@ def closer_name(compared: ComparedSmazzata) -> str:
 def fault_words(faults: Iterable[Fault]) -> list[str]:
     """The sentences of faults, without repetitions."""
     return list(dict.fromkeys(fault_sentence(fault) for fault in faults))
+
+
+def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
+    """``{% draw_steps table as bars %}``: points upwards, the difference to the right.
+
+    Two bars a row, winner and loser: whose, x, y, width and height in a box of 900 × 300.
+    """
+    last = max(table.edges, default=0) or 1
+    ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]
+    starts = [0, *ends[:-1]]
+    top = max(row.winner for row in table.rows) or 1
+    bars = []
+    for start, end, row in zip(starts, ends, table.rows, strict=True):
+        # A row of zero width stays visible as a line.
+        width = max(end - start - 2, 4)
+        for side, points in (("winner", row.winner), ("loser", row.loser)):
+            height = points * HEIGHT // top
+            bars.append((side, start, HEIGHT - height, width, height))
+    return bars
+
+
+def table_name(table: ConversionTable) -> str | Promise:
+    """``{{ table|table_name }}``: the name of a table; a public one's is translated."""
+    return TABLE_NAMES.get(table.key, table.name)
