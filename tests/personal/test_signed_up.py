@@ -86,6 +86,8 @@ class TestFinding:
         accept_sign_up(sign_up=sent, same=[0], **SIGNED)
         assert [each.name for each in find_signed_up(known)] == ["Amatto Bruna"]
         assert list_found("Amatto") == []
+        erase_person(player=known, choices=ErasureChoices(), author_name="Anna", now=NOW)
+        assert not SignUp.objects.exists()
 
     def test_a_joined_partner_has_the_second_place(self, event: Tournament) -> None:
         pair_singles(event)
