@@ -6,9 +6,13 @@ Pure: the looks are passed in.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
+
+from scoring.core.bundle.reading import write_value
+from scoring.core.decoding import BadData, Moment, Text, decode
 
 SLEPT: Final = 60.0
 """Seconds between two looks after which the computer has slept in between: a busy one looks late,
@@ -31,26 +35,26 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Sleep:
-    since: datetime
-    until: datetime
+    since: Moment
+    until: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkMove:
     """Another address than before, since this time."""
 
-    at: datetime
-    before: str
+    at: Moment
+    before: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """The addresses of a computer, its last sleep and its last move, as known after a look."""
 
-    addresses: tuple[str, ...] = ()
+    addresses: tuple[Text, ...] = ()
     """The addresses in its networks at the last look; the one that phones are told comes first,
     while it is there."""
-    told: str = ""
+    told: Text = ""
     """The last address that phones were told; it stays while there is no network."""
     sleep: Sleep | None = None
     move: NetworkMove | None = None
@@ -79,29 +83,14 @@ def _put_first(addresses: Sequence[str], first: str) -> tuple[str, ...]:
     return tuple(sorted(addresses, key=lambda address: address != first))
 
 
-# --- As a note -----------------------------------------------------------------------------------
-
-
 def write_whereabouts(known: Whereabouts) -> dict[str, Any]:
-    """The values as JSON holds them."""
-    sleep, move = known.sleep, known.move
-    return {
-        "addresses": [*known.addresses],
-        "told": known.told,
-        "sleep": [sleep.since.isoformat(), sleep.until.isoformat()] if sleep else None,
-        "move": [move.at.isoformat(), move.before] if move else None,
-    }
+    """The values as a note has them."""
+    note: dict[str, Any] = write_value(known)
+    return note
 
 
-def read_whereabouts(note: Mapping[str, Any]) -> Whereabouts | None:
-    """The values of a note; None for one that has others."""
-    try:
-        sleep, move = note["sleep"], note["move"]
-        return Whereabouts(
-            tuple(str(address) for address in note["addresses"]),
-            str(note["told"]),
-            Sleep(*(datetime.fromisoformat(at) for at in sleep)) if sleep else None,
-            NetworkMove(datetime.fromisoformat(move[0]), str(move[1])) if move else None,
-        )
-    except (KeyError, IndexError, TypeError, ValueError):
-        return None
+def read_whereabouts(note: Mapping[str, Any]) -> Whereabouts:
+    """The values of a note; none of one that has others."""
+    with suppress(BadData):
+        return decode(Whereabouts, note)
+    return Whereabouts()

@@ -75,7 +75,7 @@ def find_running() -> Running | None:
 
 def find_whereabouts() -> Whereabouts:
     """The whereabouts of this computer as the watcher noted them; no address while it has not."""
-    return read_whereabouts(read_note(settings.VAR_DIR, NETWORK)) or Whereabouts()
+    return read_whereabouts(read_note(settings.VAR_DIR, NETWORK))
 
 
 PATIENCE: Final = 60.0

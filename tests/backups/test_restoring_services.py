@@ -54,13 +54,23 @@ def restore(path: Path) -> restoring.Restored:
     return restore_backup(file=path, now=NOW + timedelta(hours=1))
 
 
-def test_what_was_backed_up_is_there_again(event: Tournament) -> None:
+def test_what_was_backed_up_is_there_again_and_can_be_undone(event: Tournament) -> None:
+    """Everybody signs in again, and revisions go on above those that were seen."""
     backup = back_up()
     record(event, 2)
     Tournament.objects.update(name="Changed since")
-    restore(backup.path)
+    Session.objects.create(session_key="k", session_data="", expire_date=NOW)
+    seen = Tournament.objects.get().revision
+    restored = restore(backup.path)
     assert count_smazzate() == 1
     assert Tournament.objects.get().name == event.name
+    assert Tournament.objects.get().revision > seen
+    assert not Session.objects.exists()
+    assert restored.before is not None
+    before = next(each for each in list_backups() if each.name == restored.before)
+    restore(before.files[0])
+    assert count_smazzate() == 2
+    assert Tournament.objects.get().name == "Changed since"
 
 
 def test_the_preview_says_what_would_be_lost_and_changes_nothing(
@@ -87,16 +97,6 @@ def test_an_event_that_is_gone_comes_back(event: Tournament) -> None:
     assert (now, then.slug) == (None, event.slug)
     restore(backup.path)
     assert Tournament.objects.get().slug == event.slug
-
-
-def test_a_restore_is_undone_by_restoring_what_was_there_before(event: Tournament) -> None:
-    backup = back_up()
-    record(event, 2)
-    restored = restore(backup.path)
-    assert restored.before is not None
-    before = next(each for each in list_backups() if each.name == restored.before)
-    restore(before.files[0])
-    assert count_smazzate() == 2
 
 
 @pytest.mark.slow
@@ -135,20 +135,6 @@ def test_a_connection_that_is_kept_sees_what_was_restored(event: Tournament) -> 
         assert seen.result() == [2, 1]
 
 
-def test_revisions_go_on_above_those_that_were_seen(event: Tournament) -> None:
-    backup = back_up()
-    record(event, 2)
-    seen = Tournament.objects.get().revision
-    restore(backup.path)
-    assert Tournament.objects.get().revision > seen
-
-
-def test_everybody_signs_in_again(event: Tournament, director: User) -> None:
-    Session.objects.create(session_key="k", session_data="", expire_date=NOW)
-    restore(back_up().path)
-    assert not Session.objects.exists()
-
-
 def test_photos_go_back_with_the_database(event: Tournament, places: Path) -> None:
     photos = places / "media/photos"
     photos.mkdir()
@@ -163,45 +149,40 @@ def test_photos_go_back_with_the_database(event: Tournament, places: Path) -> No
     assert {path.name: path.read_bytes() for path in photos.iterdir()} == {"new.jpg": b"new"}
 
 
-def test_the_key_goes_back_with_the_database(
-    event: Tournament, places: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("given", [False, True])
+def test_the_key_goes_back_with_the_database_unless_the_environment_gives_it(
+    event: Tournament,
+    places: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    given: bool,
 ) -> None:
-    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setenv("SECRET_KEY", "of the environment, twenty characters and more")
+    if not given:
+        monkeypatch.delenv("SECRET_KEY")
     there = settings.SECRET_KEY
     backup = back_up()
     settings.SECRET_KEY = "of-a-new-laptop" * 5
     assert preview_restore(backup.path).key_differs
     assert restore(backup.path).key_differs
-    assert (places / "secret_key").read_text() == there
+    if given:
+        assert not (places / "secret_key").exists()
+    else:
+        assert (places / "secret_key").read_text() == there
 
 
-def test_the_key_that_signs_goes_back_too(event: Tournament, places: Path) -> None:
+def test_the_key_that_signs_goes_back_too_if_there_was_one(event: Tournament, places: Path) -> None:
+    before_any = back_up()
     signed = sign_event(event, NOW).whole
-    backup = back_up()
+    backup = back_up(1)
     rotate_signing_key(NOW)
     assert restore(backup.path)
     assert sign_event(event, NOW).whole.content == signed.content
     present, *before = list_public_keys()
-    assert (present.key, before) == (find_public_key(load_signing_key(NOW)), [])
-
-
-def test_a_backup_of_a_desk_that_signed_nothing_leaves_the_key(
-    event: Tournament, places: Path
-) -> None:
-    backup = back_up()
     key = load_signing_key(NOW)
-    restore(backup.path)
+    assert (present.key, before) == (find_public_key(key), [])
+    restore(before_any.path)
     assert load_signing_key(NOW).private_bytes_raw() == key.private_bytes_raw()
-
-
-def test_a_key_of_the_environment_is_left_alone(
-    event: Tournament, places: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SECRET_KEY", "of the environment, twenty characters and more")
-    backup = back_up()
-    settings.SECRET_KEY = "of the environment, twenty characters and more"
-    restore(backup.path)
-    assert not (places / "secret_key").exists()
 
 
 def test_a_full_disk_during_a_restore_leaves_what_was_there(

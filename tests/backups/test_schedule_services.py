@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.utils import timezone
 from pytest_django import Settings
 
 from scoring.backups import making_services as making
@@ -20,7 +21,6 @@ from scoring.backups.queries import count_overdue_minutes, list_backups, load_st
 from scoring.backups.status import SecondPlace
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
-from tests.backups.desk import back_up
 from tests.cast import NOW, SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
@@ -54,12 +54,9 @@ def record(event: Tournament, table: int, number: int = 1) -> None:
 def test_one_at_the_start_and_none_while_nothing_changes(event: Tournament, look: Look) -> None:
     assert look(0) == Reason.REGULAR
     assert [look(minute) for minute in (1, 5, 60)] == [None, None, None]
+    again = Schedule()  # of a server that starts again
+    assert again.look(0, NOW) is None
     assert len(list_backups()) == 1
-
-
-def test_a_server_that_starts_again_finds_what_is_backed_up(event: Tournament, look: Look) -> None:
-    back_up()
-    assert look(0) is None
 
 
 def test_what_changed_is_backed_up_after_five_minutes(event: Tournament, look: Look) -> None:
@@ -131,8 +128,6 @@ def test_a_stick_that_is_pulled_out_and_put_back(
 
 
 def test_that_nobody_looks_is_noticed(event: Tournament, look: Look, settings: Settings) -> None:
-    from django.utils import timezone
-
     assert count_overdue_minutes(timezone.now()) == 15
     look(0)
     now = timezone.now()

@@ -219,16 +219,13 @@ def test_a_backup_past_a_pooler(small: Tournament, settings: Settings) -> None:
     assert back_up().path.is_file()
 
 
-def test_old_backups_go_from_both_places(
+def test_old_backups_go_from_both_places_and_one_elsewhere_is_alone(
     small: Tournament, places: Path, settings: Settings
 ) -> None:
+    elsewhere = make_backup(reason=Reason.BY_HAND, now=NOW, to=places / "elsewhere")
+    assert elsewhere.path.parent == places / "elsewhere"
+    assert list_backups() == []
     settings.BACKUP_MOST = 2
     made = [back_up(minute).name for minute in range(4)]
     assert [each.name for each in list_backups()] == [made[3], made[2]]
     assert all(len(each.files) == 2 for each in list_backups())
-
-
-def test_a_backup_elsewhere_is_there_alone(small: Tournament, places: Path) -> None:
-    made = make_backup(reason=Reason.BY_HAND, now=NOW, to=places / "elsewhere")
-    assert made.path.parent == places / "elsewhere"
-    assert list_backups() == []

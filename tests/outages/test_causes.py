@@ -46,17 +46,21 @@ def test_a_locked_database(path: Path) -> None:
         assert find_outage(fail(lambda: us.execute("BEGIN IMMEDIATE"))) == Outage.LOCKED
 
 
-def test_a_full_disk(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as us:
-        us.execute("PRAGMA max_page_count = 2")
-        big = "x" * 100_000
-        error = fail(lambda: us.execute("INSERT INTO cards VALUES (?)", [big]))
-    assert find_outage(error) == Outage.FULL
+@pytest.mark.parametrize(
+    ("mode", "statements", "cause"),
+    [
+        ("rw", ["PRAGMA max_page_count = 2", "INSERT INTO cards VALUES (zeroblob(1e5))"], "full"),
+        ("ro", ["DELETE FROM cards"], "read_only"),
+        ("rw", ["SELECT nonsense"], None),
+    ],
+)
+def test_what_sqlite_says(path: Path, mode: str, statements: list[str], cause: str | None) -> None:
+    def run() -> None:
+        for statement in statements:
+            us.execute(statement)
 
-
-def test_a_database_that_may_only_be_read(path: Path) -> None:
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as us:
-        assert find_outage(fail(lambda: us.execute("DELETE FROM cards"))) == Outage.READ_ONLY
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True)) as us:
+        assert find_outage(fail(run)) == cause
 
 
 def test_a_file_that_is_no_database(path: Path) -> None:
@@ -65,25 +69,19 @@ def test_a_file_that_is_no_database(path: Path) -> None:
         assert find_outage(fail(lambda: us.execute("SELECT * FROM cards"))) == Outage.DAMAGED
 
 
-def test_what_a_fault_of_the_program_is_not(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as us:
-        assert find_outage(fail(lambda: us.execute("SELECT nonsense"))) is None
-    assert find_outage(IntegrityError("UNIQUE")) is None
-    assert find_outage(ValueError()) is None
-    assert find_outage(None) is None
+def test_what_a_fault_of_the_program_is_not() -> None:
+    for error in (IntegrityError("UNIQUE"), ValueError(), None):
+        assert find_outage(error) is None
 
 
-def test_a_file_that_is_gone(path: Path) -> None:
-    path.unlink()
-    assert find_file_cause(path) == Outage.LOST
-
-
-def test_a_file_that_cannot_be_read_where_there_is_no_room(
+def test_a_file_that_cannot_be_read_where_there_is_no_room_or_no_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert find_file_cause(path) == Outage.DAMAGED
     monkeypatch.setattr(causes, "NO_ROOM", 2**80)
     assert find_file_cause(path) == Outage.FULL
+    path.unlink()
+    assert find_file_cause(path) == Outage.LOST
 
 
 @pytest.mark.parametrize(

@@ -68,18 +68,19 @@ def test_the_director_is_warned_while_there_is_room(
         assertContains(anna.get(page), WARNING)
 
 
-def test_what_fails_outside_a_view_is_named_too(rf: RequestFactory) -> None:
-    """A session that cannot be saved, for one."""
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (OSError(28, "No space left on device"), 503, "Il disco è pieno"),
+        (ValueError(), 500, "Qualcosa non ha funzionato"),
+    ],
+)
+def test_what_fails_outside_a_view_is_named_too(
+    rf: RequestFactory, error: Exception, status: int, said: str
+) -> None:
+    """A session that cannot be saved, for one; a fault of the program stays one."""
     try:
-        raise OSError(28, "No space left on device")
-    except OSError:
+        raise error
+    except type(error):
         answer = answer_failure(rf.get("/"))
-    assertContains(answer, "Il disco è pieno", status_code=503)
-
-
-def test_a_fault_of_the_program_stays_one(rf: RequestFactory) -> None:
-    try:
-        raise ValueError
-    except ValueError:
-        answer = answer_failure(rf.get("/"))
-    assertContains(answer, "Qualcosa non ha funzionato", status_code=500)
+    assertContains(answer, said, status_code=status)

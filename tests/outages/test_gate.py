@@ -58,28 +58,17 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     hall.close()
 
 
-def test_more_than_its_places_do_not_wait(hall: Hall) -> None:
+def test_more_than_its_places_do_not_wait_until_one_gets_through(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     waiting = [hall.write(), hall.write()]
     with pytest.raises(GateShut) as refused:
         hall.write().result()
     assert find_outage(refused.value) == Outage.LOCKED
     assert not any(future.done() for future in waiting)
-
-
-def test_who_finds_it_shut_waits_for_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(2):
-        hall.write()
-    with pytest.raises(GateShut):
-        hall.write().result()
     monkeypatch.setattr(gates, "PATIENCE", 1000)  # who waited for it would time this test out
     with pytest.raises(GateShut):
         hall.write().result(10)
-
-
-def test_it_opens_as_soon_as_one_gets_through(hall: Hall) -> None:
-    waiting = [hall.write(), hall.write()]
-    with pytest.raises(GateShut):
-        hall.write().result()
     hall.released.set()
     assert [future.result(10) for future in waiting] == ["stored", "stored"]
     assert hall.write().result(10) == "stored"

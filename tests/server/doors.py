@@ -1,19 +1,24 @@
-"""The desk's own server in a thread, with a small program, and raw sockets that speak to it."""
+"""The desk's own server in a thread, with a small program, and raw sockets that speak to it; the
+desk's programs, each in a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
 from threading import Event, Thread
 from typing import Any, TypeVar
 
 from a2wsgi import WSGIMiddleware
 from cryptography.hazmat.primitives.serialization import Encoding
+from django.conf import settings
 
 from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
 from burraco_tourney.server.door import Door
@@ -114,6 +119,23 @@ def open_door(folder: Path | None = None, **options: Any) -> Iterator[OpenDoor]:
         door.server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def start_program(
+    folder: Path, *command: str, preexec_fn: Callable[[], None] | None = None, **variables: str
+) -> Popen[str]:
+    """A program of the desk on the data of a folder: SQLite, any port, plain http."""
+    environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": ""}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    return Popen(
+        [sys.executable, *command],
+        cwd=settings.BASE_DIR,
+        env=environment | {"PORT": "0", "HTTPS": "0"} | variables,
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+        preexec_fn=preexec_fn,
+    )
 
 
 def run_alone(work: Coroutine[Any, Any, T]) -> T:

@@ -14,14 +14,13 @@ from urllib.parse import unquote, urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
-from django.conf import settings
 
 from burraco_tourney.desktop import open_browser
 from burraco_tourney.start import hold_folder
 from burraco_tourney.whereabouts.notes import FOLDER, RUNNING, read_note, write_note
 from burraco_tourney.whereabouts.running import NOBODY, SYSTEM, find_keeper, find_running_port
 from tests.cast import PASSWORD
-from tests.server.doors import PATIENCE, open_door, wait_for
+from tests.server.doors import PATIENCE, open_door, start_program, wait_for
 from tests.server.test_start import KEY
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
@@ -94,16 +93,9 @@ class Browser:
 
 def command(seen: Path, folder: Path, *words: str) -> subprocess.Popen[str]:
     """`burraco` with these words on a folder of its own."""
-    variables = {"VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": KEY, "PROCESSES": "2"}
-    variables |= {"BROWSER": f"{seen.with_name('browser')} %s", "BACKUP_MINUTES": "0"}
-    return subprocess.Popen(
-        [sys.executable, "-m", "burraco_tourney.command", *words],
-        cwd=settings.BASE_DIR,
-        env=os.environ | variables | {"PORT": "0", "HTTPS": "0"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    variables = {"SECRET_KEY": KEY, "PROCESSES": "2", "BACKUP_MINUTES": "0"}
+    variables["BROWSER"] = f"{seen.with_name('browser')} %s"
+    return start_program(folder, "-m", "burraco_tourney.command", *words, **variables)
 
 
 @on_posix

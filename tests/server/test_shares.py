@@ -29,10 +29,6 @@ def make(most: int, share: int) -> Shares:
     return Shares(most, share, lambda host: host == DESK)
 
 
-def test_an_address_gets_its_share_and_no_more() -> None:
-    assert len(fill(make(10, 3), "a", 5)) == 3
-
-
 def test_a_connection_that_is_closed_makes_room_once() -> None:
     shares = make(10, 1)
     (first,) = fill(shares, "a", 1)
@@ -41,14 +37,11 @@ def test_a_connection_that_is_closed_makes_room_once() -> None:
     assert len(fill(shares, "a", 2)) == 1
 
 
-def test_who_gets_no_more_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
-    fill(make(10, 1), "a", 4)
-    assert caplog.messages == ["a holds its share of connections (1) and gets no more."]
-
-
-def test_the_desk_itself_has_no_share() -> None:
+def test_an_address_gets_its_share_and_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
     shares = make(10, 3)
-    assert len(fill(shares, DESK, 20)) == 20
+    assert len(fill(shares, "a", 6)) == 3
+    assert caplog.messages == ["a holds its share of connections (3) and gets no more."]
+    assert len(fill(shares, DESK, 20)) == 20, "the desk itself has no share"
 
 
 def test_whoever_holds_most_gives_up_its_oldest() -> None:

@@ -4,38 +4,27 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from django.conf import settings
 
 from burraco_tourney.start import hold_folder
 from scoring.store.private_files import read_key_file, restrict_to_owner
-from tests.server.doors import PATIENCE
+from tests.server.doors import PATIENCE, start_program
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50
 SIGNED = Path(settings.BASE_DIR) / "docs" / "format" / "examples" / "danese.json"
 
 
-def run(
-    folder: Path, *command: str, preexec_fn: Callable[[], None] | None = None, **variables: str
-) -> subprocess.CompletedProcess[str]:
-    """A program of the desk with a folder of its own; SQLite unless it is there already."""
-    environment = os.environ | {"VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": ""}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=settings.BASE_DIR,
-        env=environment | {"PORT": "0", "HTTPS": "0"} | variables,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        preexec_fn=preexec_fn,
-    )
+def run(folder: Path, *command: str, **options: Any) -> CompletedProcess[str]:
+    """What a program of the desk says, run to its end."""
+    process = start_program(folder, *command, **options)
+    out, errors = process.communicate(timeout=PATIENCE)
+    return CompletedProcess(command, process.returncode, out, errors)
 
 
 def limit_files() -> None:
@@ -52,7 +41,7 @@ def limit_descriptors() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
 
 
-def assert_fails(done: subprocess.CompletedProcess[str], *words: str) -> None:
+def assert_fails(done: CompletedProcess[str], *words: str) -> None:
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     for each in words:

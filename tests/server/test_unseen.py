@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from burraco_tourney import desktop
 from burraco_tourney.desktop import LOG, LOG_BEFORE, keep_what_is_said, start_in_browser
 from scoring.store.private_files import BrokenKeyFile
-from tests.server.doors import PATIENCE, wait_for
+from tests.server.doors import PATIENCE, start_program, wait_for
 
 WITHOUT_CONSOLE = """
 import sys
@@ -29,11 +27,8 @@ sys.exit(run_command())
 
 @pytest.mark.slow
 def test_a_desk_opens_and_answers_and_no_window_opens(tmp_path: Path) -> None:
-    variables = {"VAR_DIR": str(tmp_path), "DATABASE_URL": "", "PROCESSES": "1"}
-    variables |= {"PORT": "0", "HTTPS": "0", "BROWSER": f"touch {tmp_path / 'window'} %s"}
-    desk = subprocess.Popen(
-        [sys.executable, "-c", WITHOUT_CONSOLE], cwd=settings.BASE_DIR, env=os.environ | variables
-    )
+    variables = {"PROCESSES": "1", "BROWSER": f"touch {tmp_path / 'window'} %s"}
+    desk = start_program(tmp_path, "-c", WITHOUT_CONSOLE, **variables)
     try:
         log = tmp_path / LOG
         wait_for(lambda: log.exists() and "http://127.0.0.1:" in log.read_text("utf-8"))
@@ -42,7 +37,7 @@ def test_a_desk_opens_and_answers_and_no_window_opens(tmp_path: Path) -> None:
             assert answer.status == 200
     finally:
         desk.terminate()
-        desk.wait(PATIENCE)
+        desk.communicate(timeout=PATIENCE)
     assert not (tmp_path / "window").exists()
 
 

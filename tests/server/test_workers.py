@@ -77,11 +77,6 @@ def program() -> Iterator[Program]:
 
 
 @on_posix
-def test_two_processes_serve_one_port(program: Program) -> None:
-    assert program.process.pid not in program.find_workers()
-
-
-@on_posix
 def test_a_process_that_dies_is_replaced(program: Program) -> None:
     before = program.find_workers()
     os.kill(min(before), signal.SIGKILL)
@@ -92,8 +87,10 @@ def test_a_process_that_dies_is_replaced(program: Program) -> None:
 
 @on_posix
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_one_signal_ends_them_all(program: Program, told: signal.Signals) -> None:
-    program.find_workers()
+def test_two_processes_serve_one_port_and_one_signal_ends_them(
+    program: Program, told: signal.Signals
+) -> None:
+    assert program.process.pid not in program.find_workers()
     program.process.send_signal(told)
     assert program.wait() == (0, "")
     program.wait_until_closed()

@@ -7,17 +7,15 @@ a schema came with the next one, the demo before it migrated so far.
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 import tarfile
 from contextlib import closing
 from pathlib import Path
+from subprocess import Popen
 from typing import NamedTuple
 
-from django.conf import settings
+from tests.server.doors import start_program
 
 SCHEMAS = Path(__file__).with_name("schemas.tar.xz")
 OPEN = """
@@ -41,22 +39,10 @@ class Desk(NamedTuple):
     def database(self) -> Path:
         return self.folder / "burraco.sqlite3"
 
-    def open(self) -> subprocess.Popen[str]:
+    def open(self) -> Popen[str]:
         """The process that brings the data up to date, as the first thing at a start."""
-        return subprocess.Popen(
-            [sys.executable, "-c", OPEN],
-            cwd=settings.BASE_DIR,
-            env=os.environ
-            | {
-                "DJANGO_SETTINGS_MODULE": "burraco_tourney.settings",
-                "VAR_DIR": str(self.folder),
-                "DATABASE_URL": "",
-                "SECRET_KEY": "",
-            },
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        named = {"DJANGO_SETTINGS_MODULE": "burraco_tourney.settings"}
+        return start_program(self.folder, "-c", OPEN, **named)
 
     def update(self) -> str:
         """What is said when it is opened to the end."""

@@ -104,8 +104,8 @@ def test_whatever_is_seen_a_note_keeps_it_whole(steps: list[tuple[float, list[st
         {},
         {"addresses": 3, "told": "", "sleep": None, "move": None},
         {"addresses": [], "told": "", "sleep": ["x"], "move": None},
-        {"addresses": [], "told": "", "sleep": None, "move": ["x"]},
+        {"addresses": [], "told": "", "sleep": None, "move": {"at": "x", "before": ""}},
     ],
 )
-def test_a_note_of_something_else_is_none(note: dict[str, object]) -> None:
-    assert read_whereabouts(note) is None
+def test_a_note_of_something_else_tells_nothing(note: dict[str, object]) -> None:
+    assert read_whereabouts(note) == Whereabouts()
