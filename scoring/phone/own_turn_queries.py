@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -235,13 +235,12 @@ def _load_turn(
 def _build_table(
     seat: Seat,
     table: Table,
-    beside: Iterable[Seat],
+    beside: Sequence[Seat],
     sheets: Iterable[SmazzataSheet],
     signed: Mapping[int, Mapping[str, str]],
     entrants: Mapping[int, Entrant],
     turn: Turn,
 ) -> OwnTable:
-    beside = list(beside)
     lines: dict[str, list[Seat]] = defaultdict(list)
     for each in beside:
         lines[each.line].append(each)
@@ -254,40 +253,25 @@ def _build_table(
         for sheet in [by_number.get(number)]
     )
     if table.of_three:
-        return _build_three(seat, table, beside, smazzate, entrants)
-    return OwnTable(
-        table=table,
-        line=Line(seat.line),
-        own=_read_side(lines[seat.line], entrants),
-        others=tuple(_read_side(lines[line], entrants) for line in opposed),
-        seat=seat,
-        smazzate=smazzate,
-        totals=tuple(
-            OwnTotal(line, "", lines[line][0], line == seat.line) for line in LINES if line in lines
-        ),
-    )
-
-
-def _build_three(
-    seat: Seat,
-    table: Table,
-    beside: Iterable[Seat],
-    smazzate: tuple[OwnSmazzata, ...],
-    entrants: Mapping[int, Entrant],
-) -> OwnTable:
-    seats = sorted(beside, key=lambda each: find_place_of_three(each.line, each.chair))
-    others = [each for each in seats if each.entry_id != seat.entry_id]
-    return OwnTable(
-        table=table,
-        line=Line(seat.line),
-        own=_read_side([seat], entrants),
-        others=tuple(_read_side([each], entrants) for each in others),
-        seat=seat,
-        smazzate=smazzate,
-        totals=tuple(
-            OwnTotal(Line(each.line), entrants[each.entry.number].label, each, each not in others)
+        seats = sorted(beside, key=lambda each: find_place_of_three(each.line, each.chair))
+        own, *others = [[seat], *([each] for each in seats if each.entry_id != seat.entry_id)]
+        totals = [
+            OwnTotal(Line(each.line), entrants[each.entry.number].label, each, each == seat)
             for each in seats
-        ),
+        ]
+    else:
+        own, others = lines[seat.line], [lines[line] for line in opposed]
+        totals = [
+            OwnTotal(line, "", lines[line][0], line == seat.line) for line in LINES if line in lines
+        ]
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side(own, entrants),
+        others=tuple(_read_side(side, entrants) for side in others),
+        seat=seat,
+        smazzate=smazzate,
+        totals=tuple(totals),
     )
 
 

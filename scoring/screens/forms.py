@@ -11,7 +11,6 @@ from scoring.core.limits import REASON_MAX
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.models.hall_screens import HallScreens
 from scoring.screens.scenes import SCENE_NAMES
-from scoring.screens.services import ScreenSettings
 from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
@@ -52,15 +51,17 @@ class ScreensForm(forms.Form):
     def screen_fields(self) -> list[forms.BoundField]:
         return [self[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
 
-    def read(self) -> ScreenSettings:
-        """The settings of a valid form."""
+    def read(self) -> dict[str, Any]:
+        """The scenes of each screen, the pace and the look, of a valid form."""
         data = self.cleaned_data
-        scenes = [
-            tuple(map(Scene, data[f"screen_{number}"])) for number in range(1, MAX_SCREENS + 1)
-        ]
+        scenes = [data[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
         while not scenes[-1]:
             scenes.pop()
-        return ScreenSettings(tuple(scenes), data["page_seconds"], data["is_light"])
+        return {
+            "scenes": scenes,
+            "page_seconds": data["page_seconds"],
+            "is_light": data["is_light"],
+        }
 
 
 class HoldForm(forms.Form):

@@ -37,12 +37,13 @@ from scoring.screens.scenes import (
     SCENE_PARTS,
     draw_reveal,
     find_message_size,
-    list_screen_lines,
 )
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.standings.places_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
+from scoring.standings.rows_queries import build_standing_rows
+from scoring.standings.tables import list_first_figures
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import find_origins
@@ -165,11 +166,9 @@ def _build_turn(
 def _build_standings(event: Tournament, entrants: dict[int, Entrant]) -> dict[str, Any]:
     standings = load_event_standings(event, entrants)
     before = load_places_before(event, standings.after_turn)
-    is_begun = standings.after_turn > 0
+    rows = build_standing_rows(standings, entrants, before=before) if standings.after_turn else []
     return {
         "standings": standings,
         "heading": FIGURE_WORDS[list_shown(event.tiebreaks)[0].key].short,
-        "lines": list_screen_lines(standings, entrants, before, event.tiebreaks)
-        if is_begun
-        else [],
+        "lines": list_first_figures(rows, event.tiebreaks),
     }

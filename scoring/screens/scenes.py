@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.play.screens import Scene
 from scoring.core.prizes.plan import PrizeGroup
-from scoring.core.ranking.results import Total, list_shown
+from scoring.core.ranking.results import list_shown
 from scoring.core.ranking.standings import Standing
 from scoring.prizes.wording import format_worth, name_prize
 from scoring.screens.queries import Reveal, RevealedPrize
 from scoring.standings.places import MEDALS
-from scoring.standings.public_queries import EventStandings
 from scoring.standings.tables import format_figure
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entrants_queries import Entrant
@@ -48,18 +47,16 @@ REVEALED_BESIDE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenLine:
-    """A line of the standings on a screen."""
+class RevealedLine:
+    """A line of the standings at the prize-giving."""
 
     place: int
     entrant: Entrant
     figure: str
     """The first figure of the standings: victory points, as a rule."""
-    move: int | None = None
-    """Places gained since the turn before, lost if negative; None if it was in no place then."""
-    prizes: tuple[str, ...] = ()
-    """What it wins, at the prize-giving."""
-    called_for: str | Promise = ""
+    prizes: tuple[str, ...]
+    """What it wins."""
+    called_for: str | Promise
     """The kind of prize for which the prize-giving calls it before the places."""
 
 
@@ -69,53 +66,34 @@ class ShownReveal:
     """The name of the figure, in short."""
     revealed: int
     """The number of lines shown."""
-    upcoming: ScreenLine | None
+    upcoming: RevealedLine | None
     """The next line, which only the director sees."""
-    newest: ScreenLine | None
+    newest: RevealedLine | None
     """The line revealed last."""
-    before: tuple[ScreenLine, ...]
+    before: tuple[RevealedLine, ...]
     """The lines revealed before it, the latest first."""
-    podium: tuple[ScreenLine, ...]
+    podium: tuple[RevealedLine, ...]
     """The best three, best first, once they stand together; no line before."""
-
-
-def list_screen_lines(
-    standings: EventStandings,
-    entrants: Mapping[int, Entrant],
-    before: Mapping[int, int],
-    order: Sequence[str],
-) -> list[ScreenLine]:
-    """The whole standings by this order; `before` are the places of the turn before."""
-    write = _write_figures(order)
-    return [
-        ScreenLine(
-            line.place,
-            entrants[line.entry],
-            write(line.total),
-            before[line.entry] - line.place if line.entry in before else None,
-        )
-        for line in standings.standings
-    ]
 
 
 def draw_reveal(
     reveal: Reveal, entrants: Mapping[int, Entrant], order: Sequence[str]
 ) -> ShownReveal:
-    write = _write_figures(order)
+    figures, first = Figures(), list_shown(order)[0]
 
-    def draw(line: Standing) -> ScreenLine:
+    def draw(line: Standing) -> RevealedLine:
         won = [each for each in reveal.prizes if each.entry == line.entry]
-        return ScreenLine(
+        return RevealedLine(
             line.place,
             entrants[line.entry],
-            write(line.total),
+            str(format_figure(first, line.total, figures)),
             prizes=tuple(_tell_prize(each, line.place) for each in won),
             called_for=next((_KINDS[each.prize.group] for each in won if each.is_below), ""),
         )
 
     shown = list(map(draw, reveal.shown[: 1 + REVEALED_BESIDE]))
     return ShownReveal(
-        heading=FIGURE_WORDS[list_shown(order)[0].key].short,
+        heading=FIGURE_WORDS[first.key].short,
         revealed=reveal.revealed,
         upcoming=draw(reveal.next) if reveal.next else None,
         newest=shown[0] if shown else None,
@@ -144,12 +122,6 @@ def _tell_prize(won: RevealedPrize, place: int) -> str:
     if is_plain and prize.place == place:
         return worth
     return _("%(prize)s: %(worth)s") % {"prize": name_prize(prize), "worth": worth}
-
-
-def _write_figures(order: Sequence[str]) -> Callable[[Total], str]:
-    """Writes what standings of this order go by first."""
-    figures, first = Figures(), list_shown(order)[0]
-    return lambda total: str(format_figure(first, total, figures))
 
 
 def find_message_size(message: str) -> str:

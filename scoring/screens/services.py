@@ -4,7 +4,8 @@ changes by it but what the hall sees.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -27,35 +28,32 @@ from scoring.prizes.queries import load_giving
 from scoring.standings.services import publish_standings
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenSettings:
-    """The settings of the screens: what they show, and how fast."""
-
-    scenes: tuple[tuple[Scene, ...], ...]
-    """The scenes of each screen."""
-    page_seconds: int
-    is_light: bool
-
-
-def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Author) -> HallScreens:
-    """Set the scenes of every screen, the pace and the look."""
+def set_screens(
+    *,
+    tournament: Tournament,
+    scenes: Sequence[Collection[Scene]],
+    page_seconds: int,
+    is_light: bool,
+    author: Author,
+) -> HallScreens:
+    """Set the scenes of each screen, the pace and the look."""
     with lock_screens(tournament, author) as screens:
-        if not (1 <= len(settings.scenes) <= MAX_SCREENS and settings.scenes[0]):
+        if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
                 "screens.number",
                 _("Between one and %(most)s screens; the first shows something.")
                 % {"most": MAX_SCREENS},
             )
-        if not MIN_SECONDS <= settings.page_seconds <= MAX_SECONDS:
+        if not MIN_SECONDS <= page_seconds <= MAX_SECONDS:
             raise Refusal(
                 "screens.seconds",
                 _("A page stays between %(least)s and %(most)s seconds.")
                 % {"least": MIN_SECONDS, "most": MAX_SECONDS},
             )
         screens.scenes = [
-            [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in settings.scenes
+            [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in scenes
         ]
-        screens.page_seconds, screens.is_light = settings.page_seconds, settings.is_light
+        screens.page_seconds, screens.is_light = page_seconds, is_light
     return screens
 
 

@@ -40,7 +40,7 @@ def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: steering.set_screens(
-            tournament=event, settings=form.read(), author=read_author(request)
+            tournament=event, **form.read(), author=read_author(request)
         ),
         done=_("The screens are set."),
         leads="screens",

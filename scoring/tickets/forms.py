@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import WIFI_NAME_MAX, WIFI_PASSWORD_MAX
 from scoring.models.hall_screens import HallScreens
-from scoring.tickets.services import TABLE_DIGITS, HallAddress
+from scoring.tickets.services import TABLE_DIGITS
 from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 MAX_PIN_TEXT = 20
@@ -106,8 +106,3 @@ class AddressForm(forms.Form):
         if password and len(password) < MIN_PASSWORD:
             raise forms.ValidationError(_("A password of a Wi-Fi has at least eight characters."))
         return password
-
-    def read(self) -> HallAddress:
-        """The address and network that a valid form sets."""
-        data = self.cleaned_data
-        return HallAddress(data["origin"], data["wifi_name"], data["wifi_password"])

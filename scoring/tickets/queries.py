@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -45,22 +44,10 @@ class ListedTicket:
     seen_at: datetime | None = None
     """The last sign of life from the ticket's table, in any turn, from any device."""
 
-
-@dataclass(frozen=True, slots=True)
-class TicketList:
-    """Every holder's newest ticket, revoked ones included."""
-
-    tables: tuple[ListedTicket, ...]
-    roving: ListedTicket | None
-    entries: tuple[ListedTicket, ...]
-
     @property
-    def all(self) -> tuple[ListedTicket, ...]:
-        return (*self.tables, *([self.roving] if self.roving else []), *self.entries)
-
-    @property
-    def revoked(self) -> int:
-        return sum(listed.ticket.revoked_at is not None for listed in self.all)
+    def table(self) -> int:
+        """The number of the ticket's table, 0 for none."""
+        return self.ticket.table_number or 0
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
@@ -141,8 +128,9 @@ def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[Ticke
     return [holder for holder in wanted if holder not in have]
 
 
-def list_tickets(tournament: Tournament) -> TicketList:
-    """Every holder's newest ticket: tables and entries by number. Three queries."""
+def list_tickets(tournament: Tournament) -> dict[TicketKind, list[ListedTicket]]:
+    """Every holder's newest ticket, revoked ones included, by kind: tables and entries by number.
+    Three queries."""
     newest: dict[TicketHolder, Ticket] = {}
     for ticket in tournament.tickets.select_related("entry").order_by("pk"):
         ticket.tournament = tournament
@@ -153,26 +141,13 @@ def list_tickets(tournament: Tournament) -> TicketList:
         .values_list("table__number")
         .annotate(last=Max("seen_at"))
     )
-    listed = [
-        ListedTicket(
-            ticket,
-            entrants.get(ticket.entry.number) if ticket.entry else None,
-            seen.get(ticket.table_number or 0),
-        )
-        for ticket in newest.values()
-    ]
-    return TicketList(
-        tables=_sort(listed, TicketKind.TABLE),
-        roving=next((each for each in listed if each.ticket.kind == TicketKind.ROVING), None),
-        entries=_sort(listed, TicketKind.ENTRY),
-    )
-
-
-def _sort(listed: Iterable[ListedTicket], kind: TicketKind) -> tuple[ListedTicket, ...]:
-    def number(each: ListedTicket) -> int:
-        return each.entrant.number if each.entrant else each.ticket.table_number or 0
-
-    return tuple(sorted((each for each in listed if each.ticket.kind == kind), key=number))
+    found: dict[TicketKind, list[ListedTicket]] = {kind: [] for kind in TicketKind}
+    for holder, ticket in newest.items():
+        entrant = entrants.get(ticket.entry.number) if ticket.entry else None
+        found[holder.kind].append(ListedTicket(ticket, entrant, seen.get(holder.table or 0)))
+    for listed in found.values():
+        listed.sort(key=lambda each: each.entrant.number if each.entrant else each.table)
+    return found
 
 
 class ConnectedDevices(NamedTuple):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from itertools import pairwise
@@ -154,18 +153,11 @@ def is_trivial(pin: str) -> bool:
     return len(set(digits)) <= 2 or steps in ({1}, {-1})
 
 
-@dataclass(frozen=True, slots=True)
-class HallAddress:
-    """The way of phones to the public pages; a text is empty where there is nothing to say."""
-
-    origin: str
-    wifi_name: str
-    wifi_password: str
-
-
-def set_address(*, tournament: Tournament, address: HallAddress, author: Author) -> HallScreens:
+def set_address(
+    *, tournament: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
+) -> HallScreens:
     """Set which of the desk's addresses is shown and printed, and the network of the hall."""
     with lock_screens(tournament, author) as screens:
-        screens.origin = address.origin
-        screens.wifi_name, screens.wifi_password = address.wifi_name, address.wifi_password
+        screens.origin = origin
+        screens.wifi_name, screens.wifi_password = wifi_name, wifi_password
     return screens

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.digits import read_digits
+from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import read_screens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -29,6 +31,8 @@ from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page, read_author
 
 CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
+SHEETS = {"tables": TicketKind.TABLE, "roving": TicketKind.ROVING, "pairs": TicketKind.ENTRY}
+"""The kinds of tickets that are printed, by their name in an address."""
 MAX_TABLE = 32767
 
 
@@ -56,18 +60,19 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All tickets of an event, in three parts. Missing ones are made first."""
     made = tickets.issue_tickets(tournament=event, **authorship(request))
     listed = list_tickets(event)
+    is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
     origins = find_origins(request, read_screens(event).origin)
     _keep_shown(origins)
     context = {
         "event": event,
         "origins": origins,
         "made": made,
-        "listed": listed,
-        "tables": _draw(listed.tables, origins),
-        "roving": _draw(filter(None, [listed.roving]), origins),
-        "entries": listed.entries,
+        "revoked": is_revoked.count(True),
+        "tables": _draw(listed[TicketKind.TABLE], origins),
+        "roving": _draw(listed[TicketKind.ROVING], origins),
+        "entries": listed[TicketKind.ENTRY],
         "enter": origins.build(reverse("enter")),
-        "live": len(listed.all) - listed.revoked,
+        "live": is_revoked.count(False),
     }
     return render(request, "tickets/tickets.html", context)
 
@@ -110,7 +115,7 @@ def show_ticket(request: HttpRequest, ticket: Ticket) -> HttpResponse:
 
 
 def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament, str]:
-    if what not in ("tables", "roving", "pairs"):
+    if what not in SHEETS:
         raise Http404
     return find_directed(request, slug), what
 
@@ -121,15 +126,10 @@ def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpRe
     pairs."""
     event, what = found
     tickets.issue_tickets(tournament=event, **authorship(request))
-    listed = list_tickets(event)
     screens = read_screens(event)
     origins = find_origins(request, screens.origin)
     _keep_shown(origins)
-    chosen = {
-        "tables": listed.tables,
-        "roving": tuple(filter(None, [listed.roving])),
-        "pairs": listed.entries,
-    }[what]
+    chosen = list_tickets(event)[SHEETS[what]]
     cards = _draw([each for each in chosen if each.ticket.revoked_at is None], origins)
     size = SLIPS_A_SHEET if what == "pairs" else CARDS_A_SHEET
     other = [language for language, _name in settings.LANGUAGES if language != event.language]
@@ -209,7 +209,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: tickets.set_address(
-            tournament=event, address=form.read(), author=read_author(request)
+            tournament=event, **form.cleaned_data, author=read_author(request)
         ),
         done=_("The address is set, on the screens too."),
         leads="share",

@@ -17,7 +17,7 @@ from scoring.core.rules.records import Depth, read_and_assess, write_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scores import Score
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
+from scoring.phone.views import build_limits, build_names, build_rules, load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "http://keypad.test"

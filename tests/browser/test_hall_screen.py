@@ -18,7 +18,6 @@ from scoring.core.play.screens import Scene
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
 from scoring.screens import services as steering
-from scoring.screens.services import ScreenSettings
 from scoring.seating.draws_services import draw_seating
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
@@ -111,7 +110,9 @@ def test_every_player_of_130_tables_is_seen_once_in_a_round(
     open_turn(large, 1)
     steering.set_screens(
         tournament=large,
-        settings=ScreenSettings(((Scene.SEATING,),), 6, is_light=False),
+        scenes=((Scene.SEATING,),),
+        page_seconds=6,
+        is_light=False,
         author=ANNA,
     )
     open_screen(screen, large, faked=True)
@@ -138,8 +139,8 @@ def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> No
     members = tuple(map(Person, LONG_NAMES))
     add_entries(tournament=event, lineups=[Lineup(members)], **SIGNED)
     play_through(event, 1)
-    settings = ScreenSettings(((Scene.STANDINGS,),), 6, is_light=False)
-    steering.set_screens(tournament=event, settings=settings, author=ANNA)
+    looks = {"scenes": ((Scene.STANDINGS,),), "page_seconds": 6, "is_light": False}
+    steering.set_screens(tournament=event, **looks, author=ANNA)
     screen.goto(reverse("hall_screen", args=[event.slug]))
     expect(screen.locator("body")).to_have_attribute("data-shown", "standings")
     assert screen.evaluate(CUT_NAMES) == []
@@ -197,8 +198,8 @@ def test_an_hour_goes_by_without_growth(screen: Page, playing: Tournament) -> No
 
 @pytest.mark.parametrize("is_light", [False, True])
 def test_a_screen_is_open_to_everybody(screen: Page, finished: Tournament, is_light: bool) -> None:
-    settings = ScreenSettings((tuple(Scene),), 12, is_light=is_light)
-    steering.set_screens(tournament=finished, settings=settings, author=ANNA)
+    looks = {"scenes": (tuple(Scene),), "page_seconds": 12, "is_light": is_light}
+    steering.set_screens(tournament=finished, **looks, author=ANNA)
     screen.emulate_media(reduced_motion="reduce")
     open_screen(screen, finished)
     for scene in list_scenes(screen):

@@ -18,7 +18,7 @@ from scoring.library.faults import explain_fault
 from scoring.library.sources_wording import format_document
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
-from scoring.phone.rules_views import build_names
+from scoring.phone.views import build_names
 from scoring.records.faults_wording import fault_sentence
 from tests.cast import NOW
 from tests.public.pages import read, words_of

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.ruleset import RuleSet
-from scoring.phone.rules_views import build_limits, build_names, build_rules, load_catalogue
+from scoring.phone.views import build_limits, build_names, build_rules, load_catalogue
 
 PHONE = Path(settings.BASE_DIR, "static", "js", "phone")
 

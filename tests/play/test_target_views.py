@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
-from scoring.phone.rules_views import load_catalogue
+from scoring.phone.views import load_catalogue
 from tests.cast import make_event, record_totals, seat_event, table_ticket
 from tests.events.test_plan_views import TYPED
 from tests.events.test_views import TYPED as NEW_EVENT

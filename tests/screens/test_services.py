@@ -14,7 +14,6 @@ from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
 from scoring.screens import services as steering
 from scoring.screens.queries import Reveal, load_reveal
-from scoring.screens.services import ScreenSettings
 from scoring.standings.queries import load_standings
 from tests.cast import ANNA, SIGNED
 
@@ -36,7 +35,7 @@ def test_an_event_has_one_screen_with_everything_until_it_is_set(event: Tourname
 
 def test_every_screen_has_scenes_of_its_own(event: Tournament) -> None:
     own = ((Scene.CLOCK, Scene.SEATING), (), (Scene.STANDINGS,))
-    screens = steer(steering.set_screens, event, settings=ScreenSettings(own, 9, is_light=True))
+    screens = steer(steering.set_screens, event, scenes=own, page_seconds=9, is_light=True)
     assert list_screens(screens.scenes) == [
         (Scene.SEATING, Scene.CLOCK),
         (),
@@ -46,20 +45,20 @@ def test_every_screen_has_scenes_of_its_own(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "code"),
+    ("scenes", "seconds", "code"),
     [
-        (ScreenSettings((), 12, is_light=False), "screens.number"),
-        (ScreenSettings(((), (Scene.CLOCK,)), 12, is_light=False), "screens.number"),
-        (ScreenSettings(((Scene.CLOCK,),) * 5, 12, is_light=False), "screens.number"),
-        (ScreenSettings(((Scene.CLOCK,),), 4, is_light=False), "screens.seconds"),
-        (ScreenSettings(((Scene.CLOCK,),), 61, is_light=False), "screens.seconds"),
+        ((), 12, "screens.number"),
+        (((), (Scene.CLOCK,)), 12, "screens.number"),
+        (((Scene.CLOCK,),) * 5, 12, "screens.number"),
+        (((Scene.CLOCK,),), 4, "screens.seconds"),
+        (((Scene.CLOCK,),), 61, "screens.seconds"),
     ],
 )
 def test_what_no_screen_can_show_is_refused(
-    event: Tournament, settings: ScreenSettings, code: str
+    event: Tournament, scenes: Any, seconds: int, code: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        steering.set_screens(tournament=event, settings=settings, author=ANNA)
+        steer(steering.set_screens, event, scenes=scenes, page_seconds=seconds, is_light=False)
     assert refused.value.code == code
     assert not HallScreens.objects.exists()
 

@@ -17,7 +17,7 @@ from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.records import Depth, read_and_assess
 from scoring.core.rules.ruleset import Aces, InitialMeld, RuleSet, SemiClean, UnseenPays
 from scoring.core.rules.scores import SideScore
-from scoring.phone.rules_views import build_rules
+from scoring.phone.views import build_rules
 
 _ITALIAN, _BURACO = PRESETS["italian"], PRESETS["buraco"]
 # What the documents name as variations; the deals are the presets', whatever they are worth here.

@@ -5,7 +5,7 @@ import { readBlock } from "../page.js";
 import { RANKS, SUIT_SYMBOLS, faceOf, isRankAlone } from "../rules/cards.js";
 import { gettext, pgettext } from "./words.js";
 
-/** scoring/phone/rules_views.py. `ranks` are by number, the joker's first; `rules` by the code of a
+/** scoring/phone/views.py. `ranks` are by number, the joker's first; `rules` by the code of a
     fault: which rule of which document it breaks, and the page that has it.
     @type {{thousands: string, lines: Record<string, string>, suits: Record<string, string>,
       ranks: string[], depths: Record<string, string>, burrachi: Record<string, string>,

@@ -2,7 +2,7 @@
    joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. A
    card in hand of which only the rank is known is that rank alone ("7", "Q"), without a suit. */
 
-/** What the engine reads of the rules of an event; scoring/phone/rules_views.py sends them.
+/** What the engine reads of the rules of an event; scoring/phone/views.py sends them.
     @typedef {{
       packs: number, jokers: number, seats: number, sides: number, wild_twos: boolean,
       aces: "low" | "high" | "both" | "either",

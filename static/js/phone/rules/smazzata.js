@@ -1,7 +1,7 @@
 /* The rules as the phone knows them, so that points run along and impossible cards are refused
    while the network is away. The server stays the authority: this is scoring/core/rules/smazzata.py,
    deck.py and score_sheet.py over again; tests/browser/engine/test_phone_rules.py holds them together.
-   `rules` are those of scoring/phone/rules_views.py, `data` a record as scoring/core/rules/records.py reads it.
+   `rules` are those of scoring/phone/views.py, `data` a record as scoring/core/rules/records.py reads it.
    Nothing here knows the page. */
 
 import { ACE, JOKER, KING, RANKS, SUITS, faceOf, limitOf, packSize, rankValue, sumCards } from "./cards.js";
