@@ -20,11 +20,7 @@ from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.phone.access_views import TicketAccess, with_desk_json
-from scoring.phone.current_table_queries import (
-    CurrentTable,
-    find_current_table,
-    find_current_turn,
-)
+from scoring.phone.current_table_queries import CurrentTable, find_current_table, find_current_turn
 from scoring.phone.items_views import Answer, answer_for, find_author, take_item
 from scoring.phone.payload_views import (
     MADE_ON_DEVICE,

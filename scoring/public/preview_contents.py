@@ -16,11 +16,7 @@ from scoring.records.wording import LINE_NAMES
 from scoring.sessions.listing import event_days
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.rows_queries import build_standing_rows
-from scoring.standings.tables import (
-    LEADERS,
-    list_figure_texts,
-    list_first_figures,
-)
+from scoring.standings.tables import LEADERS, list_figure_texts, list_first_figures
 from scoring.standings.wording import list_title
 from scoring.text.entrants_queries import Entrant
 from scoring.text.entries_wording import entry_words

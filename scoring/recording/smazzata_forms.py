@@ -32,12 +32,7 @@ from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.three import PLACES, UNSAID
 from scoring.library.faults import explain_fault
-from scoring.recording.sides_forms import (
-    SIDE_FORMS,
-    AnsweredSideForm,
-    SideCardsForm,
-    SideForm,
-)
+from scoring.recording.sides_forms import SIDE_FORMS, AnsweredSideForm, SideCardsForm, SideForm
 from scoring.records.cards_forms import find_letters, name_letters, name_unknown, write_typed
 from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import (

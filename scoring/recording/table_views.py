@@ -29,11 +29,7 @@ from scoring.recording.saving_views import (
 from scoring.recording.services import refuse_missing_key
 from scoring.recording.sides_forms import SideCardsForm
 from scoring.recording.smazzata_forms import SmazzataForm, WriteForm, write_raw
-from scoring.records.queries import (
-    SmazzataSheet,
-    list_numbers,
-    load_sheets,
-)
+from scoring.records.queries import SmazzataSheet, list_numbers, load_sheets
 from scoring.records.wording import DEPTH_NAMES
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import page

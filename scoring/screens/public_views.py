@@ -33,11 +33,7 @@ from scoring.play.results_queries import (
     load_turn_results,
 )
 from scoring.screens.queries import find_hall_end, load_reveal
-from scoring.screens.scenes import (
-    SCENE_PARTS,
-    draw_reveal,
-    find_message_size,
-)
+from scoring.screens.scenes import SCENE_PARTS, draw_reveal, find_message_size
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.standings.places_queries import load_places_before

@@ -58,6 +58,8 @@ class RevealedLine:
     """What it wins."""
     called_for: str | Promise
     """The kind of prize for which the prize-giving calls it before the places."""
+    move: None = None
+    """No move is shown at the prize-giving."""
 
 
 @dataclass(frozen=True, slots=True)

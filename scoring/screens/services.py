@@ -14,13 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.authors_services import Author
 from scoring.actions.locking_services import lock_screens
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.screens import (
-    EVERY_SCENE,
-    MAX_SCREENS,
-    MAX_SECONDS,
-    MIN_SECONDS,
-    Scene,
-)
+from scoring.core.play.screens import EVERY_SCENE, MAX_SCREENS, MAX_SECONDS, MIN_SECONDS, Scene
 from scoring.models.act import StandingsVersion
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament

@@ -10,12 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.core.play.turns import TurnState
-from scoring.masthead.views import (
-    build_context,
-    entrant_url,
-    find_shown_turn,
-    sort,
-)
+from scoring.masthead.views import build_context, entrant_url, find_shown_turn, sort
 from scoring.models.tournament import Tournament
 from scoring.standings.figures_queries import count_own_burrachi
 from scoring.standings.place_history_picture import draw_place_history, draw_race
@@ -35,11 +30,7 @@ from scoring.standings.rows_queries import (
     shows_prizes,
 )
 from scoring.standings.scorecard_queries import load_scorecard, load_scorecard_turn
-from scoring.standings.tables import (
-    StandingsTable,
-    format_leaders,
-    list_figure_texts,
-)
+from scoring.standings.tables import StandingsTable, format_leaders, list_figure_texts
 from scoring.standings.wording import (
     format_place,
     list_title,

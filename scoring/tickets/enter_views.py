@@ -20,11 +20,7 @@ from scoring.accounts.throttle_services import (
 from scoring.models.ticket import Ticket
 from scoring.tickets.forms import EnterForm
 from scoring.tickets.links_views import ticket_path
-from scoring.tickets.queries import (
-    find_by_pin,
-    find_by_table_and_pin,
-    is_of_deleted_event,
-)
+from scoring.tickets.queries import find_by_pin, find_by_table_and_pin, is_of_deleted_event
 from scoring.web.request_origin import find_address
 
 

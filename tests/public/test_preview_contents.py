@@ -9,12 +9,7 @@ from django.utils import translation
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
-from scoring.public.preview_contents import (
-    LinkPreview,
-    preview_entry,
-    preview_event,
-    preview_table,
-)
+from scoring.public.preview_contents import LinkPreview, preview_entry, preview_event, preview_table
 from scoring.standings.public_queries import load_event_standings
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, play_through

@@ -28,16 +28,7 @@ from scoring.recording.services import Submission
 from scoring.seating.draws_services import draw_seating, pair_turn, swap_entries
 from scoring.seating.queries import load_turn_seating
 from scoring.standings.queries import load_standings
-from tests.cast import (
-    ANNA,
-    NOW,
-    SIGNED,
-    find_key,
-    make_event,
-    open_turn,
-    plan_phase,
-    play_through,
-)
+from tests.cast import ANNA, NOW, SIGNED, find_key, make_event, open_turn, plan_phase, play_through
 
 UPSIDE_DOWN = Submission(1, Depth.TOTALS, {"NS": 0, "EW": 2000}, key="c1", reason="Punti scambiati")
 

@@ -14,14 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rulings.services import cancel_smazzata
 from scoring.seating.draws_services import pair_turn
-from tests.cast import (
-    SIGNED,
-    key_of,
-    make_event,
-    play_through,
-    record_totals,
-    sign_in,
-)
+from tests.cast import SIGNED, key_of, make_event, play_through, record_totals, sign_in
 from tests.recording.test_record import WHOLE, place
 
 TYPED: dict[str, Any] = {

@@ -14,13 +14,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
-from tests.cast import (
-    SIGNED,
-    key_of,
-    open_turn,
-    play_turn,
-    record_totals,
-)
+from tests.cast import SIGNED, key_of, open_turn, play_turn, record_totals
 
 WHOLE: dict[str, Any] = {
     "NS-meld": ["7..kh", "KSD jk", "", ""],

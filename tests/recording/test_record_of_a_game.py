@@ -20,12 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.recording.smazzata_forms import SmazzataForm
 from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import CLOSING_NOTES, CLOSING_QUESTIONS, format_closing
-from tests.cast import (
-    key_of,
-    make_event,
-    record_totals,
-    seat_event,
-)
+from tests.cast import key_of, make_event, record_totals, seat_event
 from tests.recording.test_record import COUNTS, WHOLE, place
 
 NEW_FIELDS = ("NS-opening", "NS-failed", "unusual-discard", "cut")

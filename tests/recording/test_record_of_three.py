@@ -14,13 +14,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.turns_services import close_turn
-from tests.cast import (
-    SIGNED,
-    key_of,
-    make_event,
-    record_totals,
-    seat_event,
-)
+from tests.cast import SIGNED, key_of, make_event, record_totals, seat_event
 from tests.event_cache import recall
 from tests.recording.test_record import COUNTS, TOTALS, WHOLE
 

@@ -13,11 +13,7 @@ from scoring.events.services import close_tournament
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from tests.cast import (
-    SIGNED,
-    key_of,
-    record_totals,
-)
+from tests.cast import SIGNED, key_of, record_totals
 from tests.play.test_live_queries import hold, table
 
 

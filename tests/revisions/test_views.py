@@ -16,12 +16,7 @@ from scoring.models.turn import Table
 from scoring.revisions.comparison import RecordLine, align_lines
 from scoring.revisions.services import restore_smazzata
 from scoring.rulings.services import cancel_smazzata
-from tests.cast import (
-    NOW,
-    SIGNED,
-    key_of,
-    record_totals,
-)
+from tests.cast import NOW, SIGNED, key_of, record_totals
 from tests.recording.test_record import place, send
 
 

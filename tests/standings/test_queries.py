@@ -23,9 +23,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import EventStandings, load_event_standings
-from scoring.standings.queries import (
-    load_standings,
-)
+from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
     make_event,
