@@ -17,14 +17,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from scoring.web.page_files import (
     JOINED_PHONE_MODULE,
+    PAGE_FILES,
     PHONE_FOLDER,
     PHONE_MODULE,
-    SCRIPTS,
-    STYLES,
-    joined_script,
-    joined_style,
-    list_single_scripts,
-    list_single_styles,
+    find_joined,
+    list_single_files,
 )
 
 NAMES = r"\s*\w+(?:,\s*\w+)*,?\s*"
@@ -135,13 +132,11 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
 
     def _write_joined(self) -> Iterator[str]:
         """Write the joined files beside the collected ones and return their paths."""
-        for kind in STYLES:
-            sheets = [self._read(path) for path in list_single_styles(kind)]
-            yield self._write(joined_style(kind), "\n".join(sheets))
-        for kind in SCRIPTS:
-            # Each is a function of its own that is called at once.
-            scripts = [self._read(path) for path in list_single_scripts(kind)]
-            yield self._write(joined_script(kind), "\n".join(scripts))
+        for ending, kinds in PAGE_FILES.items():
+            for kind in kinds:
+                # Each script is a function of its own that is called at once.
+                texts = [self._read(path) for path in list_single_files(ending, kind)]
+                yield self._write(find_joined(ending, kind), "\n".join(texts))
         modules = join_modules(PurePosixPath(PHONE_MODULE).stem, self._read_module)
         yield self._write(JOINED_PHONE_MODULE, modules)
 

@@ -54,7 +54,6 @@ def require_worker(tournament: Tournament, author: Author) -> None:
 
 
 def check_directed(event: Tournament) -> None:
-    """Refuse to leave an event without a director."""
     if not event.directors.exists():
         raise Refusal(
             "people.last_director", _("An event needs a director: add another one first.")
@@ -77,7 +76,6 @@ def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, obje
 
 
 def undo_row(event: Tournament, row: Row, author: Author, now: datetime) -> Row:
-    """Mark a row of a locked event as undone."""
     row.undone_at, row.undone_by = now, author.name
     row.undone_at_revision = event.revision
     row.save(update_fields=["undone_at", "undone_by", "undone_at_revision"])

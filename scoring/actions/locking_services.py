@@ -47,7 +47,6 @@ def lock_tournament(
 
 
 def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
-    """Refuse an event that is closed, archived or deleted."""
     if tournament.deleted_at is not None:
         raise Refusal("tournament.deleted", _("This event was deleted."))
     if tournament.is_archived:

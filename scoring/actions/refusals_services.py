@@ -43,7 +43,6 @@ def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Re
 
 
 def refuse_closed_event() -> Refusal:
-    """The refusal to write to a closed event."""
     return Refusal("tournament.closed", _("The event is closed: its results are final."))
 
 
@@ -58,7 +57,6 @@ def refuse_undone_seating() -> Refusal:
 
 
 def refuse_unknown_smazzata(number: int) -> Refusal:
-    """The refusal of a number that no smazzata of the turn has."""
     return Refusal(
         "record.no_such_smazzata",
         _("There is no smazzata %(number)d in this event.") % {"number": number},
@@ -66,7 +64,6 @@ def refuse_unknown_smazzata(number: int) -> Refusal:
 
 
 def refuse_reused_key() -> Refusal:
-    """The refusal of other content under a key that was sent before."""
     return Refusal(
         "record.key_reused",
         _("This record was already sent with different content: it was not stored again."),
@@ -74,7 +71,6 @@ def refuse_reused_key() -> Refusal:
 
 
 def refuse_key_elsewhere() -> Refusal:
-    """The refusal of a key that was sent for another smazzata."""
     return Refusal(
         "record.key_elsewhere",
         _("This record was already sent for another smazzata: it was not stored again."),
@@ -82,7 +78,6 @@ def refuse_key_elsewhere() -> Refusal:
 
 
 def check_reason(reason: str) -> None:
-    """Refuse an act that owes a reason and has none."""
     if not reason.strip():
         raise refuse_impossible(ImpossibleAction("ruling.reason_missing"))
 

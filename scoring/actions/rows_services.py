@@ -157,7 +157,6 @@ def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
 
 
 def compare_rows(before: ModelRows, after: ModelRows) -> Change:
-    """The differences between two states of one model's rows."""
     return {
         "added": [pk for pk in after if pk not in before],
         "removed": [row for pk, row in before.items() if pk not in after],
@@ -170,7 +169,6 @@ def compare_rows(before: ModelRows, after: ModelRows) -> Change:
 
 
 def put_back(changes: Changes) -> None:
-    """Put the rows back as they were before these changes."""
     by_name = {get_model_name(model): model for model in (*TRACKED, *RECORDS)}
     # All deletions come first, since a restored row may conflict with one to be deleted.
     for name, model in reversed(by_name.items()):

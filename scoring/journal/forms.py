@@ -42,7 +42,6 @@ class LogForm(forms.Form):
 
     @property
     def asked(self) -> LogFilter:
-        """The filter made of the valid fields."""
         self.is_valid()
         read = self.cleaned_data
         return LogFilter(

@@ -134,35 +134,31 @@ class Log:
 
     def count(self) -> int:
         """The number of entries. One query."""
-        return 0 if self._places is None else self._places.count()
+        return self._places.count()
 
     def __len__(self) -> int:
         return self.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
         """The entries of a slice. One query for their places, and one for each kind among them."""
-        if self._places is None:
-            return []
         return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
         """All entries, the oldest first, read in batches."""
-        if self._places is None:
-            return
         found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
         while batch := list(islice(found, AT_ONCE)):
             yield from _read(batch)
 
     @cached_property
-    def _places(self) -> QuerySet[Any, tuple[int, int, int]] | None:
-        """Revision, stream and key of every entry; None if no stream can match the filter."""
+    def _places(self) -> QuerySet[Any, tuple[int, int, int]]:
+        """Revision, stream and key of every entry."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)
             if (rows := _find(self.event, number, stream, self.asked)) is not None
         ]
-        if not streams:
-            return None
+        if not streams:  # that can match the filter
+            return Act.objects.none().values_list("pk", "pk", "pk")
         first, *others = streams
         places = first.union(*others, all=True) if others else first
         return places.order_by("-log_revision", "-log_stream", "-log_pk")

@@ -119,7 +119,6 @@ def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
 
 
 def _format_place(entry: LogEntry) -> str:
-    """The text of the entry's link."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
         return _("links and PINs")
     if entry.kind is LogKind.ACT and entry.turn is None:

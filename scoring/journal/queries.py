@@ -15,7 +15,6 @@ def list_acts(tournament: Tournament) -> list[Act]:
 
 
 def find_undoable(tournament: Tournament) -> Act | None:
-    """The latest act that is not undone."""
     acts = tournament.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
     acts = acts.exclude(changes__has_key=IMPORTED)
     return acts.order_by("-number").first()

@@ -1,7 +1,9 @@
-"""Undoes the latest act of an event, and redoes what was undone last: each is an act of its own."""
+"""Undoes the latest act of an event, and redoes what was undone last: each is an act of its own.
+Previews the effects of an undo."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -18,6 +20,7 @@ from scoring.actions.rows_services import (
     put_back,
     watch_rows,
 )
+from scoring.core.desk.diff import SeatChange, Sittings, compare_sittings, list_sittings
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import PEOPLE, ActKind
 from scoring.core.rules.records import CANCELLED
@@ -25,10 +28,12 @@ from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
 from scoring.models.entry import Entry
 from scoring.models.sign_up import MAIL_COLUMNS, SignUp
-from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.revisions_services import cancel_revision, restore_revision
+from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
 from scoring.standings.services import keep_standings
+from scoring.store.desk_queries import load_desk
 from scoring.store.desk_services import settle_event
 
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
@@ -167,3 +172,123 @@ def _recorded_since(tournament: Tournament, act: Act) -> bool:
     )
     by_acts = tournament.acts.values("created_at_revision")
     return revisions.exclude(created_at_revision__in=by_acts).exists()
+
+
+Place = tuple[int, int, int]
+"""The turn, the table and the number of a smazzata."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoves:
+    """The numbers of a turn's tables that are removed or restored, and who sits elsewhere."""
+
+    turn: int
+    gone: tuple[int, ...]
+    back: tuple[int, ...]
+    moved: tuple[SeatChange, ...]
+    """Only entries that have a seat both before and after."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    act: Act
+    is_closed: bool
+    """Whether the event would be closed after the undo."""
+    was_closed: bool
+    turns: list[tuple[int, str | None, str | None]]
+    """The turns whose state changes, with the state before and after; None for no such turn."""
+    seats: tuple[SeatMoves, ...]
+    entries_gone: list[int]
+    entries_back: list[int]
+    records_aside: list[Place]
+    """Smazzate removed with their tables; redoing the act restores them."""
+    records_back: list[Place]
+    ranks: tuple[RankMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    is_closed: bool
+    turns: dict[int, str]
+    seats: Sittings
+    entries: set[int]
+    records: dict[Place, tuple[int | None, ...]]
+    ranks: dict[int, int]
+
+
+def preview_undo(
+    *, tournament: Tournament, number: int, author: Author, now: datetime
+) -> UndoPreview:
+    """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
+    act = tournament.acts.filter(number=number).first()
+    with dry_run():
+        before = _look(tournament, now)
+        undo_act(tournament=tournament, number=number, author=author, now=now)
+        after = _look(tournament, now)
+    assert act is not None  # nosec B101  # narrows a type for mypy; or undo_act would have refused
+    return UndoPreview(
+        act=act,
+        is_closed=after.is_closed,
+        was_closed=before.is_closed,
+        turns=[
+            (turn, then, later)
+            for turn in sorted({*before.turns, *after.turns})
+            if (then := before.turns.get(turn)) != (later := after.turns.get(turn))
+        ],
+        seats=_compare_seats(before.seats, after.seats),
+        entries_gone=sorted(before.entries - after.entries),
+        entries_back=sorted(after.entries - before.entries),
+        records_aside=_list_records(before, after),
+        records_back=_list_records(after, before),
+        ranks=compare_ranks(before.ranks, after.ranks),
+    )
+
+
+def _look(tournament: Tournament, now: datetime) -> _Snapshot:
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    smazzate = Smazzata.objects.filter(table__turn__tournament=tournament)
+    return _Snapshot(
+        is_closed=tournament.is_closed,
+        turns=dict(tournament.turns.values_list("number", "state")),
+        seats=list_sittings(load_desk(tournament, "", now)),
+        entries=set(tournament.entries.values_list("number", flat=True)),
+        records={
+            (turn, table, number): tuple(gp)
+            for turn, table, number, *gp in smazzate.values_list(
+                "table__turn__number", "table__number", "number", *GP_COLUMNS
+            )
+        },
+        ranks=load_ranks(tournament),
+    )
+
+
+def _compare_seats(before: Sittings, after: Sittings) -> tuple[SeatMoves, ...]:
+    then, now = _list_tables(before), _list_tables(after)
+    moved = [
+        one
+        for one in compare_sittings(before, after).changes
+        if one.is_moved and one.before is not None and one.after is not None
+    ]
+    turns = {turn for turn, _ in then ^ now} | {one.turn for one in moved}
+    return tuple(
+        SeatMoves(
+            turn,
+            gone=tuple(sorted(n for t, n in then - now if t == turn)),
+            back=tuple(sorted(n for t, n in now - then if t == turn)),
+            moved=tuple(one for one in moved if one.turn == turn),
+        )
+        for turn in sorted(turns)
+    )
+
+
+def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
+    return {(turn, table) for (turn, _), own in seats.items() for table in own.tables}
+
+
+def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
+    """The smazzate of one state that are missing or cancelled in the other."""
+    return [
+        place
+        for place, figures in sorted(here.records.items())
+        if any(figures) and not any(there.records.get(place, ()))
+    ]

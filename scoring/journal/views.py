@@ -12,8 +12,14 @@ from scoring.actions.refusals_services import Refusal
 from scoring.calls.wording import TURN_STATE_NAMES
 from scoring.core.play.turns import TurnState
 from scoring.journal.queries import find_redoable, find_undoable, list_acts
-from scoring.journal.undo_preview_services import Place, SeatMoves, UndoPreview, preview_undo
-from scoring.journal.undoing_services import redo_act, undo_act
+from scoring.journal.undoing_services import (
+    Place,
+    SeatMoves,
+    UndoPreview,
+    preview_undo,
+    redo_act,
+    undo_act,
+)
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
 from scoring.seating.wording import list_moved

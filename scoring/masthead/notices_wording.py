@@ -54,7 +54,6 @@ def _say_state(turn: Turn, *, is_held_back: bool) -> str:
 
 
 def list_desk_calls(event: Tournament, called: Iterable[CalledEntry]) -> list[Notice]:
-    """The calls to the desk, in a sentence each."""
     return [
         Notice(
             f"called-{call.pk}",

@@ -27,7 +27,6 @@ from scoring.web.tables import SheetTable
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
-    """The context shared by every page of an event."""
     turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]
     played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
     current = current_turn(turns)

@@ -69,7 +69,6 @@ class AssignedScore(models.Model):
 
     @property
     def awards(self) -> Sides[Award]:
-        """The award of each side."""
         return read_awards(*[getattr(self, column) for column in AWARDS])
 
 

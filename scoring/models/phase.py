@@ -69,7 +69,6 @@ class Phase(models.Model):
 
     @cached_property
     def team_conversion(self) -> ConversionTable | None:
-        """The table for teams: see `team_table_data`."""
         return ConversionTable.from_data(self.team_table_data) if self.team_table_data else None
 
     @property
@@ -79,12 +78,10 @@ class Phase(models.Model):
 
     @property
     def vp_table(self) -> ConversionTable:
-        """The table that gives the victory points of a turn."""
         return self.team_conversion or self.conversion
 
     @property
     def plan(self) -> PhasePlan:
-        """The plan of the phase."""
         return PhasePlan(
             movement=self.movement,
             turns=self.turns,

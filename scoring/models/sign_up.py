@@ -139,7 +139,6 @@ class SignUp(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it wants a place no more: refused or withdrawn."""
         return self.state in (SignUpState.REFUSED, SignUpState.WITHDRAWN)
 
 

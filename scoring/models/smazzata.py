@@ -131,7 +131,6 @@ def read_points(
     alone: int | None,
     depth: str,
 ) -> SmazzataPoints:
-    """The points of a smazzata from its columns."""
     is_cancelled = depth == CANCELLED
     if third is None:
         gp, clean = Sides(ns, ew), Sides(ns_clean, ew_clean)

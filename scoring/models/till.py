@@ -79,7 +79,6 @@ class TillDevice(models.Model):
 
     @property
     def numbered_device(self) -> str:
-        """The name without the account's."""
         return self.name.removeprefix(self.author_name).removeprefix(_BETWEEN)
 
 

@@ -58,7 +58,7 @@ from scoring.store.phases_queries import load_seated_rules
 from scoring.text.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
 from scoring.tickets.enter_views import show_unknown
 from scoring.tickets.services import ENTRY_DIGITS, TABLE_DIGITS
-from scoring.web.page_files import list_phone_modules, list_styles, phone_module
+from scoring.web.page_files import find_files, list_phone_modules, phone_module
 from scoring.web.request_origin import find_language
 
 
@@ -122,7 +122,12 @@ def show_worker(request: HttpRequest) -> HttpResponse:
 
 def list_files() -> list[str]:
     """Addresses of all files that the page needs."""
-    paths = (*list_styles("phone"), *list_phone_modules(), "js/common/theme.js", "img/mark.svg")
+    paths = (
+        *find_files("css", "phone"),
+        *list_phone_modules(),
+        "js/common/theme.js",
+        "img/mark.svg",
+    )
     return [static(path) for path in paths]
 
 

@@ -103,7 +103,6 @@ def preview_seats(
 
 @contextmanager
 def refusing(event: Tournament) -> Iterator[None]:
-    """Raise what the core finds impossible as a Refusal."""
     try:
         yield
     except (ImpossibleAction, ImpossiblePlan) as impossible:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import F
 
@@ -17,11 +17,8 @@ from scoring.models.turn import Turn
 TURN = [field.attname for field in Turn._meta.concrete_fields]
 
 
-class PhaseWithTurns(NamedTuple):
-    """A phase and its turns so far, in order, drafts included."""
-
-    phase: Phase
-    turns: tuple[Turn, ...]
+PhaseWithTurns = tuple[Phase, tuple[Turn, ...]]
+"""A phase and its turns so far, in order, drafts included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,8 @@ def load_seated_rules(tournament: Tournament) -> RuleSet:
     """The rules of an event for those who sit in the phase in play, or in the last. One query."""
     phases = load_phases(tournament)
     place = find_in_play(phases)
-    return (place or phases[-1]).phase.seat_rules(tournament)
+    phase = place.phase if place else phases[-1][0]
+    return phase.seat_rules(tournament)
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
@@ -100,6 +98,6 @@ def load_phases_of(tournaments: Sequence[Tournament]) -> dict[int, list[PhaseWit
             turn.tournament, turn.phase = phase.tournament, phase
             turns.append(turn)
     return {
-        key: [PhaseWithTurns(phase, tuple(turns)) for phase, turns in phases.values()]
+        key: [(phase, tuple(turns)) for phase, turns in phases.values()]
         for key, phases in found.items()
     }

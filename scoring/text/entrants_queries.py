@@ -112,7 +112,6 @@ class Seated:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players at the table."""
         return tuple(name for entry in self.entries for name in entry.find_names(self.unit))
 
     @property
@@ -159,7 +158,6 @@ def abbreviate_names(names: tuple[str, ...]) -> list[str]:
 
 
 def shorten_names(names: tuple[str, ...]) -> str:
-    """The names shortened in one line: "Ferrari Gino – Ferrari Gaia"."""
     return " – ".join(abbreviate_names(names))
 
 

@@ -304,12 +304,10 @@ def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
 
 
 def person_headings() -> list[Promise | str]:
-    """The headings of columns of `Entrant.details`."""
     return [person_words(name).of_all for name in OPTIONAL_FIELDS]
 
 
 def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """The names of the entries on one side."""
     return " + ".join(entrants[number].label for number in numbers)
 
 
@@ -324,7 +322,6 @@ def tie_dashes(names: str) -> str:
 
 
 def label_with_partner(label: str, partner: Entrant | None) -> str:
-    """The entry's label, then this turn's partner, if any."""
     return f"{label} + {partner.label}" if partner else label
 
 

@@ -18,8 +18,6 @@ SHAPES = ("circle", "square", "diamond")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a picture."""
-
     x: int
     y: int
 
@@ -60,7 +58,6 @@ class DrawnLine:
 
     @property
     def points(self) -> str:
-        """The spots in SVG notation."""
         return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
 
 
@@ -123,16 +120,6 @@ LONG, LONGEST = 6, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """A row of a bar picture."""
-
-    name: str
-    figure: int
-    length: str
-    """The share of the longest bar: "62.5%"."""
-
-
-@dataclass(frozen=True, slots=True)
 class BarPicture:
     """Counts as bars: its rows are the table of its figures."""
 
@@ -140,15 +127,15 @@ class BarPicture:
     note: str
     heads: tuple[str, str]
     """The headings of the names and of the figures."""
-    bars: tuple[Bar, ...]
+    bars: tuple[tuple[str, int, str], ...]
+    """Name, figure and share of the longest bar: "62.5%"."""
 
 
 def draw_bars(
     title: str, note: str, heads: tuple[str, str], counts: list[tuple[str, int]]
 ) -> BarPicture:
-    """The bars of these counts, in their order."""
     longest = max((count for _name, count in counts), default=0) or 1
-    bars = [Bar(name, count, f"{100 * count / longest:.1f}%") for name, count in counts]
+    bars = [(name, count, f"{100 * count / longest:.1f}%") for name, count in counts]
     return BarPicture(title, note, heads, tuple(bars))
 
 

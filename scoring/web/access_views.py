@@ -36,7 +36,6 @@ def is_open_to_helpers(request: HttpRequest) -> bool:
 
 
 def find_user(request: HttpRequest) -> User:
-    """The account that is signed in."""
     return cast(User, request.user)
 
 

@@ -73,12 +73,10 @@ class FormPage:
 
 
 def authorship(request: HttpRequest) -> Authorship:
-    """The authorship of the signed-in account, as of now."""
     return Authorship(author=read_author(request), now=timezone.now())
 
 
 def read_author(request: HttpRequest) -> Author:
-    """The signed-in account and its device."""
     device = format_device(request.headers.get("User-Agent", ""))
     return Author.of(cast(User, request.user), device, read_device_key(request))
 
@@ -169,7 +167,6 @@ def form_page(
 def show_form(
     request: HttpRequest, template: str, form: forms.BaseForm, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page of a form that is new, or was refused."""
     status = 422 if form.is_bound else 200
     focus_first_error(form)
     return render(request, template, {"form": form} | context, status=status)

@@ -64,7 +64,6 @@ def _is_of_row(name: str, parts: Collection[str]) -> bool:
 
 
 def write_rows(rows: Sequence[Row]) -> dict[str, str]:
-    """The rows as a page would send them."""
     return {f"{part}_{at}": text for at, row in enumerate(rows) for part, text in row.items()}
 
 

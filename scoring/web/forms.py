@@ -77,7 +77,6 @@ class FaultsForm(forms.Form):
         ]
 
     def label_field(self, name: str) -> str:
-        """The label of a field in that list."""
         return str(self.fields[name].label)
 
 
@@ -94,6 +93,4 @@ DATE_RANGE = [
 
 
 class ReasonForm(forms.Form):
-    """The reason for a ruling."""
-
     reason = forms.CharField(label=_("Reason"), max_length=REASON_MAX)

@@ -65,7 +65,6 @@ class RenderedPage:
     content_type: str
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The response for this reader, compressed if the browser accepts that."""
         response = HttpResponse(self.gzipped, content_type=self.content_type)
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             response.headers["Content-Encoding"] = "gzip"
@@ -128,12 +127,20 @@ class RenderedPages:
                     self._bytes -= len(page.result().gzipped)
 
 
-class UnsharableError(Exception):
-    """The view's response cannot be shared: it has another status or sets a cookie."""
+class OtherResponseError(Exception):
+    """The response that goes in place of the one asked for."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
         self.response = response
+
+
+class UnsharableError(OtherResponseError):
+    """The view's response cannot be shared: it has another status or sets a cookie."""
+
+
+class HeldBackError(OtherResponseError):
+    """The reader does not see the results asked for."""
 
 
 def render_shared(
@@ -170,14 +177,6 @@ class _SharedRequest(HttpRequest):
 
 
 rendered_pages = RenderedPages()
-
-
-class HeldBackError(Exception):
-    """The reader does not see the results asked for; `response` is the page in place of them."""
-
-    def __init__(self, response: HttpResponse) -> None:
-        super().__init__(response.status_code)
-        self.response = response
 
 
 def show_fresh(

@@ -7,6 +7,7 @@ their page in the same moment, and the number of requests decides the time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -60,55 +61,46 @@ PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
 JOINED_PHONE_MODULE = "joined/phone.js"
 
 
+PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": SCRIPTS}
+"""The files of each kind of page, by their ending."""
+
+
 def stylesheets(*names: str) -> SafeString:
     """The links to style sheets: of a kind of page (`STYLES`), or single ones by their path."""
-    links = ([static(path)] for name in names for path in list_styles(name))
-    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
-
-
-def list_styles(kind: str) -> list[str]:
-    """Static paths of the style sheets that a page of this kind links; of one, by its path."""
-    if kind not in STYLES:
-        return [f"css/{kind}.css"]
-    return [joined_style(kind)] if settings.STATIC_HASHED else list_single_styles(kind)
-
-
-def list_single_styles(kind: str) -> list[str]:
-    """Static paths of the style sheets of this kind as they are written."""
-    return [f"css/{name}.css" for name in STYLES[kind]]
-
-
-def joined_style(kind: str) -> str:
-    """Static path of the joined style sheet of this kind."""
-    return f"joined/{kind}.css"
+    return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
 def scripts(*names: str) -> SafeString:
     """The elements that load scripts once the page is read: those of a kind of page (`SCRIPTS`),
     or single ones by their path."""
-    sources = ([static(path)] for name in names for path in list_scripts(name))
-    return format_html_join("\n  ", '<script src="{}" defer></script>', sources)
+    return _link('<script src="{}" defer></script>', "js", names)
 
 
-def list_scripts(kind: str) -> list[str]:
-    """Static paths of the scripts that a page of this kind loads; of one, by its path."""
-    if kind not in SCRIPTS:
-        return [f"js/{kind}.js"]
-    return [joined_script(kind)] if settings.STATIC_HASHED else list_single_scripts(kind)
+def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
+    paths = ([static(path)] for name in names for path in find_files(ending, name))
+    return format_html_join("\n  ", element, paths)
 
 
-def list_single_scripts(kind: str) -> list[str]:
-    """Static paths of the scripts of this kind as they are written."""
-    return [f"js/{name}.js" for name in SCRIPTS[kind]]
+def find_files(ending: str, kind: str) -> list[str]:
+    """Static paths of the files with this ending that a page of this kind names; of one, by its
+    path."""
+    if kind not in PAGE_FILES[ending]:
+        return [f"{ending}/{kind}.{ending}"]
+    if settings.STATIC_HASHED:
+        return [find_joined(ending, kind)]
+    return list_single_files(ending, kind)
 
 
-def joined_script(kind: str) -> str:
-    """Static path of the joined script of this kind."""
-    return f"joined/{kind}.js"
+def list_single_files(ending: str, kind: str) -> list[str]:
+    """Static paths of the same files as they are written."""
+    return [f"{ending}/{name}.{ending}" for name in PAGE_FILES[ending][kind]]
+
+
+def find_joined(ending: str, kind: str) -> str:
+    return f"joined/{kind}.{ending}"
 
 
 def phone_module() -> str:
-    """Static path of the module that the phone's page runs."""
     return JOINED_PHONE_MODULE if settings.STATIC_HASHED else PHONE_MODULE
 
 

@@ -67,7 +67,6 @@ def count_call_changes(now: datetime) -> RawSQL:
 
 
 def adapt_time(moment: datetime) -> object:
-    """A time as this database takes it among the parameters of a statement."""
     return connection.ops.adapt_datetimefield_value(moment)
 
 

@@ -40,7 +40,6 @@ def format_device(user_agent: str) -> str:
 
 
 def read_device_key(request: HttpRequest) -> str:
-    """The key of the device that asks, "" for one that has none."""
     return str(request.get_signed_cookie(DEVICE_COOKIE, ""))
 
 

@@ -30,7 +30,6 @@ def is_directed_by(user: User, event: str = "pk") -> Exists:
 
 
 def is_worked_by(user: User, event: str = "pk") -> Q:
-    """The condition that the user directs an event or helps at it."""
     helping = Tournament.helpers.through._default_manager
     helps = Exists(helping.filter(tournament=OuterRef(event), user=user))
     return Q(is_directed_by(user, event)) | Q(helps)

@@ -43,7 +43,6 @@ class SheetTable(tables.Table):
         attrs = {"class": ""}
 
     def head(self, name: str, heading: str) -> None:
-        """Set the heading of a column."""
         self.columns[name].column.verbose_name = heading
 
     def row_markup(self, record: Any) -> str:
@@ -52,7 +51,6 @@ class SheetTable(tables.Table):
 
     @property
     def body(self) -> SafeString:
-        """All rows, escaped."""
         columns = [_write_cells(column, self.row_header) for column in self.columns]
         return join_written([self._format_row(record, columns) for record in self.rows.data])
 
@@ -65,11 +63,9 @@ class ValueColumn(tables.Column):
     """A column whose cells depend on one value each: equal values are written once."""
 
     def pick(self, record: Any) -> Hashable:
-        """The value of a record's cell."""
         raise NotImplementedError
 
     def write(self, value: Any) -> str:
-        """The text or markup of a cell of this value."""
         raise NotImplementedError
 
 

@@ -22,8 +22,6 @@ class Tab(NamedTuple):
 
 
 class Tabs(NamedTuple):
-    """A row of tabs, with a menu at its end."""
-
     row: list[Tab]
     wide: list[Tab]
     """Tabs in the row of a wide screen, and in the menu of a phone."""
@@ -98,7 +96,6 @@ def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | No
 
 
 def _name_front(event: Tournament, current: Turn | None) -> str:
-    """The label of the event's own page, by what it opens on."""
     if current and not event.is_closed:
         return _("Seats")
     return _("Winners") if current and event.is_final else _("Who plays")

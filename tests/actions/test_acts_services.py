@@ -21,8 +21,7 @@ from scoring.events.services import (
     update_tournament,
 )
 from scoring.journal.queries import find_redoable, find_undoable
-from scoring.journal.undo_preview_services import preview_undo
-from scoring.journal.undoing_services import undo_act
+from scoring.journal.undoing_services import preview_undo, undo_act
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.smazzata import Smazzata, SmazzataRevision

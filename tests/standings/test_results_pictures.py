@@ -96,7 +96,7 @@ def end(ns_gp: int, ew_gp: int, ns_vp: int | None, ew_vp: int | None) -> TableRe
 
 def count(picture: BarPicture | None) -> dict[str, int]:
     assert picture is not None
-    return {bar.name: bar.figure for bar in picture.bars}
+    return {name: figure for name, figure, _length in picture.bars}
 
 
 def test_every_row_of_the_conversion_table_has_a_bar() -> None:
@@ -107,7 +107,7 @@ def test_every_row_of_the_conversion_table_has_a_bar() -> None:
     assert list(counted)[-1] == "10–10"
     assert {name: n for name, n in counted.items() if n} == {"17–3": 2, "10–10": 1}
     assert drawn is not None
-    assert {bar.name: bar.length for bar in drawn.bars if bar.figure} == {
+    assert {name: length for name, figure, length in drawn.bars if figure} == {
         "17–3": "100.0%",
         "10–10": "50.0%",
     }
