@@ -15,8 +15,8 @@ from scoring.core.rules.presets import BURACO, FITAB, PRESETS
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.validity import check_rules
+from scoring.library.forms import MAX_RULES_BYTES, RulesForm
 from scoring.library.labels_wording import rules_choices
-from scoring.library.rule_sets_forms import MAX_RULES_BYTES, RulesForm
 from scoring.library.services import copy_rules, retire_kept
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament

@@ -1,16 +1,18 @@
-"""The rule sets of this desk: any director may see, copy and download them.
+"""The rule sets and conversion tables of the desk: any director may see, copy and download them.
 
-Only a set's owner may change or retire it; other accounts get 404.
+Only their owner may change or retire them; other accounts get 404.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
@@ -18,13 +20,21 @@ from scoring.core.rules.examples import compare_rules
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import RuleSet
-from scoring.library import services as rule_sets
+from scoring.core.rules.victory import PROPOSALS, TABLES, ConversionTable
+from scoring.library import services
+from scoring.library.forms import (
+    SPARE_ROWS,
+    ConversionForm,
+    NameForm,
+    RulesFileForm,
+    RulesForm,
+    UploadForm,
+    list_fault_lines,
+)
 from scoring.library.labels_wording import format_rules_name
-from scoring.library.queries import find_base_rules, find_rules, list_rules
-from scoring.library.rule_sets_forms import RulesFileForm, RulesForm, list_fault_lines
-from scoring.library.services import take_newer_copies
+from scoring.library.queries import GIVEN, find_base_rules, find_rules, list_rules
 from scoring.library.shown import list_rule_changes
-from scoring.models.kept import KeptRules
+from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page, show_form
@@ -38,8 +48,8 @@ def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
     if form.is_valid():
         try:
             text = form.cleaned_data["file"]
-            kept = rule_sets.import_rules(text=text, **authorship(request))
-        except rule_sets.RulesRefused as refused:
+            kept = services.import_rules(text=text, **authorship(request))
+        except services.RulesRefused as refused:
             form.add_error("file", refused.sentence)
             for line in list_fault_lines(refused.faults):
                 form.add_error("file", line)
@@ -65,7 +75,7 @@ def rules_edit(request: HttpRequest, kept: KeptRules) -> FormPage | HttpResponse
         return render(request, "library/rules_edit.html", context)
     return FormPage(
         form,
-        save=lambda: rule_sets.change_rules(kept=kept, rules=form.typed(), **authorship(request)),
+        save=lambda: services.change_rules(kept=kept, rules=form.typed(), **authorship(request)),
         done=_("Rule set saved."),
         leads="rules",
         context=lambda: context,
@@ -108,7 +118,7 @@ def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
 def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     """Keep a copy of any rule set, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
-    kept = rule_sets.copy_rules(key=rules.key, name=name, **authorship(request))
+    kept = services.copy_rules(key=rules.key, name=name, **authorship(request))
     messages.success(request, _("Copy saved: change what you play differently."))
     return redirect("rules_edit", kept.key)
 
@@ -116,5 +126,77 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 @act(find_directed, "tournament_settings")
 def newer_take(request: HttpRequest, event: Tournament) -> str:
     """Take newer copies of the event's rules and conversion tables from the library."""
-    take_newer_copies(tournament=event, **authorship(request))
+    services.take_newer_copies(tournament=event, **authorship(request))
     return _("The event now uses the newer versions.")
+
+
+def _find_table(request: HttpRequest, key: str) -> ConversionTable:
+    """A table of the desk, retired or not."""
+    find_director(request)
+    return GIVEN[key] if key in GIVEN else get_object_or_404(KeptTable, key=key).conversion
+
+
+@form_page(find_director, "library/conversion_tables.html")
+def show_tables(request: HttpRequest, _user: User) -> FormPage:
+    """All tables of the desk. A post uploads a file with another table."""
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    return FormPage(
+        form,
+        save=lambda: services.keep_table(table=form.cleaned_data["file"], **authorship(request)),
+        done=lambda kept: _("“%(name)s” saved.") % {"name": kept.name},
+        leads=lambda kept: reverse("conversion_table", args=[kept.key]),
+        context=lambda: {
+            "public": TABLES.values(),
+            "proposals": PROPOSALS.values(),
+            "kept": KeptTable.objects.all(),
+        },
+    )
+
+
+@page(_find_table)
+def show_conversion_table(request: HttpRequest, table: ConversionTable) -> HttpResponse:
+    return _render_table(request, table, NameForm())
+
+
+@page(_find_table, "POST")
+def conversion_copy(request: HttpRequest, table: ConversionTable) -> HttpResponse:
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _render_table(request, table, form)
+    kept = services.copy_table(table=table, name=form.cleaned_data["name"], **authorship(request))
+    return redirect("conversion_change", kept.key)
+
+
+@form_page(find_own_kept(KeptTable), "library/conversion_form.html")
+def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpResponse:
+    """Change a kept table. A post with `more` only adds blank rows to the form."""
+    initial = ConversionForm.initial_of(kept.conversion)
+    more = SPARE_ROWS if "more" in request.POST else 0
+    form = ConversionForm(request.POST or None, initial=initial, more=more)
+    context = {"form": form, "kept": kept, "asks_more": bool(more)}
+    if more:
+        return render(request, "library/conversion_form.html", context)
+    return FormPage(
+        form,
+        save=lambda: services.change_kept(kept, form.cleaned_data["table"], **authorship(request)),
+        done=_("Table saved."),
+        leads="conversion_table",
+        context=lambda: context,
+    )
+
+
+@page(_find_table)
+def download_table(_request: HttpRequest, table: ConversionTable) -> HttpResponse:
+    """The table as a file that any desk can import."""
+    return HttpResponse(
+        json.dumps(table.to_data(), ensure_ascii=False, indent=1),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{table.key}.json"'},
+    )
+
+
+def _render_table(request: HttpRequest, table: ConversionTable, form: NameForm) -> HttpResponse:
+    kept = KeptTable.objects.filter(key=table.key).first()
+    is_own = kept is not None and kept.is_changed_by(find_user(request))
+    context = {"table": table, "kept": kept, "is_own": is_own}
+    return show_form(request, "library/conversion_table.html", form, context)
