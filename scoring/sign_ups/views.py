@@ -20,8 +20,8 @@ from scoring.models.hall_screens import read_screens
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups import deciding_services as deciding
-from scoring.sign_ups.deciding_forms import RefuseSignUpsForm, SignUpTermsForm
 from scoring.sign_ups.expiry_services import KEPT_DAYS
+from scoring.sign_ups.forms import RefuseSignUpsForm, SignUpTermsForm
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import (
     TO_DECIDE,
