@@ -21,7 +21,7 @@ from scoring.checking.apart_services import check_apart, count_check
 from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.forms import DocumentsForm, SentDocument
 from scoring.checking.shown import show_examined
-from scoring.checking.worker import UnreadDocument
+from scoring.core.bundle.reading import BadBundle
 from scoring.core.bundle.values import Contents
 from scoring.core.signing.minisign import SUFFIX, PublicKey, check_signature
 from scoring.documents.bundle_wording import bundle_sentence
@@ -33,8 +33,9 @@ from scoring.documents.editions_queries import (
     name_document,
 )
 from scoring.masthead.views import build_context
+from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
-from scoring.signing.queries import ListedKey, list_public_keys
+from scoring.signing.queries import list_public_keys
 from scoring.web.access_views import may_read
 from scoring.web.fresh_views import send_fresh
 from scoring.web.page_versions_queries import find_shown_event
@@ -82,8 +83,8 @@ def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> li
     answers = check_apart([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):
-        if isinstance(answer, UnreadDocument):
-            examined.append(Examined(document.name, why=bundle_sentence(answer.fault)))
+        if isinstance(answer, BadBundle):
+            examined.append(Examined(document.name, why=bundle_sentence(answer)))
         else:
             signature = check_signature(document.content, document.signature, keys)
             examined.append(Examined(document.name, answer, signature))
@@ -126,7 +127,7 @@ def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[o
     return event, (event.pk, event.created_at, *version, event.revision, event.is_final)
 
 
-def _check_own(event: Tournament, listed: Sequence[ListedKey]) -> dict[str, Any]:
+def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any]:
     content, edition = load_document(event, timezone.now())
     keys = [one.key for one in listed]
     signature = edition.signature if edition else None

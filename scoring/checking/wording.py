@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -89,33 +87,19 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PartOfResult:
-    """A part of a result as a page shows it; `sentences`: its first differences, `more`: how many
-    are not shown."""
-
-    name: str | Promise
-    text: str
-    sentences: tuple[str, ...]
-    more: int
-
-    @property
-    def is_right(self) -> bool:
-        return not self.sentences
-
-
-def list_parts(document: CheckedDocument) -> list[PartOfResult]:
-    """The parts of an event's result, from the cards to the standings."""
+def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
+    """The parts of an event's result, from the cards to the standings; `sentences`: the first
+    differences of each, `more`: how many are not shown."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)
     return [
-        PartOfResult(
-            name=_PART_NAMES[part],
-            text=_PART_TEXTS[part](document),
-            sentences=tuple(map(difference_sentence, islice(found[part], SHOWN))),
-            more=max(0, len(found[part]) - SHOWN),
-        )
+        {
+            "name": _PART_NAMES[part],
+            "text": _PART_TEXTS[part](document),
+            "sentences": [*map(difference_sentence, found[part][:SHOWN])],
+            "more": max(0, len(found[part]) - SHOWN),
+        }
         for part in ResultPart
     ]
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import pickle  # nosec B403  # between this process and the desk that started it
 import sys
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.verify.verify import CheckedDocument, check_document
@@ -22,20 +21,7 @@ POLITENESS: Final = 10
 """How far this process stands back behind the desk's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadDocument:
-    """A BadBundle in parts: exceptions of keywords are not pickled."""
-
-    code: str
-    path: str
-    params: dict[str, Any]
-
-    @property
-    def fault(self) -> BadBundle:
-        return BadBundle(self.code, self.path, **self.params)
-
-
-WorkerAnswer = CheckedDocument | UnreadDocument
+WorkerAnswer = CheckedDocument | BadBundle
 
 
 def answer_document(content: bytes) -> WorkerAnswer:
@@ -43,7 +29,7 @@ def answer_document(content: bytes) -> WorkerAnswer:
     try:
         return check_document(content)
     except BadBundle as bad:
-        return UnreadDocument(bad.code, bad.path, dict(bad.params))
+        return bad
 
 
 def answer_desk() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from django.db import models
 
 from scoring.core.bundle.values import Contents
 from scoring.core.limits import SHA256_LENGTH
+from scoring.core.signing.minisign import PublicKey
 from scoring.models.tournament import Tournament
 
 LINE_LENGTH = 56
@@ -23,6 +26,10 @@ class SigningKey(models.Model):
 
     class Meta:
         ordering = ["-since", "-pk"]
+
+    @cached_property
+    def key(self) -> PublicKey:
+        return PublicKey.parse(self.line)
 
 
 class SignedEdition(models.Model):

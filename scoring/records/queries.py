@@ -23,7 +23,7 @@ from scoring.models.call import Photo
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase
 from scoring.models.signature import Signature
-from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
+from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision, SubmittedRecord
 from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Table, Turn
 
@@ -205,19 +205,8 @@ def read_held(held: HeldRecord, rules: RuleSet) -> SmazzataSheet:
         smazzata=Smazzata(table_id=held.table_id, number=held.number, revision=1),
         number=1,
         **{
-            name: getattr(held, name)
-            for name in (
-                "depth",
-                "record",
-                "sums",
-                "key",
-                "reason",
-                "override",
-                "overridden",
-                "author_name",
-                "device",
-                "created_at",
-            )
+            field.attname: getattr(held, field.attname)
+            for field in SubmittedRecord._meta.concrete_fields
         },
     )
     return read_sheet(row, rules)

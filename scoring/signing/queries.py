@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from scoring.core.signing.minisign import DetachedSignature, PublicKey
 from scoring.models.signing import SignedEdition, SigningKey
 
 
-@dataclass(frozen=True, slots=True)
-class ListedKey:
-    """`until`: None for the key that signs."""
-
-    key: PublicKey
-    since: datetime
-    until: datetime | None
-
-
-def list_public_keys() -> list[ListedKey]:
+def list_public_keys() -> list[SigningKey]:
     """The key that signs first, then those before it, the last first."""
-    return [
-        ListedKey(PublicKey.parse(row.line), row.since, row.until)
-        for row in SigningKey.objects.all()
-    ]
+    return list(SigningKey.objects.all())
 
 
 def find_signer(edition: SignedEdition) -> PublicKey:

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from scoring.core.signing.fingerprint import format_key_fingerprint, list_fingerprint_words
 from scoring.core.signing.minisign import PublicKey
-from scoring.signing.queries import ListedKey
+from scoring.models.signing import SigningKey
 
 
-@dataclass(frozen=True, slots=True)
-class ShownKey:
-    """`words` and `fingerprint` are compared, `line` is for minisign; `listed`: its dates."""
-
-    listed: ListedKey
-    words: str
-    fingerprint: str
-
-    @property
-    def id(self) -> str:
-        return self.listed.key.id
-
-    @property
-    def line(self) -> str:
-        return self.listed.key.line
-
-
-def show_key(listed: ListedKey, language: str) -> ShownKey:
-    words = format_key_words(listed.key, language)
-    return ShownKey(listed, words, format_key_fingerprint(listed.key))
+def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
+    """A key for templates: `words` and `fingerprint` are compared, `line` is for minisign."""
+    key = listed.key
+    return {
+        "listed": listed,
+        "id": key.id,
+        "words": format_key_words(key, language),
+        "fingerprint": format_key_fingerprint(key),
+        "line": key.line,
+    }
 
 
 def format_key_words(key: PublicKey, language: str) -> str:

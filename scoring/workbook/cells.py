@@ -7,7 +7,7 @@ is one object a column, used again in every row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -139,38 +139,38 @@ def make_header(page: Worksheet, title: str) -> Cell:
     return cell
 
 
+_FORMATS = {
+    Kind.CENTRED: "0",
+    Kind.SIGNED: SIGNED_FORMAT,
+    Kind.STAMP: STAMP_FORMAT,
+    Kind.DATE: DATE_FORMAT,
+    Kind.DECIMAL: DECIMAL_FORMAT,
+}
+
+
 def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
     """The function that turns a value into a cell of this column; None where none is needed."""
+    width = column.width
     match column.kind:
         case Kind.PLAIN:
             return None
-        case Kind.CENTRED:
-            return _put_value(page, "0", Alignment(horizontal="center"))
-        case Kind.SIGNED:
-            return _put_value(page, SIGNED_FORMAT)
-        case Kind.STAMP:
-            return _put_value(page, STAMP_FORMAT)
-        case Kind.DATE:
-            return _put_value(page, DATE_FORMAT)
-        case Kind.DECIMAL:
-            return _put_value(page, DECIMAL_FORMAT)
         case Kind.MARKED:
             return _put_marked(page)
         case Kind.TEXT:
-            return _put_text(page)
-        case Kind.LONG:
-            return _put_long_text(page, column.width)
+            return _put_text(page, lambda text: True)
         case Kind.CODE:
-            return _put_text(page, TEXT_FORMAT)
+            return _put_text(page, lambda text: not text, number_format=TEXT_FORMAT)
+        case Kind.LONG:
+            wrapped = {"alignment": Alignment(wrap_text=True)}
+            return _put_text(page, lambda text: len(text) <= width and "\n" not in text, **wrapped)
+    looks: dict[str, Any] = {"number_format": _FORMATS[column.kind]}
+    if column.kind is Kind.CENTRED:
+        looks["alignment"] = Alignment(horizontal="center")
+    return _put_value(page, **looks)
 
 
-def _put_value(
-    page: Worksheet, number_format: str, alignment: Alignment | None = None
-) -> Callable[[Any], Cell]:
-    cell = _QuietCell(page, 1, 1)
-    cell.number_format = number_format
-    if alignment is not None:
-        cell.alignment = alignment
+def _put_value(page: Worksheet, **looks: Any) -> Callable[[Any], Cell]:
+    cell = _make_cell(page, looks)
 
     def put(value: Any) -> Cell:
         cell.value = value
@@ -187,56 +187,34 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
         if not mark:
             return number
         if mark not in cells:
-            cells[mark] = _put_value(page, f'0"{mark}"')
+            cells[mark] = _put_value(page, number_format=f'0"{mark}"')
         return cells[mark](number)
 
     return put
 
 
-def _put_text(page: Worksheet, number_format: str | None = None) -> Callable[[str], Any]:
-    """A function that writes typed text: quoted if it begins like a formula, no cell if blank."""
-    plain, quoted = _make_text_cells(page, number_format)
-
-    def put(value: str) -> Any:
-        text = strip_controls(value)
-        if begins_like_formula(text):
-            return _hold_text(quoted, text)
-        if number_format is None or not text:
-            return text or None
-        return _hold_text(plain, text)
-
-    return put
-
-
-def _put_long_text(page: Worksheet, width: float) -> Callable[[str], Any]:
-    """A function that writes typed text, wrapped where it is wider than its column."""
-    wrapped, quoted = _make_text_cells(page, alignment=Alignment(wrap_text=True))
-
-    def put(value: str) -> Any:
-        text = strip_controls(value)
-        if begins_like_formula(text):
-            return _hold_text(quoted, text)
-        if len(text) > width or "\n" in text:
-            return _hold_text(wrapped, text)
-        return text or None
-
-    return put
-
-
-def _make_text_cells(
-    page: Worksheet,
-    number_format: str | None = None,
-    alignment: Alignment | None = None,
-) -> tuple[Cell, Cell]:
-    """Two cells of equal looks, the second for text that begins like a formula."""
-    plain, quoted = _QuietCell(page, 1, 1), _QuietCell(page, 1, 1)
-    for cell in (plain, quoted):
-        if number_format is not None:
-            cell.number_format = number_format
-        if alignment is not None:
-            cell.alignment = alignment
+def _put_text(
+    page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
+) -> Callable[[str], Any]:
+    """A function that writes typed text: quoted if it begins like a formula, as it is if it is
+    plain, no cell if blank; else it has these looks."""
+    cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
-    return plain, quoted
+
+    def put(value: str) -> Any:
+        text = strip_controls(value)
+        if begins_like_formula(text):
+            return _hold_text(quoted, text)
+        return (text or None) if is_plain(text) else _hold_text(cell, text)
+
+    return put
+
+
+def _make_cell(page: Worksheet, looks: Mapping[str, Any]) -> Cell:
+    cell = _QuietCell(page, 1, 1)
+    for name, look in looks.items():
+        setattr(cell, name, look)
+    return cell
 
 
 class _QuietCell(Cell):

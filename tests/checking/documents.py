@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from scoring.core.signing.minisign import find_public_key, sign
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "format" / "examples" / "mitchell.json"
 CONTENT = EXAMPLE.read_bytes()
+ENGLISH = {"Accept-Language": "en"}
 RIGHT = "12 smazzate, 3 turns, 8 entries: every figure is right."
 DESK = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 """The key of this desk."""
@@ -197,3 +200,10 @@ SIGNATURES: list[tuple[str, bytes, int, str]] = [
      f"The document is signed by a key that is not known here: {OTHER_KEY.id}."),
 ]  # fmt: skip
 """Files beside the right document: the exit code, and the sentence or its end."""
+
+
+def send(client: Client, *files: tuple[str, bytes], **more: str) -> Any:
+    """The page of a check of these files, in English."""
+    uploads = [SimpleUploadedFile(name, content) for name, content in files]
+    data: dict[str, Any] = {"documents": uploads, **more}
+    return client.post("/check/", data, headers=ENGLISH)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +17,7 @@ from scoring.actions.gate_services import Gate
 from scoring.checking import apart_services
 from scoring.checking.apart_services import forget_checks
 from scoring.checking.worker import answer_document
+from scoring.core.signing.minisign import sign
 from scoring.documents.editions_services import sign_event
 from scoring.events.services import close_tournament
 from scoring.models.signing import SigningKey
@@ -28,16 +29,17 @@ from tests.cast import NOW, SIGNED
 from tests.checking.documents import (
     CONTENT,
     DESK_KEY,
+    ENGLISH,
     OTHER,
     OTHER_KEY,
     RIGHT,
     SIGNATURE,
     put,
+    send,
 )
 from tests.outages.conftest import Lock, locked  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.django_db
-ENGLISH = {"Accept-Language": "en"}
 PAGE = "/check/"
 DOCUMENT = ("event.json", CONTENT)
 SIGNED_BY_DESK = ("event.json.minisig", SIGNATURE.encode())
@@ -76,16 +78,10 @@ def closed(finished: Tournament) -> Tournament:
     return finished
 
 
-def send(client: Client, *files: tuple[str, bytes], **more: str) -> Any:
-    uploads = [SimpleUploadedFile(name, content) for name, content in files]
-    data: dict[str, Any] = {"documents": uploads, **more}
-    return client.post(PAGE, data, headers=ENGLISH)
-
-
 def read_parts(page: Any) -> dict[str, bool]:
     """Whether each part is right, by its name."""
     (one,) = page.context["shown"]
-    return {str(part.name): part.is_right for part in one.parts}
+    return {str(part["name"]): not part["sentences"] for part in one["parts"]}
 
 
 # --- A document that somebody has --------------------------------------------------------------
@@ -159,8 +155,6 @@ def test_a_difference_stands_in_its_part(
 
 
 def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[int]) -> None:
-    from scoring.core.signing.minisign import sign
-
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
     assert "not known here" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
@@ -172,10 +166,6 @@ def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[in
 def test_a_key_that_only_has_the_number_of_ours(
     visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
-    from dataclasses import replace
-
-    from scoring.core.signing.minisign import sign
-
     signature = replace(sign(CONTENT, "", OTHER), key=DESK_KEY.id).format().encode()
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)

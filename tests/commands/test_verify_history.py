@@ -187,20 +187,28 @@ def take_back_of_a_late_pair(event: Tournament) -> Callable[[], None]:
     return lambda: remove_adjustment(adjustment=entry.adjustments.get(), **SIGNED)
 
 
-BEFORE = (take_back_a_ruling, take_back_a_score, assign_another_score, take_back_of_a_late_pair)
+Prepare = Callable[[Tournament], Callable[[], None]]
 
 
-@pytest.mark.parametrize("prepare", BEFORE)
-def test_what_was_taken_back_since_counted_then(
-    director: User, prepare: Callable[[Tournament], Callable[[], None]]
-) -> None:
+def take_back_after_pairing(director: User, prepare: Prepare) -> tuple[Any, Any]:
+    """The documents of an event whose third turn is paired, before and after something was taken
+    back."""
     event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
     play_through(event, 2)
     take_back = prepare(event)
     seat_turn(event, 3)
-    assert not list_figures(export(event))
+    before = export(event)
     take_back()
-    document = export(event)
+    return before, export(event)
+
+
+BEFORE = (take_back_a_ruling, take_back_a_score, assign_another_score, take_back_of_a_late_pair)
+
+
+@pytest.mark.parametrize("prepare", BEFORE)
+def test_what_was_taken_back_since_counted_then(director: User, prepare: Prepare) -> None:
+    before, document = take_back_after_pairing(director, prepare)
+    assert not list_figures(before)
     assert not list_figures(document)
     exchange_two(document)
     assert "pairings" in list_figures(document)
@@ -215,14 +223,9 @@ def test_what_was_taken_back_since_counted_then(
     ],
 )
 def test_an_early_document_does_not_say_what_was_taken_back(
-    director: User, prepare: Callable[[Tournament], Callable[[], None]], code: str
+    director: User, prepare: Prepare, code: str
 ) -> None:
-    event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
-    play_through(event, 2)
-    take_back = prepare(event)
-    seat_turn(event, 3)
-    take_back()
-    document = export(event)
+    _before, document = take_back_after_pairing(director, prepare)
     make_early(document)
     assert not list_figures(document)
     assert list_notes(document) == [code]
@@ -238,12 +241,7 @@ def make_early(document: Any) -> None:
 
 def test_an_early_document_tells_a_ruling_by_the_others(director: User) -> None:
     """Which of a pair's rulings is gone follows from those that are there."""
-    event = make_event(director, pairs=8, movement="danese", turns=3, smazzate=1)
-    play_through(event, 2)
-    take_back = take_back_a_ruling(event)
-    seat_turn(event, 3)
-    take_back()
-    document = export(event)
+    _before, document = take_back_after_pairing(director, take_back_a_ruling)
     make_early(document)
     assert not list_figures(document)
     exchange_two(document)

@@ -80,26 +80,6 @@ def test_a_preview_is_of_one_account_and_for_an_hour(
     assert Tournament.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"no document",
-        b"\xff\xfe\x00",
-        b"[]",
-        b"{}",
-        b"[" * 100_000,
-        b'{"schema": "burraco-tournament", "version": 10000000000000}',
-        b'{"a": "\\ud800"}',
-    ],
-)
-def test_a_file_that_is_no_event_is_refused_in_words(
-    anna: Client, recorded: Tournament, content: bytes
-) -> None:
-    answer = look(anna, content)
-    assert answer.status_code == 422
-    assert answer.context["form"].errors["file"]
-
-
 def test_a_changed_figure_is_said_and_can_be_imported(
     anna: Client, recorded: Tournament, document: bytes
 ) -> None:
@@ -108,13 +88,6 @@ def test_a_changed_figure_is_said_and_can_be_imported(
     answer = look(anna, json.dumps(data).encode())
     assert answer.context["differs"]
     assert "recomputed" in answer.text
-
-
-def test_a_file_that_is_too_large_is_not_read(anna: Client, document: bytes, settings: Any) -> None:
-    settings.DOCUMENT_MEGABYTES = 0
-    answer = look(anna, document)
-    assert answer.status_code == 422
-    assert "The file is larger than 0 MB." in answer.text
 
 
 def test_a_file_must_be_chosen(anna: Client) -> None:

@@ -5,28 +5,19 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from players.person import Person
-from scoring.core.play.awards import Award
-from scoring.entries.presence_services import add_late_entry, substitute_player, withdraw_entry
-from scoring.entries.services import Lineup
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.play.turns_services import close_turn, cut_turn
-from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
+from scoring.rulings.services import add_adjustment
 from scoring.standings.queries import load_standings
 from tests.cast import (
     NOW,
     SIGNED,
     make_event,
-    open_turn,
-    pair_up,
     plan_phase,
     play_through,
-    play_turn,
-    record_totals,
     seat_event,
-    seat_turn,
 )
+from tests.commands.eventful import make_eventful
 from tests.event_cache import recall
 from tests.workbook.book import AGREED, DIFFER, check, find_cell, open_book, read_rows, tamper
 from tests.workbook.recalc import recalculate
@@ -59,15 +50,8 @@ def play_two_phases(director: User, carry: str) -> Tournament:
     )
     play_through(event, 3)
     for number, turn in ((3, event.turns.get(number=1)), (4, None)):
-        add_adjustment(
-            entry=event.entries.get(number=number),
-            turn=turn,
-            vp=-2,
-            mp=-50,
-            gp=-10,
-            reason="Talking",
-            **SIGNED,
-        )
+        fined = event.entries.get(number=number)
+        add_adjustment(entry=fined, turn=turn, vp=-2, mp=-50, gp=-10, reason="Talking", **SIGNED)
     return event
 
 
@@ -126,67 +110,7 @@ def test_who_does_not_qualify_keeps_what_it_went_out_with(director: User) -> Non
 
 @pytest.fixture
 def eventful(director: User) -> Tournament:
-    """Eight pairs. In turn 1 a smazzata of table 1 is cancelled, an entry is fined on
-    another, table 3 has its score assigned, time cuts table 4 short; two leave while turn 2
-    is played, pair 9 comes after it; a player is replaced; turn 4 is being played.
-    """
-    return recall("eventful", director, lambda: play_eventfully(director))
-
-
-def play_eventfully(director: User) -> Tournament:
-    event = seat_event(make_event(director, pairs=8, turns=4, smazzate=3, movement="danese"))
-    turn = event.turns.get(number=1)
-    tables = list(turn.tables.order_by("number"))
-    for table in tables:
-        for number in (1, 2, 3) if table.number < 4 else (1, 2):
-            record_totals(table, number, 400, 100 * table.number)
-    cut_turn(turn=turn, reason="The hall closes", **SIGNED)
-    cancel_smazzata(table=tables[0], number=2, reason="=cards exposed", **SIGNED)
-    fined = tables[1].seats.get(line="EW").entry
-    for smazzata, gp in ((1, -100), (None, -30)):
-        add_adjustment(
-            entry=fined, turn=turn, smazzata=smazzata, vp=0, mp=-5, gp=gp, reason="Fine", **SIGNED
-        )
-    assign_score(table=tables[2], ns=Award(10, 0), ew=Award(6, -80), reason="Both late", **SIGNED)
-    close_turn(turn=turn, **SIGNED)
-    seat_turn(event, 2)
-    turn = open_turn(event, 2)
-    gone = turn.tables.order_by("number")[0].seats.get(line="NS").entry
-    withdraw_entry(entry=gone, justified=True, award=Award(6, -355), reason="Unwell", **SIGNED)
-    withdraw_entry(
-        entry=event.entries.exclude(pk=gone.pk).last(),
-        justified=False,
-        award=Award(0, 0),
-        reason="No word",
-        **SIGNED,
-    )
-    for table in turn.tables.filter(assigned=None):
-        if table.seats.values("line").distinct().count() == 2:
-            for number in (1, 2, 3):
-                record_totals(table, number, 300, 250)
-    close_turn(turn=turn, **SIGNED)
-    add_late_entry(
-        tournament=event,
-        lineup=Lineup.of(pair_up(9)),
-        override="A coach was late",
-        missed=Award(2, -100),
-        **SIGNED,
-    )
-    substitute_player(
-        entry=fined,
-        position=1,
-        player=Person("Solo1 Sara", "S0001", "Circolo Tre"),
-        reason="Ill",
-        past_half=True,
-        **SIGNED,
-    )
-    seat_turn(event, 3)
-    turn = open_turn(event, 3)
-    play_turn(turn)
-    close_turn(turn=turn, **SIGNED)
-    seat_turn(event, 4)
-    open_turn(event, 4)
-    return event
+    return make_eventful(director)
 
 
 def test_whatever_happens_the_figures_agree(eventful: Tournament) -> None:
@@ -200,7 +124,7 @@ def test_a_cancelled_smazzata_counts_nothing_and_is_seen(eventful: Tournament) -
     book = open_book(eventful)
     rows = [row for row in read_rows(book, "Smazzate") if row["Depth"] == "cancelled"]
     assert [(row["Total GP"], row["Reason for the correction"]) for row in rows] == [
-        (0, "=cards exposed")
+        (0, "Carte scoperte")
     ] * 2
 
 
@@ -210,6 +134,7 @@ def test_rulings_name_their_smazzata_and_who_gave_them(eventful: Tournament) -> 
     assert [(row["Smazzata"], row["GP"], row["Given by"]) for row in rows] == [
         (1, -100, "Anna"),
         (None, -30, "Anna"),
+        (None, 0, "Anna"),
     ]
     standing = next(row for row in read_rows(book, "Standings") if row["Pair"] == rows[0]["Pair"])
     assert standing["Rulings, GP"] == -30, "what is ruled on a smazzata is in its table"
@@ -236,7 +161,7 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament) -> None:
     assert (late["Pair"], late["From turn"], late["To turn"]) == (9, 1, 2)
     assert (late["VP for each turn missed"], late["MP for each turn missed"]) == (2, -100)
     assert rows["withdrew for good reason"]["Reason"] == "Unwell"
-    assert rows["substitution"]["Player in"] == "Solo1 Sara"
+    assert rows["substitution"]["Player in"] == "Solo Sara"
     absent = [row for row in read_rows(book, "Results") if row["Note"] == "absent"]
     assert all(row["Table"] is None and row["N-S: VP"] is not None for row in absent)
     standing = next(row for row in read_rows(book, "Standings") if row["Pair"] == 9)

@@ -23,31 +23,20 @@ def test_report_takes_as_many_queries_however_large_the_field(
             load_report(Tournament.objects.get(pk=each.pk), NOW)
 
 
-def test_event_is_read_again_when_a_result_came_in(
-    event: Tournament, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("writes", "read"), [(1, 2), (99, 4)])
+def test_event_is_read_again_when_somebody_writes_in_the_end_alone(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch, writes: int, read: int
 ) -> None:
     readings = []
-    read = snapshot._read
+    read_once = snapshot._read
 
     def read_while_somebody_writes(tournament: Tournament, now: datetime) -> Bundle:
         readings.append(tournament.revision)
-        if len(readings) == 1:
-            Tournament.objects.filter(pk=event.pk).update(revision=event.revision + 1)
-        return read(tournament, now)
-
-    monkeypatch.setattr(snapshot, "_read", read_while_somebody_writes)
-    load_report(event, NOW)
-    assert readings == [event.revision, event.revision + 1]
-
-
-def test_event_that_is_written_all_the_time_is_read_in_the_end(
-    event: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read = snapshot._read
-
-    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> Bundle:
-        Tournament.objects.filter(pk=event.pk).update(revision=tournament.revision + 1)
-        return read(tournament, now)
+        if len(readings) <= writes:
+            later = tournament.revision + 1
+            Tournament.objects.filter(pk=event.pk).update(revision=later)
+        return read_once(tournament, now)
 
     monkeypatch.setattr(snapshot, "_read", read_while_somebody_writes)
     assert len(load_report(event, NOW).standings) == 7
+    assert readings == [event.revision + n for n in range(read)]

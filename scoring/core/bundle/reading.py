@@ -6,7 +6,7 @@ import json
 from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from datetime import date, time
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, cast
 
 from scoring.core.bundle.fields import LEFT_OUT_EMPTY, UNWRITTEN
@@ -26,11 +26,14 @@ class BadBundle(ValueError):
     written.
     """
 
-    def __init__(self, code: str, path: str = "", **params: object) -> None:
+    def __init__(self, code: str, path: str = "", **params: Any) -> None:
         super().__init__(code, path, params)
         self.code = code
         self.path = path
-        self.params: Mapping[str, object] = params
+        self.params: Mapping[str, Any] = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(BadBundle, **self.params), (self.code, self.path)
 
 
 @without_collecting()
