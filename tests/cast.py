@@ -69,11 +69,7 @@ SIGNED = Signature(author=ANNA, now=NOW)
 CLOSED_BY_NS: dict[str, Any] = {
     "end": "closed",
     "closed_by": "NS",
-    "NS": {
-        "melds": ["7H 8H 9H 10H JH QH KH", "KS KD JK"],
-        "hand": "3S 4D",
-        "pozzetto": "taken",
-    },
+    "NS": {"melds": ["7H 8H 9H 10H JH QH KH", "KS KD JK"], "hand": "3S 4D", "pozzetto": "taken"},
     "EW": {"melds": ["4S 4C 4C"], "hand": "AS AH", "pozzetto": "untaken"},
 }
 """The example of the design document: 405 to -115 by the Italian rules."""
@@ -115,10 +111,7 @@ def plan_phase(
 
 
 def make_event(
-    director: User,
-    pairs: int = 7,
-    phases: Sequence[PhaseSettings] = (),
-    **changes: object,
+    director: User, pairs: int = 7, phases: Sequence[PhaseSettings] = (), **changes: object
 ) -> Tournament:
     """An event with registered entries (`pairs` of them) and nothing drawn.
 

@@ -183,12 +183,7 @@ def add_money() -> Tournament:
                 entry=entry, position=None, cents=3000, method=method, key=str(entry), **SIGNED
             )
     count_cash(
-        till=event.till_devices.get(),
-        counted=None,
-        coins=COINS,
-        change=CHANGE,
-        note="",
-        **SIGNED,
+        till=event.till_devices.get(), counted=None, coins=COINS, change=CHANGE, note="", **SIGNED
     )
     change_categories(tournament=demo, names=[MIXED], **SIGNED)
     label_entries(tournament=demo, labels=LABELS, **SIGNED)

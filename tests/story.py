@@ -35,11 +35,7 @@ from scoring.entries.services import (
     update_entry,
 )
 from scoring.events import phases_services as phases
-from scoring.events.services import (
-    close_tournament,
-    reopen_tournament,
-    update_tournament,
-)
+from scoring.events.services import close_tournament, reopen_tournament, update_tournament
 from scoring.models.sign_up import MAIL_COLUMNS, SignUpTerms
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ShownStandings, Tournament
@@ -49,11 +45,7 @@ from scoring.prizes.services import set_prizes
 from scoring.rulings import services as rulings
 from scoring.seating.draws_services import fill_chair, pair_turn, publish_turn, swap_entries
 from scoring.sessions import services as sessions
-from scoring.sign_ups.deciding_services import (
-    pair_sign_ups,
-    refuse_sign_ups,
-    set_sign_up_terms,
-)
+from scoring.sign_ups.deciding_services import pair_sign_ups, refuse_sign_ups, set_sign_up_terms
 from scoring.standings.queries import load_standings
 from scoring.standings.rows_queries import build_ranked_rows, write_page
 from tests.cast import (

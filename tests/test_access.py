@@ -79,21 +79,9 @@ def idle_helper(helper: User) -> Client:
     return sign_in(helper)
 
 
-ROLES = {
-    "anna": 2,
-    "bruno": 3,
-    "root": 3,
-    "elena": 3,
-    "idle_helper": 3,
-    "visitor": 4,
-    "holder": 4,
-}
+ROLES = {"anna": 2, "bruno": 3, "root": 3, "elena": 3, "idle_helper": 3, "visitor": 4, "holder": 4}
 """The columns of the table of addresses in which the answers to each role stand."""
-DIFFERING = {
-    "root": SUPERUSERS,
-    "elena": NOT_TO_HELPERS | HELPERS,
-    "idle_helper": NOT_TO_HELPERS,
-}
+DIFFERING = {"root": SUPERUSERS, "elena": NOT_TO_HELPERS | HELPERS, "idle_helper": NOT_TO_HELPERS}
 """The answers to a role that are other than its column says."""
 
 

@@ -119,20 +119,14 @@ def _find(pattern: str, text: str) -> str:
 
 NEEDS = {
     "scene of the hall screens": Needs(
-        Scene,
-        SCENE_NAMES.__getitem__,
-        template="screens/scenes/{}.html",
-        keys=(SCENE_PARTS,),
+        Scene, SCENE_NAMES.__getitem__, template="screens/scenes/{}.html", keys=(SCENE_PARTS,)
     ),
     "state of an event": Needs(NextAct, handled=("scoring/console/next_act_views.py",)),
     "state of a phase": Needs(
-        PhaseState,
-        lambda state: STATE_NAMES[state][1],
-        handled=("scoring/events/plan_queries.py",),
+        PhaseState, lambda state: STATE_NAMES[state][1], handled=("scoring/events/plan_queries.py",)
     ),
     "style of a phase's state": Needs(
-        [style for style, _ in STATE_NAMES.values()],
-        styles=(("*/*.css", ".badge--{}"),),
+        [style for style, _ in STATE_NAMES.values()], styles=(("*/*.css", ".badge--{}"),)
     ),
     "standing of a sign-up": Needs(SignUpStanding, STANDING_NAMES.__getitem__),
     "state of a turn": Needs(TurnState, TURN_STATE_NAMES.__getitem__),

@@ -106,12 +106,7 @@ def _goes_by_records(tournament: Tournament, act: Act) -> bool:
 
 
 def _revert(
-    tournament: Tournament,
-    act: Act,
-    changes: Changes,
-    kind: ActKind,
-    author: Author,
-    now: datetime,
+    tournament: Tournament, act: Act, changes: Changes, kind: ActKind, author: Author, now: datetime
 ) -> Act:
     """Revert these changes, as an act of its own that refers to the reverted one."""
     check_unpaid(tournament, changes.get(get_model_name(Entry), {}).get("added", []))

@@ -114,9 +114,7 @@ def _prizes(params: ActParams) -> str:
 ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.SETTINGS: _("The settings were changed."),
     ActKind.APPOINT: _choose(
-        "role",
-        {Role.DIRECTOR: _("%(name)s directs the event.")},
-        _("%(name)s helps at the event."),
+        "role", {Role.DIRECTOR: _("%(name)s directs the event.")}, _("%(name)s helps at the event.")
     ),
     ActKind.DISMISS: _choose(
         "role",

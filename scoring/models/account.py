@@ -47,9 +47,7 @@ class Guesses(models.Model):
     class Meta:
         ordering = ["lock", "address"]
         verbose_name_plural = "guesses"
-        constraints = [
-            models.UniqueConstraint(fields=["lock", "address"], name="guesses_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["lock", "address"], name="guesses_once")]
 
 
 class KnownAddress(models.Model):
@@ -62,5 +60,5 @@ class KnownAddress(models.Model):
         ordering = ["user", "address"]
         verbose_name_plural = "known addresses"
         constraints = [
-            models.UniqueConstraint(fields=["user", "address"], name="known_address_once"),
+            models.UniqueConstraint(fields=["user", "address"], name="known_address_once")
         ]

@@ -39,7 +39,7 @@ class Act(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="act_number_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="act_number_once")
         ]
 
 

@@ -42,7 +42,7 @@ class Adjustment(models.Model):
             models.CheckConstraint(
                 condition=models.Q(smazzata=None) | models.Q(turn__isnull=False),
                 name="a_smazzata_is_of_a_turn",
-            ),
+            )
         ]
 
 

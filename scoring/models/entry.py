@@ -27,7 +27,7 @@ class Entry(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once")
         ]
 
     def __str__(self) -> str:

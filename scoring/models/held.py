@@ -24,9 +24,7 @@ class HeldRecord(SubmittedRecord):
 
     class Meta:
         ordering = ["table", "number", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "key"], name="held_key_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["table", "key"], name="held_key_once")]
 
     @property
     def owes_override(self) -> bool:

@@ -123,7 +123,7 @@ class Section(models.Model):
     class Meta:
         ordering = ["phase", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["phase", "number"], name="section_number_once"),
+            models.UniqueConstraint(fields=["phase", "number"], name="section_number_once")
         ]
 
     def __str__(self) -> str:

@@ -129,7 +129,7 @@ class SignUp(models.Model):
     class Meta:
         ordering = ["tournament", "queued_at", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "key"], name="sign_up_key_once"),
+            models.UniqueConstraint(fields=["tournament", "key"], name="sign_up_key_once")
         ]
 
     def owe_mail(self) -> None:
@@ -154,7 +154,7 @@ class SignUpPlayer(PersonColumns):
     class Meta:
         ordering = ["sign_up", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["sign_up", "position"], name="sign_up_position_once"),
+            models.UniqueConstraint(fields=["sign_up", "position"], name="sign_up_position_once")
         ]
 
     def __str__(self) -> str:

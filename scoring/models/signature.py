@@ -37,5 +37,5 @@ class Signature(models.Model):
     class Meta:
         ordering = ["revision", "line"]
         constraints = [
-            models.UniqueConstraint(fields=["revision", "line"], name="a_line_signs_once"),
+            models.UniqueConstraint(fields=["revision", "line"], name="a_line_signs_once")
         ]

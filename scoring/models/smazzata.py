@@ -69,7 +69,7 @@ class Smazzata(models.Model):
         ordering = ["table", "number"]
         verbose_name_plural = "smazzate"
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="smazzata_number_once"),
+            models.UniqueConstraint(fields=["table", "number"], name="smazzata_number_once")
         ]
 
 

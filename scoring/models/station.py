@@ -27,5 +27,5 @@ class Station(models.Model):
     class Meta:
         ordering = ["table", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "device"], name="device_once_a_table"),
+            models.UniqueConstraint(fields=["table", "device"], name="device_once_a_table")
         ]

@@ -180,8 +180,6 @@ class Arrival(TillRow):
         ordering = ["tournament", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["entry", "session"],
-                condition=models.Q(undone_at=None),
-                name="arrival_once",
-            ),
+                fields=["entry", "session"], condition=models.Q(undone_at=None), name="arrival_once"
+            )
         ]

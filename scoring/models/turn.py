@@ -50,7 +50,7 @@ class Turn(models.Model):
                 fields=["tournament"],
                 condition=Q(state=TurnState.PLAYING.value),
                 name="turns_in_play",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -81,9 +81,7 @@ class Table(models.Model):
 
     class Meta:
         ordering = ["turn", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["turn", "number"], name="table_number_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["turn", "number"], name="table_number_once")]
 
     def __str__(self) -> str:
         return str(self.number)

@@ -193,8 +193,7 @@ MEMBER = ("entry__number", "entry__name", *PERSON_FIELDS)
 
 
 def gather_entrants(
-    members: Iterable[Sequence[Any]],
-    categories: Mapping[int, Iterable[str]] = MappingProxyType({}),
+    members: Iterable[Sequence[Any]], categories: Mapping[int, Iterable[str]] = MappingProxyType({})
 ) -> dict[int, Entrant]:
     """Entries by number, of rows of MEMBER that are ordered by number and position; their
     categories, by number, where they are wanted."""

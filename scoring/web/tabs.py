@@ -68,11 +68,7 @@ _IN_WIDE_ROW = 10
 def desk_tabs(event: Tournament) -> Tabs:
     """The director's tabs, on every page of an event; a helper's are fewer."""
     tabs = [
-        Tab(
-            key,
-            label or entry_words(event.entry_kind, "entries"),
-            reverse(key, args=[event.slug]),
-        )
+        Tab(key, label or entry_words(event.entry_kind, "entries"), reverse(key, args=[event.slug]))
         for key, label in (_HELPER if event.is_helped else _DESK)
     ]
     return Tabs(tabs[:_IN_ROW], tabs[_IN_ROW:_IN_WIDE_ROW], tabs[_IN_WIDE_ROW:])

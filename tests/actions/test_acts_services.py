@@ -16,10 +16,7 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.seats import Presence
 from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import (
-    close_tournament,
-    update_tournament,
-)
+from scoring.events.services import close_tournament, update_tournament
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.undoing_services import preview_undo, undo_act
 from scoring.models.act import StandingsVersion
@@ -242,9 +239,7 @@ def test_a_preview_changes_nothing(finished: Tournament) -> None:
     assert (look(finished), Tournament.objects.get().revision) == (before, revision)
 
 
-def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(
-    playing: Tournament,
-) -> None:
+def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(playing: Tournament) -> None:
     record_totals(table(playing, 1, 1), 1, 300, 200)
     undo(playing)
     undo(playing)

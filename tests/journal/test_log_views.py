@@ -22,15 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.revisions.services import restore_smazzata
 from scoring.rulings.services import cancel_smazzata
-from tests.cast import (
-    NOW,
-    SIGNED,
-    find_key,
-    make_event,
-    play_turn,
-    record_totals,
-    seat_event,
-)
+from tests.cast import NOW, SIGNED, find_key, make_event, play_turn, record_totals, seat_event
 
 TOKEN, PIN = "t0ken-that-nobody-may-read", "918273"
 LAST = 1000

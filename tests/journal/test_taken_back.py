@@ -272,10 +272,7 @@ SHAKEN = [shake_draw, shake_seats, shake_field, shake_phases]
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("shake", SHAKEN)
 def test_phones_that_write_meanwhile_are_answered(
-    director: User,
-    shake: Callable[[Tournament], Iterator[None]],
-    settings: Any,
-    tmp_path: Path,
+    director: User, shake: Callable[[Tournament], Iterator[None]], settings: Any, tmp_path: Path
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
     phases = [plan_phase(turns=2), plan_phase(movement="danese", turns=1)]

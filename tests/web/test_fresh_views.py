@@ -28,13 +28,7 @@ from scoring.seating.card_draws_services import draw_for_table
 from scoring.standings.dry_run_services import dry_run
 from scoring.tickets.services import issue_tickets, renew_ticket, revoke_all
 from scoring.web.fresh_views import rendered_pages
-from tests.cast import (
-    SIGNED,
-    find_key,
-    open_turn,
-    play_turn,
-    record_totals,
-)
+from tests.cast import SIGNED, find_key, open_turn, play_turn, record_totals
 from tests.public.pages import PAGES
 from tests.story import Story
 
@@ -183,12 +177,7 @@ def sign(event: Tournament) -> None:
 
 def call(event: Tournament) -> None:
     made = raise_call(
-        table=full_table(event, 2),
-        number=1,
-        reason=CallReason.RULE,
-        note="",
-        key="call",
-        **SIGNED,
+        table=full_table(event, 2), number=1, reason=CallReason.RULE, note="", key="call", **SIGNED
     )
     answer_call(call=made, **SIGNED)
 
