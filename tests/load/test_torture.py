@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -30,10 +31,12 @@ TROUBLES = {"dropped", "doubled", "overtaken", "answer lost"}
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills the processes of a group")
 def test_what_was_acknowledged_outlives_the_desk(tmp_path: Path) -> None:
+    """One kill of a desk of one process; that a worker is replaced prove tests/server/test_workers."""
     figures = tmp_path / "torture.json"
-    command = [sys.executable, "-m", "tests.load.torture", "--engine", "sqlite", "--rounds", "2"]
+    command = [sys.executable, "-m", "tests.load.torture", "--engine", "sqlite", "--rounds", "1"]
     command += ["--writers", "5", "--outages", "0", "--figures", str(figures)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) as torture:
+    how = {"cwd": ROOT, "env": os.environ | {"PROCESSES": "1"}, "stdout": PIPE, "stderr": STDOUT}
+    with subprocess.Popen(command, text=True, **how) as torture:
         try:
             said, _ = torture.communicate(timeout=LONGEST)
         finally:
@@ -41,8 +44,8 @@ def test_what_was_acknowledged_outlives_the_desk(tmp_path: Path) -> None:
     assert torture.returncode == 0, said
     told = json.loads(figures.read_text())["sqlite"]
     assert told["problems"] == []
-    assert told["acknowledged"] >= 3 * 5, "before, between and after the kills"
-    assert sum(figure for what, figure in told.items() if "killed" in what) == 2
+    assert told["acknowledged"] >= 2 * 5, "before and after the kill"
+    assert sum(figure for what, figure in told.items() if what.startswith("all killed")) == 1
 
 
 # What it is judged by finds what it should
