@@ -31,7 +31,7 @@ TROUBLES = {"dropped", "doubled", "overtaken", "answer lost"}
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills the processes of a group")
 def test_what_was_acknowledged_outlives_the_desk(tmp_path: Path) -> None:
-    """One kill of a desk of one process; that a worker is replaced prove tests/server/test_workers."""
+    """One kill of a desk of one process: what replaces a worker is proven in test_workers."""
     figures = tmp_path / "torture.json"
     command = [sys.executable, "-m", "tests.load.torture", "--engine", "sqlite", "--rounds", "1"]
     command += ["--writers", "5", "--outages", "0", "--figures", str(figures)]
