@@ -59,8 +59,8 @@ function drawPlace(app, clock) {
   const place = app.tableNumber ? gettext("Table %(n)d", { n: app.tableNumber }) : app.data.event.name;
   return h(
     "p",
-    { class: "phone__place stack gap-0" },
-    h("strong", {}, place),
+    { class: "phone__place shrinks stack gap-0" },
+    h("strong", { class: "cut" }, place),
     app.turn ? h("span", { class: "phone__turn nowrap" }, gettext("Turn %(n)d", { n: app.turn }), clock) : null,
   );
 }

@@ -40,6 +40,6 @@ function answer({ place, number, label }, alone) {
 /* The key in the head that asks again. */
 export function makeAloneKey(places) {
   if (places.length === 0) return null;
-  return actButton("ask-alone", { class: "entering__alone small", "data-focus": "ask-alone", hidden: true },
+  return actButton("ask-alone", { class: "entering__alone edged small", "data-focus": "ask-alone", hidden: true },
     pgettext("three at a table", "Alone"));
 }

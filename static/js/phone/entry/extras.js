@@ -39,7 +39,7 @@ function askOpening(state, side, { points: begun, failed, needed, step }, { line
   const more = begun === null ? needed : begun + step;
   return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
     [h("span", { class: "bold" }, gettext("Initial meld")),
-      h("span", { class: `extra__needed${isLow ? " extra__needed--missed bold" : ""}` },
+      h("span", { class: `extra__needed${isLow ? " alert bold" : ""}` },
         pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
       key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points fewer") }),
@@ -58,6 +58,6 @@ function extra(title, words, keys) {
 /* The focus stays on a key whose value changes with every tap. */
 function key(act, value, word, properties) {
   const name = act === "cut" ? value : properties["aria-label"] ?? "";
-  return actButton(act, { class: "extra__key strong", "data-value": value,
+  return actButton(act, { class: "extra__key edged strong", "data-value": value,
     "data-focus": `${act}-${name}`, ...properties }, word);
 }

@@ -30,9 +30,9 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
     : gettext("Smazzata %(n)d", { n: number });
   const pads = makePads();
   const table = h("div", { class: "entering__table" });
-  const faults = h("div", { class: "entering__faults small", hidden: true });
+  const faults = h("div", { class: "entering__faults alert small", hidden: true });
   const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
-  const call = actButton("call-director", { class: "button entering__call", hidden: true }, gettext("Call the director"));
+  const call = actButton("call-director", { class: "button entering__call alert", hidden: true }, gettext("Call the director"));
   const next = h("button", { type: "button", class: "button button--primary entering__next nowrap rigid", "data-act": "next" });
   const asked = h("div");
   const pad = h("div", { class: "entering__pad rigid" }, asked, ...Object.values(pads));
@@ -46,7 +46,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head bar gap-2" },
-      actButton("leave", { class: "entering__leave rigid", "aria-label": gettext("Leave, keeping your input") }, "‹"),
+      actButton("leave", { class: "entering__leave accent rigid", "aria-label": gettext("Leave, keeping your input") }, "‹"),
       h("h2", { class: "entering__title lead nowrap", "aria-label": title },
         h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
         h("span", { class: "entering__word" }, title)),
@@ -68,7 +68,7 @@ function makePanel(side, { names: players, label }, { line }) {
   const steps = ["hand", "melds"].map((part) => actButton("step",
     { class: "panel__step bar gap-1 apart", "data-step": `${side}.${part}` },
     h("span", {}, PARTS[part]), h("span", { class: "panel__points bold" })));
-  const box = h("div", { class: "panel-side cells gap-0", "data-side": side }, button, h("div", { class: "panel__steps cells gap-0" }, steps));
+  const box = h("div", { class: "panel-side shrinks cells gap-0", "data-side": side }, button, h("div", { class: "panel__steps cells gap-0" }, steps));
   return { box, name, button, total, steps };
 }
 

@@ -44,7 +44,7 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const more = asked.some((fact) => !isShown(fact)) && actButton("more",
     { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
   const under = asked.filter(isShown).map((fact) => actButton("fact",
-    { class: "ask__fact whole", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
+    { class: "ask__fact edged whole", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
     names.closing_facts[fact]));
   return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under });
 }

@@ -59,7 +59,7 @@ function drawMelds(state, context) {
 
 /* A gap shows the card that is missing. */
 function classOfLaid({ code, role }, place, verdict, size) {
-  return role === "gap" ? "chip chip--gap" : classOfChip(code, verdict, place, size);
+  return role === "gap" ? "chip chip--gap alert" : classOfChip(code, verdict, place, size);
 }
 
 function drawLaid({ code, role }) {
@@ -74,8 +74,8 @@ function drawMeld({ meld, index, verdict, fault }, rules) {
     h("span", { class: "cards" }, ...laid.map((item, at) => h("span",
       { class: classOfLaid(item, at, verdict, laid.length) }, drawLaid(item)))),
     verdict.fault
-      ? h("span", { class: "laid__points soft nowrap bold laid__points--none", "aria-hidden": "true" }, "!")
-      : h("span", { class: "laid__points soft nowrap bold", "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
+      ? h("span", { class: "laid__points right soft nowrap bold laid__points--none", "aria-hidden": "true" }, "!")
+      : h("span", { class: "laid__points right soft nowrap bold", "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
 }
 
 /* The cards of the open meld are keys themselves. */
@@ -91,7 +91,7 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   const isRefused = fault && !isUnfinished && !chipsWait(laid);
   return h("div", { class: "laid__meld bar gap-0" },
     h("span", { class: "cards cards--keys" }, ...chips),
-    h("span", { class: "laid__points soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
+    h("span", { class: "laid__points right soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
     actButton("drop", { class: "laid__drop soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Delete this meld") }, "×"),
     isRefused ? h("span", { class: "laid__fault small" }, fault) : null);
@@ -133,7 +133,7 @@ function drawHand(state, { naming: { line } }) {
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "sheet-fields__side stack gap-0" },
+  return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "shrinks stack gap-0" },
     ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
       .map((field) => drawField(state, field, field.name === current, context)))))];
 }
@@ -151,7 +151,7 @@ function drawField(state, { name, side, part }, isCurrent, { naming: { line } })
     "aria-current": isCurrent ? "true" : null,
     "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
     h("span", { class: "sheet-field__label soft" }, label),
-    h("span", { class: "sheet-field__value bold" }, value));
+    h("span", { class: "sheet-field__value right bold" }, value));
 }
 
 function valueOf(state, { name, side, part }) {

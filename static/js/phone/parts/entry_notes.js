@@ -17,7 +17,7 @@ export function drawEntryNotes(app, { number, turn, restored, elsewhere }, start
     turn === app.turn && app.table?.refusal,
   ];
   return [
-    warnings.filter(Boolean).map((words) => h("p", { class: "note-line small full note-line--alert strong" }, words)),
+    warnings.filter(Boolean).map((words) => h("p", { class: "note-line lined small full note-line--alert alert strong" }, words)),
     restored ? drawRestored(restored, startOver) : null,
   ];
 }
@@ -25,7 +25,7 @@ export function drawEntryNotes(app, { number, turn, restored, elsewhere }, start
 function drawRestored({ at }, startOver) {
   return h(
     "p",
-    { class: "note-line small full" },
+    { class: "note-line lined small full" },
     `${gettext("Restored your input from %(time)s.", { time: formatTime(at) })} `,
     h(
       "button",

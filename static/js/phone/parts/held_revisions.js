@@ -52,7 +52,7 @@ function sideBySide(app, slot, held) {
   return h(
     "section",
     { class: "versus-revisions stack gap-2", "aria-labelledby": `held-${held.id}` },
-    h("h2", { id: `held-${held.id}` }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
+    h("h2", { id: `held-${held.id}`, class: "lead" }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
     h("p", { class: "small" }, gettext("Neither record is lost. Look at the cards and choose which record counts.")),
     drawComparison(
       revisions,

@@ -23,7 +23,7 @@ export function drawMatch(table, slots) {
       return h(
         "section",
         {
-          class: `phone__side stack gap-0${line === leads ? " phone__side--lead" : ""}`,
+          class: `phone__side shrinks stack gap-0${line === leads ? " phone__side--lead" : ""}`,
           "aria-label": names.lines[line],
         },
         h("p", { class: "soft" }, h("strong", {}, names.lines[line]), ` ${side.number}`),
@@ -88,7 +88,7 @@ export function drawSides(table, values) {
       const number = values.names ? "" : ` ${side?.number ?? ""}`;
       return h(
         "section",
-        { class: "phone__side stack gap-0", "aria-label": nameLine(line, values) },
+        { class: "phone__side shrinks stack gap-0", "aria-label": nameLine(line, values) },
         h("p", { class: "soft" }, h("strong", {}, nameLine(line, values)), number),
         h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, formatPoints(values[line]))),
         players.map((name) => h("p", { class: "phone__names small" }, name)),

@@ -40,7 +40,7 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
   return h(
     "section",
     { class: "versus-revisions stack gap-2", "aria-labelledby": id },
-    h("h2", { id }, gettext("Smazzata %(n)d was recorded elsewhere", { n: number })),
+    h("h2", { id, class: "lead" }, gettext("Smazzata %(n)d was recorded elsewhere", { n: number })),
     h("p", { class: "small" }, gettext("What you entered on this phone is kept. Discard it if the record is right.")),
     drawComparison(revisions, app.rules),
     h(

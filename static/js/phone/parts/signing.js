@@ -20,7 +20,7 @@ export function drawSigning(app, line, slots, { asking, pin, number }, acts) {
     { class: "signing", "aria-labelledby": `signing-${line}` },
     h(
       "h2",
-      { id: `signing-${line}` },
+      { id: `signing-${line}`, class: "lead" },
       names.lines[line],
       " ",
       h("span", { class: "small soft" }, app.table.sides[line]?.label ?? ""),

@@ -36,7 +36,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
           : LINES.map((line) =>
               h(
                 "span",
-                { class: "slot__points lead nowrap strong" },
+                { class: "slot__points right lead nowrap strong" },
                 h(
                   "span",
                   { class: slot.shown.names ? "slot__side soft small regular breaks block" : "hidden-text" },

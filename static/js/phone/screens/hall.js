@@ -82,7 +82,7 @@ function drawTable(app, table) {
     h(
       "button",
       {
-        class: "hall__table cells middle whole",
+        class: "hall__table edged cells middle whole",
         type: "button",
         "data-focus": `table-${table.number}`,
         onclick: () => app.go({ table: table.number }),
