@@ -32,13 +32,27 @@ HEAD = 2
 
 
 def address(event: Tournament, name: str, *args: int) -> str:
-    return reverse(name, args=[event.slug, *(args or PAGES[name])])
+    return reverse(name, args=[event.slug, *(args or PAGES.get(name, ()))])
 
 
 def read(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers={"Accept-Language": "en", **headers})
     assert response.status_code == 200
     return response.content.decode()
+
+
+def html(
+    client: Client, event: Tournament, name: str = "event_standings", *args: int, query: str = ""
+) -> str:
+    """A page of the event, its characters unescaped."""
+    return unescape(read(client, address(event, name, *args) + query))
+
+
+def words(
+    client: Client, event: Tournament, name: str = "event_standings", *args: int, query: str = ""
+) -> str:
+    """The text of a page of the event."""
+    return words_of(html(client, event, name, *args, query=query))
 
 
 def words_of(html: str) -> str:

@@ -68,11 +68,6 @@ def tells(page: str) -> bool:
     return bool(re.search(r"(?<!\d)(7310|6020|3655)(?!\d)|turn 3 of 3", plain))
 
 
-@pytest.mark.parametrize("name", PUBLIC)
-def test_no_public_page_tells_the_last_turn(visitor: Client, frozen: Tournament, name: str) -> None:
-    assert not tells(read(visitor, frozen, name))
-
-
 def test_a_hidden_turn_is_in_no_span(visitor: Client, anna: Client, frozen: Tournament) -> None:
     asked = {"from": "3", "to": "3"}
     assert not tells(page := read(visitor, frozen, "event_span", **asked))

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from PIL import Image
 
 from scoring.models.tournament import Tournament
@@ -18,6 +17,7 @@ from scoring.play.turns_services import close_turn
 from scoring.standings.services import freeze_standings, publish_standings
 from scoring.web.fresh_views import rendered_pages
 from tests.cast import ANNA, SIGNED, play_through, play_turn, record_totals
+from tests.public.pages import address
 
 ENGLISH = {"Accept-Language": "en"}
 TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">')
@@ -32,10 +32,6 @@ PICTURES: dict[str, tuple[int, ...]] = {
     "event_pair_preview": (1,),
     "event_table_preview": (3, 1),
 }
-
-
-def address(event: Tournament, name: str, *arguments: int) -> str:
-    return reverse(name, args=[event.slug, *arguments])
 
 
 def read_tags(client: Client, url: str, **asked: Any) -> dict[str, str]:

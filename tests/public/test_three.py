@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from scoring.rulings.services import add_adjustment, assign_score
 from scoring.seating.draws_services import publish_turn
 from scoring.standings.scorecard_queries import load_scorecard
 from tests.cast import SIGNED, entry_ticket, make_event, open_turn, record_totals, seat_event
+from tests.public.pages import read, words, words_of
 
 ADA, BEA, CLEO = "Nord1 Nora", "Nord2 Nora", "Nord3 Nora"
 SIDES = re.compile(r"\b(N-S|E-W)\b")
@@ -51,18 +51,6 @@ def mixed(director: User) -> Tournament:
 
 def find(event: Tournament, number: int) -> Entry:
     return event.entries.get(number=number)
-
-
-def read(client: Client, name: str, event: Tournament, *args: int, query: str = "") -> str:
-    """The words of a page without its marks."""
-    url = reverse(name, args=[event.slug, *args]) + query
-    return read_words(client, url)
-
-
-def read_words(client: Client, url: str) -> str:
-    answer = client.get(url, headers={"Accept-Language": "en"})
-    assert answer.status_code == 200, url
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
 
 
 # --- The scorecard -------------------------------------------------------------------------------
@@ -104,7 +92,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 
 
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
-    page = read(visitor, "event_pair", threes, 3)
+    page = words(visitor, threes, "event_pair", 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
     assert "with the ruling of −55: 123." in page
     assert "half of it, " not in page
@@ -112,12 +100,12 @@ def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament
 
 
 def test_a_fine_is_read_on_the_card_of_both(visitor: Client, threes: Tournament) -> None:
-    own = read(visitor, "event_pair", threes, 1)
+    own = words(visitor, threes, "event_pair", 1)
     assert "Exposed cards" in own
     # 123 of the first, half of 405 of the second.
     assert "Half of the two partners’ points: 203." in own
     assert "326 − 303 = +23 MP → 10 VP" in own
-    assert "Exposed cards" not in read(visitor, "event_pair", threes, 3)
+    assert "Exposed cards" not in words(visitor, threes, "event_pair", 3)
 
 
 def test_who_was_alone_reads_what_was_ruled(visitor: Client, director: User) -> None:
@@ -126,7 +114,7 @@ def test_who_was_alone_reads_what_was_ruled(visitor: Client, director: User) -> 
     record_totals(turn.tables.get(), 1, 505, 300, alone=2)
     ruled = {"vp": 0, "mp": 0, "gp": -55, "smazzata": 1, "reason": "x"}
     add_adjustment(entry=find(event, 2), turn=turn, **ruled, **SIGNED)
-    page = read(visitor, "event_pair", event, 2)
+    page = words(visitor, event, "event_pair", 2)
     assert "Ruling on this smazzata: −55." in page
     assert "450 : 300 GP" in page
 
@@ -136,12 +124,12 @@ def test_a_partners_fine_at_a_table_of_four_is_read_too(visitor: Client, mixed: 
     record_totals(turn.tables.get(number=2), 1, 500, 300)
     ruled = {"vp": 0, "mp": 0, "gp": -55, "smazzata": 1, "reason": "x"}
     add_adjustment(entry=find(mixed, 4), turn=turn, **ruled, **SIGNED)
-    assert "Ruling on this smazzata: −55." in read(visitor, "event_pair", mixed, 5)
-    assert "Ruled on this smazzata" not in read(visitor, "event_pair", mixed, 6)
+    assert "Ruling on this smazzata: −55." in words(visitor, mixed, "event_pair", 5)
+    assert "Ruled on this smazzata" not in words(visitor, mixed, "event_pair", 6)
 
 
 def test_the_card_speaks_of_no_sides(visitor: Client, threes: Tournament) -> None:
-    page = read(visitor, "event_pair", threes, 1)
+    page = words(visitor, threes, "event_pair", 1)
     assert f"three at the table, with {BEA}, {CLEO}" in page
     assert "table 1 , table of three" in page
     assert not SIDES.search(page)
@@ -149,7 +137,7 @@ def test_the_card_speaks_of_no_sides(visitor: Client, threes: Tournament) -> Non
 
 
 def test_pairs_read_of_opponents_as_ever(visitor: Client, playing: Tournament) -> None:
-    page = read(visitor, "event_pair", playing, 1)
+    page = words(visitor, playing, "event_pair", 1)
     assert "Opponents" in page
     assert SIDES.search(page)
 
@@ -164,13 +152,13 @@ def test_each_of_three_has_a_line_of_the_results(visitor: Client, threes: Tourna
     cells = re.findall(r'<span class="duo">(.*?)</span></td>', row[0], re.DOTALL)
     gp, mp, vp = (re.findall(r">([−+]?\d+)<", f"{cell}<") for cell in cells[1:])
     assert (gp, mp, vp) == (["326", "708", "223"], ["+23", "+413", "−435"], ["10", "14", "6"])
-    words = read(visitor, "event_results", threes, 1)
-    assert "Table Players GP" in words
-    assert not SIDES.search(words)
+    page = words(visitor, threes, "event_results", 1)
+    assert "Table Players GP" in page
+    assert not SIDES.search(page)
 
 
 def test_the_tables_page_says_who_was_alone(visitor: Client, threes: Tournament) -> None:
-    page = read(visitor, "event_table", threes, 1, 1)
+    page = words(visitor, threes, "event_table", 1, 1)
     assert f"{BEA} (alone) 505 {ADA} + {CLEO} 300" in page
     assert f"{CLEO} (alone) 100 {ADA} + {BEA} 405" in page
     assert not SIDES.search(page)
@@ -181,20 +169,20 @@ def test_a_player_finds_a_table_of_three_and_both_others(
     visitor: Client, threes: Tournament, name: str
 ) -> None:
     args = [1] if name == "event_seating" else []
-    page = read(visitor, name, threes, *args, query="?by=name")
+    page = words(visitor, threes, name, *args, query="?by=name")
     both = "Nord2 Nora, Nord3 Nora"
     assert f"{ADA} three at the table, with {both} 1 table of three 1 {both}" in page
     assert not SIDES.search(page)
 
 
 def test_the_wall_shows_three_at_a_table_without_sides(visitor: Client, threes: Tournament) -> None:
-    page = read(visitor, "event_seating", threes, 1)
+    page = words(visitor, threes, "event_seating", 1)
     assert f"Table Players 1 1 {ADA} 2 {BEA} 3 {CLEO} 2 4" in page
     assert not SIDES.search(page)
 
 
 def test_beside_tables_of_four_three_are_marked(visitor: Client, mixed: Tournament) -> None:
-    page = read(visitor, "event_seating", mixed, 1)
+    page = words(visitor, mixed, "event_seating", 1)
     assert f"Table N-S E-W 1 1 {ADA} 2 {BEA} 3 {CLEO} table of three 2 4" in page
 
 
@@ -205,7 +193,7 @@ def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> N
     publish_turn(turn=threes.turns.get(number=2), **SIGNED)
     Tournament.objects.update(signatures_required=True)
     ticket = entry_ticket(find(threes, 1), "4829")
-    page = read_words(visitor, reverse("pair_page", args=[ticket.token]))
+    page = words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
     assert f"of three with {BEA}, {CLEO}" in page
     assert "Then turn 2: table 1, three at the table, with" in page
     assert f"Signed: {ADA} not yet {BEA}, {CLEO} not yet" in page
@@ -220,9 +208,9 @@ def test_a_match_of_three_shows_what_each_has(
     record_totals(event.turns.get(number=1).tables.get(), 1, 500, 400, alone=2)
     ticket = entry_ticket(find(event, 1), "4829")
     made = "1 smazzata · 200 : 500 : 200, to 2,000"
-    assert made in read_words(visitor, reverse("pair_page", args=[ticket.token]))
-    assert made in read(visitor, "event_table", event, 1, 1)
-    assert made in read(anna, "table", event, 1, 1)
+    assert made in words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
+    assert made in words(visitor, event, "event_table", 1, 1)
+    assert made in words(anna, event, "table", 1, 1)
 
 
 # --- The desk ------------------------------------------------------------------------------------
@@ -235,18 +223,18 @@ def test_a_match_of_three_shows_what_each_has(
 def test_the_desk_speaks_of_no_sides(
     anna: Client, threes: Tournament, name: str, args: tuple[int, ...]
 ) -> None:
-    page = read(anna, name, threes, *args)
+    page = words(anna, threes, name, *args)
     assert re.search(r"Nord1 .*Nord2 .*Nord3 ", page)
     assert not re.search(r"N-S \d|E-W \d|N-S Nord|E-W Nord", page)
 
 
 def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> None:
     asked = "the figures for E-W apply to each of the two players"
-    assert asked in read(anna, "table_assign", threes, 1, 1)
-    assert "A played table has" not in read(anna, "table_assign", threes, 1, 1)
+    assert asked in words(anna, threes, "table_assign", 1, 1)
+    assert "A played table has" not in words(anna, threes, "table_assign", 1, 1)
     table = threes.turns.get(number=1).tables.get(number=1)
     assign_score(table=table, ns=Award(12, 100), ew=Award(8, -100), reason="late", **SIGNED)
-    page = read(anna, "table", threes, 1, 1)
+    page = words(anna, threes, "table", 1, 1)
     assert f"{ADA} 12 VP, +100 MP · {BEA}, {CLEO} 8 VP, −100 MP each" in page
     assert "do not make what a played table gives" not in page
 
@@ -284,4 +272,4 @@ def test_a_page_takes_the_same_queries_whatever_the_field(
             record_totals(table, 2, 500, 305, alone=3)
         close_turn(turn=turn, **SIGNED)
     with django_assert_num_queries(queries):
-        read(visitor, name, event, *args)
+        words(visitor, event, name, *args)

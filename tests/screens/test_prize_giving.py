@@ -15,8 +15,8 @@ from scoring.models.tournament import Tournament
 from scoring.screens import services as screens
 from scoring.standings.services import freeze_standings
 from tests.cast import ANNA, NOW, SIGNED
+from tests.public.pages import html
 
-ENGLISH = {"Accept-Language": "en"}
 STILL_HIDDEN = "The public still sees the standings after turn 2. Publish the current ones?"
 
 
@@ -25,10 +25,6 @@ def frozen(finished: Tournament) -> Tournament:
     """All turns are closed; the public sees all but the last."""
     freeze_standings(tournament=finished, turn=2, author=ANNA)
     return Tournament.objects.get(pk=finished.pk)
-
-
-def read(client: Client, name: str, event: Tournament) -> str:
-    return client.get(reverse(name, args=[event.slug]), headers=ENGLISH).text
 
 
 def post(client: Client, name: str, event: Tournament, **data: str) -> int:
@@ -40,14 +36,14 @@ def frozen_turn(event: Tournament) -> int | None:
 
 
 def test_hidden_turns_are_a_decision_of_the_console(anna: Client, frozen: Tournament) -> None:
-    assert STILL_HIDDEN in read(anna, "console", frozen)
+    assert STILL_HIDDEN in html(anna, frozen, "console")
     freeze_standings(tournament=frozen, turn=3, author=ANNA)
-    assert "The public still sees" not in read(anna, "console", frozen)
+    assert "The public still sees" not in html(anna, frozen, "console")
 
 
 def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament) -> None:
     screens.start_reveal(tournament=frozen, places=1, author=ANNA)
-    page = read(anna, "screens", frozen)
+    page = html(anna, frozen, "screens")
     assert "Finish and publish" in page
     assert "Finish, keep them hidden" in page
     post(anna, "reveal_end", frozen, publish="0")
@@ -55,44 +51,44 @@ def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament)
     screens.start_reveal(tournament=frozen, places=1, author=ANNA)
     post(anna, "reveal_end", frozen, publish="1")
     assert frozen_turn(frozen) is None
-    assert STILL_HIDDEN not in read(anna, "console", frozen)
+    assert STILL_HIDDEN not in html(anna, frozen, "console")
 
 
 def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournament) -> None:
     screens.start_reveal(tournament=finished, places=1, author=ANNA)
-    assert "Finish and publish" not in read(anna, "screens", finished)
+    assert "Finish and publish" not in html(anna, finished, "screens")
 
 
 def test_closing_a_frozen_event_asks_and_publishes(
     anna: Client, visitor: Client, frozen: Tournament
 ) -> None:
-    assert "kept hidden" in read(anna, "tournament_close", frozen)
+    assert "kept hidden" in html(anna, frozen, "tournament_close")
     assert post(anna, "tournament_close", frozen) == 422
     assert not Tournament.objects.get(pk=frozen.pk).is_closed
     assert post(anna, "tournament_close", frozen, publish="1") == 302
     assert Tournament.objects.get(pk=frozen.pk).is_final
-    assert "The winners" in read(visitor, "event", frozen)
+    assert "The winners" in html(visitor, frozen, "event")
 
 
 def test_kept_hidden_no_page_shows_winners_and_the_console_asks_on(
     anna: Client, visitor: Client, frozen: Tournament
 ) -> None:
     assert post(anna, "tournament_close", frozen, publish="0") == 302
-    page = read(visitor, "event", frozen)
+    page = html(visitor, frozen, "event")
     assert "has not published the winners yet" in page
     assert "podium" not in page
     assert '<ol class="top plain">' not in page
-    assert STILL_HIDDEN in read(anna, "console", frozen)
+    assert STILL_HIDDEN in html(anna, frozen, "console")
 
 
 def test_a_closed_event_opens_on_its_winners(anna: Client, finished: Tournament) -> None:
-    assert "Tables of turn 3" in read(anna, "console", finished)
+    assert "Tables of turn 3" in html(anna, finished, "console")
     close_tournament(tournament=finished, **SIGNED)
-    page = read(anna, "console", finished)
+    page = html(anna, finished, "console")
     assert "podium__step--1" in page
     assert "what=prizes" in page
     assert "Tables of turn 3" not in page
-    assert "data-clock-sound" not in read(anna, "event", finished)
+    assert "data-clock-sound" not in html(anna, finished, "event")
 
 
 def test_the_time_to_contest_the_standings_is_counted_down(finished: Tournament) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from scoring.core.rules.melds import BurracoKind
 from scoring.core.rules.records import Depth
@@ -17,6 +15,7 @@ from scoring.play.turns_services import close_turn
 from scoring.standings.figures_queries import load_burrachi, load_highlights
 from scoring.standings.services import freeze_standings, publish_standings
 from tests.cast import ANNA, CLOSED_BY_NS, SIGNED, open_turn, play_turn, record_totals, seat_turn
+from tests.public.pages import html, words_of
 
 BY_COUNTS = {
     "end": "stock",
@@ -44,11 +43,8 @@ def recorded(event: Tournament) -> Tournament:
 
 
 def read_bars(client: Client, event: Tournament, name: str, *args: int) -> dict[str, int]:
-    url = reverse(name, args=[event.slug, *args])
-    page = unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
-    bars = re.findall(
-        r'<th scope="row">([^<]*burraco)</th>\s*<td class="bars__figure[^"]*">(\d+)</td>', page
-    )
+    bar = r'<th scope="row">([^<]*burraco)</th>\s*<td class="bars__figure[^"]*">(\d+)</td>'
+    bars = re.findall(bar, html(client, event, name, *args))
     return {name: int(figure) for name, figure in bars}
 
 
@@ -89,11 +85,10 @@ def test_without_cards_or_counts_the_page_says_so(visitor: Client, finished: Tou
 
 
 def read_facts(client: Client, event: Tournament) -> list[str]:
-    url = reverse("event_figures", args=[event.slug])
-    page = client.get(url, headers={"Accept-Language": "en"}).content.decode()
+    page = html(client, event, "event_figures")
     found = re.search(r'<ul class="facts">(.*?)</ul>', page, re.DOTALL)
     facts = re.findall(r"<li[^>]*>(.*?)</li>", found[1] if found else "", re.DOTALL)
-    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", fact)).split()) for fact in facts]
+    return [words_of(fact) for fact in facts]
 
 
 def test_totals_alone_tell_what_stands_out(

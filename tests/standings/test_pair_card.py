@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -15,38 +14,29 @@ from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import load_event_standings
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, play_through
-
-
-def read(client: Client, event: Tournament, number: int) -> str:
-    url = reverse("event_pair", args=[event.slug, number])
-    return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
-
-
-def read_turn(client: Client, event: Tournament, number: int, turn: int) -> str:
-    url = reverse("event_pair_turn", args=[event.slug, number, turn])
-    return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
+from tests.public.pages import html
 
 
 def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: Tournament) -> None:
     play_through(event, 2)
     ranked = load_event_standings(event, load_entrants(event)).standings
     leader, last = ranked[0], ranked[-1]
-    page = read(visitor, event, last.entry)
+    page = html(visitor, event, "event_pair", last.entry)
     behind = leader.total.vp - last.total.vp
     assert f"Pair {leader.entry}, 1st: {behind} VP ahead" in page
     assert "1 turn is left, in which" in page
-    assert "What is needed" not in read(visitor, event, leader.entry)
+    assert "What is needed" not in html(visitor, event, "event_pair", leader.entry)
 
 
 def test_once_the_event_is_closed_nothing_is_needed(visitor: Client, finished: Tournament) -> None:
     close_tournament(tournament=finished, **SIGNED)
     for number in range(1, 8):
-        assert "What is needed" not in read(visitor, finished, number)
+        assert "What is needed" not in html(visitor, finished, "event_pair", number)
 
 
 def test_a_link_in_a_messenger_says_whose_card_it_is(visitor: Client, event: Tournament) -> None:
     play_through(event, 1)
-    page = read(visitor, event, 1)
+    page = html(visitor, event, "event_pair", 1)
     assert '<meta property="og:title" content="Nord1 Nora' in page
     assert " of 7 after turn 1. 21 November 2026" in page
 
@@ -55,7 +45,7 @@ def test_before_a_turn_begins_the_card_says_where_to_go(
     visitor: Client, playing: Tournament
 ) -> None:
     playing.turns.filter(number=1).update(state="published")
-    assert "Turn 1: table" in read(visitor, playing, 1)
+    assert "Turn 1: table" in html(visitor, playing, "event_pair", 1)
 
 
 def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
@@ -64,7 +54,7 @@ def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
     turn = finished.turns.get(number=3)
     ruled = {"smazzata": 1, "gp": -100, "mp": 0, "vp": 0, "reason": "talked"}
     add_adjustment(entry=finished.entries.get(number=3), turn=turn, **ruled, **SIGNED)
-    panel = read_turn(visitor, finished, 3, 3).partition("data-part")[2]
+    panel = html(visitor, finished, "event_pair_turn", 3, 3).partition("data-part")[2]
     smazzata, ruling, result = (panel.index(sign) for sign in ("Smazzata 2", "talked", "→"))
     assert smazzata < ruling < result
 
@@ -72,13 +62,13 @@ def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
 def test_a_single_player_asks_in_the_singular(visitor: Client, director: User) -> None:
     event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
     play_through(event, 1)
-    assert re.search(r"Why am I \d(st|nd|rd|th)\?", read(visitor, event, 1))
+    assert re.search(r"Why am I \d(st|nd|rd|th)\?", html(visitor, event, "event_pair", 1))
 
 
 def test_the_question_leads_to_everybody_elses_answer(
     visitor: Client, finished: Tournament
 ) -> None:
-    page = read(visitor, finished, 3)
+    page = html(visitor, finished, "event_pair", 3)
     why = reverse("event_why", args=[finished.slug])
     assert f'href="{why}#why-3"' in page
     assert 'id="why-3"' in visitor.get(why).content.decode()
@@ -86,7 +76,7 @@ def test_the_question_leads_to_everybody_elses_answer(
 
 def test_a_card_of_few_smazzate_has_them_all(visitor: Client, event: Tournament) -> None:
     play_through(event, 1)
-    page = read(visitor, event, 2)
+    page = html(visitor, event, "event_pair", 2)
     assert page.count('class="smazzata"') == 2
     assert "data-asked" not in page
 
@@ -94,18 +84,22 @@ def test_a_card_of_few_smazzate_has_them_all(visitor: Client, event: Tournament)
 def test_a_longer_card_asks_for_the_smazzate_of_each_turn(
     visitor: Client, finished: Tournament
 ) -> None:
-    page = read(visitor, finished, 3)
+    page = html(visitor, finished, "event_pair", 3)
     assert 'class="smazzata"' not in page
     asked = re.findall(r'data-asked="([^"]+)"><p><a href="([^"]+)">', re.sub(r">\s+<", "><", page))
     turns = [reverse("event_pair_turn", args=[finished.slug, 3, turn]) for turn in (1, 2, 3)]
     assert asked == [(url, url) for url in turns]
     for turn in (1, 2, 3):
-        part = read_turn(visitor, finished, 3, turn)
+        part = html(visitor, finished, "event_pair_turn", 3, turn)
         assert part.count('class="smazzata"') == 2
         assert f"<h1>Turn {turn}</h1>" in part
 
 
 def test_a_turn_without_smazzate_says_so(visitor: Client, playing: Tournament) -> None:
-    assert "No smazzata is recorded in this turn." in read_turn(visitor, playing, 1, 1)
+    assert "No smazzata is recorded in this turn." in html(
+        visitor, playing, "event_pair_turn", 1, 1
+    )
     resting = playing.turns.get(number=1).seats.get(kind="bye").entry.number
-    assert "No smazzata is recorded in this turn." in read_turn(visitor, playing, resting, 1)
+    assert "No smazzata is recorded in this turn." in html(
+        visitor, playing, "event_pair_turn", resting, 1
+    )

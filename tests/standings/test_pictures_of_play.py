@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from itertools import pairwise
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
 from scoring.core.play.awards import Award
 from scoring.models.tournament import Tournament
@@ -31,16 +29,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
-
-
-def read(client: Client, url: str) -> str:
-    response = client.get(url, headers={"Accept-Language": "en"})
-    assert response.status_code == 200
-    return unescape(response.content.decode())
-
-
-def address(event: Tournament, name: str, *args: int) -> str:
-    return reverse(name, args=[event.slug, *args])
+from tests.public.pages import address, read
 
 
 def cut_out(page: str, heading: str) -> str:

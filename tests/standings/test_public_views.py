@@ -13,17 +13,17 @@ from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.rulings.services import add_adjustment
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, play_through, record_totals
-from tests.public.pages import address, full_table, read, words_of
+from tests.public.pages import address, full_table, read, words
 
 
 def test_results_say_how_far_a_table_is(visitor: Client, playing: Tournament) -> None:
     record_totals(full_table(playing), 1, 500, 200)
-    assert "1 of 2" in words_of(read(visitor, address(playing, "event_results")))
+    assert "1 of 2" in words(visitor, playing, "event_results")
 
 
 def test_standings_say_after_which_turn_they_are(visitor: Client, event: Tournament) -> None:
     play_through(event, 2)
-    page = words_of(read(visitor, address(event, "event_standings")))
+    page = words(visitor, event, "event_standings")
     assert "After turn 2 of 3" in page
     assert "B: the pair had a bye in that turn" in page
 
@@ -42,7 +42,7 @@ def test_a_closed_event_has_final_standings(visitor: Client, finished: Tournamen
 def test_a_table_shows_every_line_of_a_smazzata(visitor: Client, playing: Tournament) -> None:
     table = full_table(playing)
     record_totals(table, 1, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_NS)
-    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    page = words(visitor, playing, "event_table", 1, table.number)
     for line in ("clean burraco 200", "Closing 100", "Left in hand −10", "Total 405"):
         assert line in page
     assert "Pozzetto not taken −100" in page
@@ -53,7 +53,7 @@ def test_a_correction_is_marked_with_its_reason(visitor: Client, playing: Tourna
     table = full_table(playing)
     record_totals(table, 1, 500, 200)
     record_totals(table, 1, 500, 300, based_on=1, reason="misread")
-    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    page = words(visitor, playing, "event_table", 1, table.number)
     assert "corrected once" in page
     assert "Corrected: misread" in page
     assert "recorded as totals only" in page
@@ -62,7 +62,7 @@ def test_a_correction_is_marked_with_its_reason(visitor: Client, playing: Tourna
 def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tournament) -> None:
     table = full_table(playing)
     record_totals(table, 1, 503, 200, override="as on the paper")
-    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    page = words(visitor, playing, "event_table", 1, table.number)
     assert "Checks overridden: as on the paper" in page
     assert "503 of N-S is not" in page
 
@@ -70,13 +70,13 @@ def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tourna
 def test_match_points_open_to_victory_points(visitor: Client, finished: Tournament) -> None:
     table = full_table(finished)
     seat = table.seats.get(line="NS")
-    page = words_of(read(visitor, address(finished, "event_table", 1, table.number)))
+    page = words(visitor, finished, "event_table", 1, table.number)
     assert f"= {seat.mp:+d} MP → {seat.vp} VP" in page.replace("−", "-")
 
 
 def test_a_half_table_says_who_rests_and_what_for(visitor: Client, finished: Tournament) -> None:
     seat = finished.turns.get(number=1).seats.get(kind=Presence.BYE)
-    page = words_of(read(visitor, address(finished, "event_table", 1, seat.table.number)))
+    page = words(visitor, finished, "event_table", 1, seat.table.number)
     assert f"Pair {seat.entry.number}," in page
     assert "14 VP and +355 MP" in page
 
@@ -93,7 +93,7 @@ def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournam
         author=Author("Anna Neri"),
         now=NOW,
     )
-    page = words_of(read(visitor, address(finished, "event_pair", 1)))
+    page = words(visitor, finished, "event_pair", 1)
     assert "Late arrival decided by Anna Neri" in page
     assert "−3" in page
     total = sum(seat.vp for seat in entry.seats.all()) - 3

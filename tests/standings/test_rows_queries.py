@@ -10,7 +10,7 @@ from scoring.models.turn import Table
 from scoring.standings.rows_queries import build_ranked_rows, load_ranked_rows, write_page
 from scoring.standings.services import freeze_standings, publish_standings
 from tests.cast import ANNA, record_totals
-from tests.public.pages import address, read, words_of
+from tests.public.pages import words
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ def test_nothing_is_kept_of_turns_that_are_held_back(
     corrected.turn.tournament.shows_all = True
     record_totals(corrected, 1, 2000, 100, based_on=1, reason="misread")
     assert ShownStandings.objects.get().page["after_turn"] == 2
-    assert "After turn 2 of 3" in words_of(read(visitor, address(event, "event_standings")))
-    assert "After turn 3 of 3" in words_of(read(anna, address(event, "event_standings")))
+    assert "After turn 2 of 3" in words(visitor, event)
+    assert "After turn 3 of 3" in words(anna, event)
     publish_standings(tournament=event, author=ANNA)
     assert ShownStandings.objects.get().page["after_turn"] == 3
-    assert "After turn 3 of 3" in words_of(read(visitor, address(event, "event_standings")))
+    assert "After turn 3 of 3" in words(visitor, event)
 
 
 def test_a_reader_who_sees_more_is_not_shown_what_the_public_sees(event: Tournament) -> None:

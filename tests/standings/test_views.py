@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -30,18 +29,9 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
+from tests.public.pages import words
 
 DANESE = "danese-no-rematch"
-
-
-def read(
-    client: Client, event: Tournament, name: str = "event_standings", *args: int, query: str = ""
-) -> str:
-    """The words of a page."""
-    url = reverse(name, args=[event.slug, *args]) + query
-    response = client.get(url, headers={"Accept-Language": "en"})
-    assert response.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 @pytest.fixture
@@ -78,7 +68,7 @@ def numbers_shown(client: Client, event: Tournament, query: str) -> list[int]:
 
 
 def test_every_list_has_a_tab_and_its_members(visitor: Client, parted: Tournament) -> None:
-    page = read(visitor, parted)
+    page = words(visitor, parted)
     for tab in ("General", "Section A", "Section B", "Phase 1: N-S", "Phase 1: E-W"):
         assert tab in page
     assert len(numbers_shown(visitor, parted, "")) == 8
@@ -89,14 +79,14 @@ def test_every_list_has_a_tab_and_its_members(visitor: Client, parted: Tournamen
 
 
 def test_a_list_says_which_it_is_and_after_which_turn(visitor: Client, parted: Tournament) -> None:
-    assert "Standings · Section B" in read(visitor, parted, query="?list=B")
-    lines = read(visitor, parted, query="?list=1-NS")
+    assert "Standings · Section B" in words(visitor, parted, query="?list=B")
+    lines = words(visitor, parted, query="?list=1-NS")
     assert "Standings · Phase 1: N-S" in lines
     assert "After turn 2 of 4 · phase 1 of 2: Mitchell" in lines
 
 
 def test_an_event_of_one_list_has_no_tabs(visitor: Client, finished: Tournament) -> None:
-    assert "General" not in read(visitor, finished)
+    assert "General" not in words(visitor, finished)
 
 
 def test_a_list_keeps_to_itself_when_it_is_sorted(visitor: Client, parted: Tournament) -> None:
@@ -107,14 +97,14 @@ def test_a_list_keeps_to_itself_when_it_is_sorted(visitor: Client, parted: Tourn
 
 def test_the_page_says_which_phase_it_is(visitor: Client, parted: Tournament) -> None:
     sentence = "phase 2 of 2: Danese without rematches"
-    assert sentence in read(visitor, parted)
-    assert sentence in read(visitor, parted, "event")
+    assert sentence in words(visitor, parted)
+    assert sentence in words(visitor, parted, "event")
 
 
 def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -> None:
-    assert read(visitor, cut).count("eliminated after turn 2") == 4
+    assert words(visitor, cut).count("eliminated after turn 2") == 4
     last = numbers_shown(visitor, cut, "")[-1]
-    card = read(visitor, cut, "event_pair", last)
+    card = words(visitor, cut, "event_pair", last)
     assert "The places above went to those who played on after turn 2." in card
 
 
@@ -132,14 +122,14 @@ def test_who_came_after_an_opening_knockout_is_not_eliminated(
     ]
     play_through(event, 2)
     assert {*numbers_shown(visitor, event, "")[-2:]} == {entry.number for entry in late}
-    assert "eliminated" not in read(visitor, event)
-    assert "played on" not in read(visitor, event, "event_pair", late[0].number)
+    assert "eliminated" not in words(visitor, event)
+    assert "played on" not in words(visitor, event, "event_pair", late[0].number)
 
 
 def test_turns_that_do_not_count_are_marked(visitor: Client, cut: Tournament) -> None:
     first, last = numbers_shown(visitor, cut, "")[0], numbers_shown(visitor, cut, "")[-1]
-    assert read(visitor, cut, "event_pair", first).count("does not count") == 2
-    assert "does not count" not in read(visitor, cut, "event_pair", last)
+    assert words(visitor, cut, "event_pair", first).count("does not count") == 2
+    assert "does not count" not in words(visitor, cut, "event_pair", last)
 
 
 def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User) -> None:
@@ -163,18 +153,18 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
     rows = {row.number: row for row in response.context["table"].rows.data}
     assert (rows[2].withdrawn, rows[2].absent, rows[2].rested) == (True, (2, 3), ())
     assert "withdrawn" in response.content.decode()
-    card = read(visitor, event, "event_pair", 2)
+    card = words(visitor, event, "event_pair", 2)
     assert "from turn 2 on, 6 VP and −355 MP per turn. Justified: felt ill" in card
     assert card.count("had withdrawn") == 2
 
 
 def test_everybody_is_told_why(visitor: Client, finished: Tournament) -> None:
-    page = read(visitor, finished, "event_why")
+    page = words(visitor, finished, "event_why")
     for number in range(1, 8):
         own = re.search(rf"Pair {number} is in place \d of 7 with \d+ victory points", page)
         assert own
         # The scorecard shows place and figures above: only what decided them is said below.
-        card = read(visitor, finished, "event_pair", number)
+        card = words(visitor, finished, "event_pair", number)
         assert own[0] not in card
         assert re.search(r"Why are we \d\w\w\? (Just (above|below)|.{,80} too;)", card)
 
@@ -194,7 +184,7 @@ def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tourn
     )
     cancel_smazzata(table=table, number=2, reason="two packs mixed", **SIGNED)
     assign_score(table=other, ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
-    card = read(visitor, finished, "event_pair", 1)
+    card = words(visitor, finished, "event_pair", 1)
     assert (
         "talked smazzata 1: −100 game points, included in those of the turn decided by Anna" in card
     )
@@ -207,8 +197,8 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.lot_seed = "4711"
     event.save()
     play_through(event, 1)
-    assert "The tie-break lots are drawn from the seed “4711”" in read(visitor, event)
-    assert "Seed of the tie-break lots 4711" in read(visitor, event, "event_rules")
+    assert "The tie-break lots are drawn from the seed “4711”" in words(visitor, event)
+    assert "Seed of the tie-break lots 4711" in words(visitor, event, "event_rules")
 
 
 def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
@@ -218,7 +208,7 @@ def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
         director, 5, movement="round-robin", turns=3, tiebreaks=("mean", "vp"), least_turns=2
     )
     play_through(event, 2)
-    page = read(visitor, event)
+    page = words(visitor, event)
     lines = load_standings(event)
     assert [bool(line.total.short) for line in lines] == [False, False, False, True, True]
     assert page.count("few turns") == 2
@@ -229,13 +219,13 @@ def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
     best = lines[0].total
     assert best.mean is not None
     assert f"{best.mean.numerator / best.mean.denominator:.2f}" in page
-    why = read(visitor, event, "event_why")
+    why = words(visitor, event, "event_why")
     assert f"The average: {best.earned} victory points in 2 turns played." in why
     assert "At least 2 turns played are needed" in why
 
 
 def test_the_rules_list_the_phases(visitor: Client, cut: Tournament) -> None:
-    page = read(visitor, cut, "event_rules")
+    page = words(visitor, cut, "event_rules")
     assert "1. Mitchell" in page
     assert "2. Danese without rematches" in page
     assert "the top 4 qualify" in page
@@ -245,16 +235,16 @@ def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
     event = make_event(
         director, pairs=0, entry_kind=EntryKind.PLAYERS, movement="individual", turns=2
     )
-    assert "No player is registered yet." in read(visitor, event, "event")
+    assert "No player is registered yet." in words(visitor, event, "event")
     singles = [Person(f"Solo{n} Sara", f"C{n:04d}", "") for n in range(1, 9)]
     add_entries(tournament=event, lineups=[Lineup((player,)) for player in singles], **SIGNED)
     play_through(event, 1)
-    card = read(visitor, event, "event_pair", 1)
+    card = words(visitor, event, "event_pair", 1)
     assert "Scorecard of player 1" in card
     assert "Player 1 is in place" in card
-    for page in (card, read(visitor, event), read(visitor, event, "event_why")):
+    for page in (card, words(visitor, event), words(visitor, event, "event_why")):
         assert not re.search(r"\bpairs?\b", page, re.IGNORECASE)
-    assert "A player with a bye gets" in read(visitor, event, "event_rules")
+    assert "A player with a bye gets" in words(visitor, event, "event_rules")
 
 
 def test_a_director_sees_one_row_of_tabs_on_the_standings(
