@@ -21,7 +21,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.ledger_queries import load_turn_seats
 from scoring.sessions.queries import list_begins
-from scoring.standings.queries import load_rounds, load_standings_among
+from scoring.standings.queries import load_rounds, load_standings
 from scoring.text.entrants_queries import load_entrants
 
 
@@ -90,7 +90,7 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
         turn__state=TurnState.DRAFT
     )
     seats = load_turn_seats(published)
-    (ranked,) = load_standings_among(tournament, seats, [playing], phase=last.phase)
+    ranked = load_standings(tournament, playing, seats=seats, phase=last.phase)
     clubs = {number: one.shared_club for number, one in load_entrants(tournament).items()}
     return History(
         turns=plan.published,

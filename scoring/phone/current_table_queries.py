@@ -160,13 +160,8 @@ ORDER BY smazzata.number
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StandingSmazzata:
-    """A smazzata of a table: its revision that stands, and who signed that, by line."""
-
-    number: int
-    revision: SmazzataRevision
-    signed: dict[str, str]
+StandingSmazzata = tuple[int, SmazzataRevision, dict[str, str]]
+"""The number of a smazzata, its revision that stands, and who signed that, by line."""
 
 
 def list_standing(table: Table) -> list[StandingSmazzata]:
@@ -174,7 +169,7 @@ def list_standing(table: Table) -> list[StandingSmazzata]:
     found: dict[int, StandingSmazzata] = {}
     for row in SmazzataRevision.objects.raw(_STANDING, [table.pk]):
         joined = vars(row)
-        one = found.setdefault(row.pk, StandingSmazzata(joined["of_number"], row, {}))
+        _number, _revision, signed = found.setdefault(row.pk, (joined["of_number"], row, {}))
         if joined["signed_line"]:
-            one.signed[joined["signed_line"]] = joined["signed_name"]
+            signed[joined["signed_line"]] = joined["signed_name"]
     return list(found.values())

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
-
 from scoring.clock.queries import read_countdown
 from scoring.core.play.seats import Presence
 from scoring.core.rules.three import find_place_of_three
@@ -82,6 +80,7 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
         for call in calls
         if call.number is not None and call.answered_at is None
     }
+    held = table.held.filter(settled_at=None).order_by("pk") if now_at.has_held else ()
     photos = Counter(table.photos.values_list("number", flat=True)) if now_at.has_photos else {}
     return {
         "id": table.pk,
@@ -97,27 +96,23 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
         "places": _build_places(now_at.players) if table.of_three else [],
         **totals,
         "smazzate": [
-            _build_revision(one.revision)
+            _build_revision(revision)
             | {
-                "number": one.number,
-                "revision": one.revision.number,
-                "signed": {line: one.signed.get(line, "") for line in lines},
-                "flag": flags.get(one.number, ""),
-                "photos": photos.get(one.number, 0),
+                "number": number,
+                "revision": revision.number,
+                "signed": {line: signed.get(line, "") for line in lines},
+                "flag": flags.get(number, ""),
+                "photos": photos.get(number, 0),
             }
-            for one in list_standing(table)
+            for number, revision, signed in list_standing(table)
         ],
         "held": [
             _build_revision(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
-            for row in (_list_held(table) if now_at.has_held else ())
+            for row in held
         ],
         "calls": [_build_call(call) for call in calls],
         "others": _list_others(table, now, device) if now_at.has_others else [],
     }
-
-
-def _list_held(table: Table) -> QuerySet[HeldRecord]:
-    return table.held.filter(settled_at=None).order_by("pk")
 
 
 def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:

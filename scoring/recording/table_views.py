@@ -104,7 +104,9 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
     answered = form.is_valid()
     form.show_faults()
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
-        return _show_renewed(request, place, form, place.standing)
+        form.unplaced.append(refuse_missing_key().sentence)
+        renewed = start_write(place.standing)
+        return _show_form(request, place, form, renewed, place.standing, status=UNPROCESSABLE)
     if not write.is_valid() or not answered:
         return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
     submission = read_submission(place, form, write)
@@ -118,7 +120,10 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
         else:
             done = format_recorded(place, record_form(request, place, form, submission))
     except Conflict as conflict:
-        return _show_conflict(request, place, form, conflict)
+        # The current record beside the input, and the choice to replace it with a reason.
+        standing, said = place.find_standing(), conflict.sentence
+        renewed = start_write(standing)
+        return _show_form(request, place, form, renewed, standing, status=CONFLICT, conflict=said)
     except RecordRefused:
         pass  # its faults are beside their fields already
     except Refusal as refusal:
@@ -127,25 +132,6 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
         messages.success(request, done)
         return redirect(place.url)
     return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
-
-
-def _show_renewed(
-    request: HttpRequest, place: TablePlace, form: SmazzataForm, standing: SmazzataSheet | None
-) -> HttpResponse:
-    """Show the input with a new key, since the submitted key was invalid."""
-    form.unplaced.append(refuse_missing_key().sentence)
-    write = start_write(standing)
-    return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
-
-
-def _show_conflict(
-    request: HttpRequest, place: TablePlace, form: SmazzataForm, conflict: Conflict
-) -> HttpResponse:
-    """Show the current record beside the input, and the choice to replace it with a reason."""
-    standing = place.find_standing()
-    sentence = conflict.sentence
-    write = start_write(standing)
-    return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
 
 
 def _show_form(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from scoring.core.pairing.phase import Carry
@@ -18,7 +18,7 @@ from scoring.core.play.phases import (
 )
 from scoring.core.play.seats import TurnSeat, list_results
 from scoring.core.play.turns import TurnState
-from scoring.core.ranking.stages import Stage, list_standings, rank_stages
+from scoring.core.ranking.stages import list_standings, rank_stages
 from scoring.core.ranking.standings import Standing
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
@@ -107,6 +107,7 @@ def load_standings(
     tournament: Tournament,
     numbers: Iterable[int] = (),
     *,
+    seats: Iterable[TurnSeat] | None = None,
     phase: Phase | None = None,
     phases: Sequence[Phase] | None = None,
 ) -> list[Standing]:
@@ -116,34 +117,14 @@ def load_standings(
     `numbers` are entries that stand in the list even without a result. With a phase they are those
     that its seating goes by, else as of the last phase of which a turn is closed.
 
-    Three queries; one more where a phase parts the field, and those of `load_rounds` where winning
-    decides places.
+    Three queries; none for `seats` that are given, one more where a phase parts the field, and
+    those of `load_rounds` where winning decides places.
     """
-    seats = load_closed_seats(tournament)
-    (standings,) = load_standings_among(
-        tournament, seats, [tuple(numbers)], phase=phase, phases=phases
-    )
-    return standings
-
-
-def load_standings_among(
-    tournament: Tournament,
-    seats: Iterable[TurnSeat],
-    fields: Iterable[Collection[int]],
-    *,
-    phase: Phase | None = None,
-    phases: Sequence[Phase] | None = None,
-) -> list[list[Standing]]:
-    """The general standings of these seats once for each of these sets of `numbers`. Queries as
-    load_standings, but for that of the seats."""
+    seats = load_closed_seats(tournament) if seats is None else seats
     turns = load_phase_turns(tournament, phases)
-    ledger = load_ledger(tournament, seats)
+    ledger = load_ledger(tournament, seats, numbers)
     last = ledger.points.last_turn
     if phase is not None:
         last = next(each.first for each in turns if each.number == phase.number)
     stages = find_stages(list_reached(turns, last))
-    return [_rank(ledger.with_numbers(numbers), stages) for numbers in fields]
-
-
-def _rank(ledger: PointsLedger, stages: Sequence[Stage]) -> list[Standing]:
     return list_standings(rank_stages(stages, ledger, ledger.order))

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scoring.core.pairing.phase import Length
 from scoring.core.play.seats import Presence
-from scoring.core.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
+from scoring.core.play.table import Fine, find_side_of, sum_fines, sum_seat
 from scoring.core.play.team_match import FIRST_UNIT
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
@@ -20,7 +20,7 @@ from scoring.core.rules.victory import ConversionTable
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import BY_LINE, Seat, Table, Turn
+from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 
 FEW_SMAZZATE = 3
@@ -271,14 +271,18 @@ def _read_table(
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None  # nosec B101  # narrows a type for mypy
-    played = _read_played(rules, seat.turn, table, (seat, *beside), sheets, fines)
-    line = Line(seat.line)
+    line, seats = Line(seat.line), (seat, *beside)
+    ruled = (
+        Fine(Line(each.line), each.chair, smazzata, gp)
+        for each in seats
+        for smazzata, gp in fines.get((seat.turn.number, each.entry_id), ())
+        if each.unit == 1
+    )
+    played = read_played_sheets(seat.turn, table, sheets, ruled, rules)
     made = sum_seat(played, line, seat.chair)
     is_partnered = table.of_three or any(other.line == line for other in beside)
     is_opposed = table.of_three or any(other.line != line for other in beside)
-    places = {
-        find_place_of_three(each.line, each.chair): each.entry.number for each in (seat, *beside)
-    }
+    places = {find_place_of_three(each.line, each.chair): each.entry.number for each in seats}
     return ScorecardTable(
         number=table.number,
         line=line,
@@ -299,23 +303,6 @@ def _read_table(
             if is_partnered
         },
     )
-
-
-def _read_played(
-    rules: RuleSet,
-    turn: Turn,
-    table: Table,
-    seats: Iterable[Seat],
-    sheets: Iterable[SmazzataSheet],
-    fines: _Fines,
-) -> PlayedTable:
-    ruled = (
-        Fine(Line(seat.line), seat.chair, smazzata, gp)
-        for seat in seats
-        for smazzata, gp in fines.get((turn.number, seat.entry_id), ())
-        if seat.unit == 1
-    )
-    return read_played_sheets(turn, table, sheets, ruled, rules)
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:

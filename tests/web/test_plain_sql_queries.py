@@ -301,10 +301,10 @@ def test_what_stands_and_who_signed_it(
     with django_assert_num_queries(1):
         standing = list_standing(table)
     expected = SmazzataRevision.objects.filter(smazzata__table=table).order_by("-number")
-    for number, (one, number_of) in enumerate(zip(standing, (2, 1), strict=True), start=1):
-        assert (one.number, one.revision.number) == (number, number_of)
-        assert same(one.revision, expected.get(smazzata__number=number, number=number_of))
-    assert [one.signed for one in standing] == [{"NS": "of NS", "EW": "of EW"}, {}]
+    assert [(number, revision.number) for number, revision, _signed in standing] == [(1, 2), (2, 1)]
+    for number, revision, _signed in standing:
+        assert same(revision, expected.get(smazzata__number=number, number=revision.number))
+    assert [signed for *_one, signed in standing] == [{"NS": "of NS", "EW": "of EW"}, {}]
 
 
 def test_what_a_write_finds(
