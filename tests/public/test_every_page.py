@@ -67,18 +67,11 @@ def test_only_the_director_sees_the_way_to_the_desk(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_hold_no_script_or_style_of_their_own(
+def test_pages_have_one_heading_named_tables_and_no_script_or_style_of_their_own(
     visitor: Client, finished: Tournament, name: str
 ) -> None:
     page = read(visitor, address(finished, name))
     assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=", page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_pages_have_one_heading_and_named_tables(
-    visitor: Client, finished: Tournament, name: str
-) -> None:
-    page = read(visitor, address(finished, name))
     assert page.count("<h1") == 1
     assert page.count("<table") == page.count("<caption")
 

@@ -242,14 +242,11 @@ def test_what_is_not_in_the_event_is_not_there(
     assert anna.get(place(playing, number, table=table)).status_code == 404
 
 
-def test_a_half_table_records_nothing(anna: Client, playing: Tournament) -> None:
-    url = place(playing, table=4)
-    assert anna.get(url).status_code == 200
-    assert anna.post(url, WHOLE).status_code == 409
-
-
-def test_a_turn_that_has_not_begun_records_nothing(anna: Client, playing: Tournament) -> None:
-    url = reverse("record", args=[playing.slug, 2, 1, 1])
+@pytest.mark.parametrize(("turn", "table"), [(1, 4), (2, 1)])
+def test_where_nobody_plays_nothing_is_recorded(
+    anna: Client, playing: Tournament, turn: int, table: int
+) -> None:
+    url = reverse("record", args=[playing.slug, turn, table, 1])
     assert anna.get(url).status_code == 200
     assert anna.post(url, WHOLE).status_code == 409
 
@@ -268,17 +265,15 @@ def test_a_closed_turn_can_still_be_corrected(anna: Client, playing: Tournament)
     assert send(anna, playing, **correction).status_code == 302
 
 
-def test_a_correction_starts_from_what_stands(anna: Client, playing: Tournament) -> None:
+def test_a_correction_starts_from_what_stands_and_owes_a_reason(
+    anna: Client, playing: Tournament
+) -> None:
     send(anna, playing)
     page = anna.get(place(playing))
     form = page.context["form"]
     assert write_record(form.record) == SmazzataRevision.objects.get().record
     assert 'value="7C 8C 9C 10C JC QC KC"' in page.text
     assert page.context["write"]["based_on"].value() == "a1"
-
-
-def test_a_correction_owes_a_reason(anna: Client, playing: Tournament) -> None:
-    send(anna, playing)
     response = send(anna, playing, key="b2", based_on="a1")
     assert response.status_code == 422
     assert response.context["write"].errors.as_data().keys() == {"reason"}
@@ -305,9 +300,9 @@ def test_a_table_shows_what_is_recorded_and_what_is_next(anna: Client, playing: 
 def test_a_table_without_an_opponent_says_that_its_pair_rests(
     anna: Client, playing: Tournament
 ) -> None:
-    page = anna.get(reverse("table", args=[playing.slug, 1, 4]))
-    assert "Nord4 Nora" in page.text
-    assert "/smazzate/1/" not in page.text
+    page = anna.get(reverse("table", args=[playing.slug, 1, 4])).text
+    assert "Nord4 Nora" in page
+    assert "/smazzate/1/" not in page
 
 
 def test_a_table_is_read_in_a_constant_number_of_queries(

@@ -128,15 +128,10 @@ def test_a_correction_shows_who_it_was(anna: Client, threes: Tournament, depth: 
 
 
 def test_a_correction_moves_the_points_with_the_role(anna: Client, threes: Tournament) -> None:
-    send(anna, threes, alone="3", **{"NS-total": "500", "EW-total": "305"})
-    fields = {
-        "NS-total": "500",
-        "EW-total": "305",
-        "key": "a2",
-        "based_on": key_of(1),
-        "reason": "x",
-    }
-    send(anna, threes, alone="1", **fields)
+    fields = {"NS-total": "500", "EW-total": "305"}
+    send(anna, threes, alone="3", **fields)
+    change = {"key": "a2", "based_on": key_of(1), "reason": "x"}
+    send(anna, threes, alone="1", **fields, **change)
     seats = Seat.objects.filter(turn__tournament=threes).order_by("entry__number")
     assert [seat.gp for seat in seats] == [500, 153, 153]
 
@@ -227,13 +222,8 @@ def test_what_a_correction_moves_in_a_closed_turn_is_said_of_each_player(
     for number in (1, 2):
         record_totals(table, number, 500, 300, alone=1)
     close_turn(turn=threes.turns.get(), **SIGNED)
-    fields = {
-        "NS-total": "500",
-        "EW-total": "300",
-        "key": "a2",
-        "based_on": key_of(1),
-        "reason": "x",
-    }
+    fields = {"NS-total": "500", "EW-total": "300"}
+    fields |= {"key": "a2", "based_on": key_of(1), "reason": "x"}
     response = send(anna, threes, alone="2", **fields)
     assert response.status_code == 200
     assert '<input type="hidden" name="alone" value="2">' in response.text

@@ -48,13 +48,9 @@ def test_cards_are_scored_and_every_line_is_stored(table: Table) -> None:
     assert (revision.smazzata.ns_gp, revision.smazzata.ew_gp) == (405, -115)
 
 
-def test_a_table_has_no_victory_points_before_its_last_smazzata(table: Table) -> None:
+def test_match_and_victory_points_come_with_the_last_smazzata(table: Table) -> None:
     record(table)
     assert seats(table) == {"NS": (405, None, None), "EW": (-115, None, None)}
-
-
-def test_a_complete_table_has_match_and_victory_points(table: Table) -> None:
-    record(table)
     record_totals(table, 2, 100, 320)
     assert seats(table) == {"NS": (505, 300, 13), "EW": (205, -300, 7)}
 
@@ -75,14 +71,12 @@ def test_a_write_on_an_older_revision_is_a_conflict(table: Table) -> None:
         record(table, key="k3", based_on="k1", reason="Sette, non otto")
 
 
-def test_a_correction_needs_a_reason(table: Table) -> None:
+def test_a_correction_is_a_further_revision_with_a_reason_and_the_old_one_stays(
+    table: Table,
+) -> None:
     record(table)
     with pytest.raises(Refusal, match="reason_missing"):
         record(table, key="k2", based_on="k1")
-
-
-def test_a_correction_is_a_further_revision_and_the_old_one_stays(table: Table) -> None:
-    record(table)
     totals = {"NS": 400, "EW": -100}
     record(
         table, key="k2", based_on="k1", depth=Depth.TOTALS, data=totals, reason="Sette, non otto"
@@ -132,10 +126,8 @@ def test_a_director_may_record_against_the_checks_with_a_reason(table: Table) ->
     revision = record(table, data=data, override="Deciso al tavolo")
     assert revision.override == "Deciso al tavolo"
     assert revision.overridden == ["close.no_burraco", "close.no_pozzetto"]
-
-
-def test_an_override_that_was_not_needed_is_not_kept(table: Table) -> None:
-    assert record(table, override="per sicurezza").override == ""
+    legal = record(table, number=2, key="k2", override="per sicurezza")
+    assert legal.override == "", "it was not needed"
 
 
 def test_cards_that_are_no_meld_cannot_be_overridden(table: Table) -> None:
@@ -144,14 +136,12 @@ def test_cards_that_are_no_meld_cannot_be_overridden(table: Table) -> None:
         record(table, data={"end": "stock", "NS": side, "EW": side}, override="Lo dico io")
 
 
-def test_a_half_table_has_nothing_to_record(playing: Tournament) -> None:
-    with pytest.raises(Refusal, match="half_table"):
-        record(Table.objects.get(turn__number=1, number=4))
-
-
-def test_a_turn_that_has_not_begun_takes_nothing(playing: Tournament) -> None:
-    with pytest.raises(Refusal, match="not_started"):
-        record(Table.objects.get(turn__number=2, number=1))
+@pytest.mark.parametrize(("turn", "number", "code"), [(1, 4, "half_table"), (2, 1, "not_started")])
+def test_where_nobody_plays_nothing_is_recorded(
+    playing: Tournament, turn: int, number: int, code: str
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        record(Table.objects.get(turn__number=turn, number=number))
 
 
 @pytest.mark.parametrize("number", [0, 3, 99])

@@ -30,22 +30,15 @@ def correct(client: Client, event: Tournament) -> None:
     send(client, event, key="b2", based_on=key_of(1), reason="una carta in più", **hand)
 
 
-def test_the_newest_version_comes_first(anna: Client, playing: Tournament) -> None:
+def test_the_newest_comes_first_with_who_why_and_the_lines_that_differ(
+    anna: Client, playing: Tournament
+) -> None:
     correct(anna, playing)
-    revisions = anna.get(place(playing, view="revisions")).context["revisions"]
-    assert [revision.sheet.revision for revision in revisions] == [2, 1]
-
-
-def test_who_and_why_are_told(anna: Client, playing: Tournament) -> None:
-    correct(anna, playing)
-    page = anna.get(place(playing, view="revisions")).text
-    assert "Anna Neri" in page
-    assert "una carta in più" in page
-
-
-def test_only_the_lines_that_differ_are_marked(anna: Client, playing: Tournament) -> None:
-    correct(anna, playing)
-    newest, first = anna.get(place(playing, view="revisions")).context["revisions"]
+    page = anna.get(place(playing, view="revisions"))
+    newest, first = page.context["revisions"]
+    assert (newest.sheet.revision, first.sheet.revision) == (2, 1)
+    assert "Anna Neri" in page.text
+    assert "una carta in più" in page.text
     said = [line.cards or line.value for line in newest.added]
     before = [line.cards or line.value for line in newest.removed]
     assert (said, before) == (["3S 4D 5D", "400"], ["3S 4D", "405"])
@@ -53,7 +46,7 @@ def test_only_the_lines_that_differ_are_marked(anna: Client, playing: Tournament
 
 
 def test_a_change_of_depth_is_a_change(anna: Client, playing: Tournament) -> None:
-    record_totals(Table.objects.get(turn__number=1, number=1), 1, 405, -115)
+    record_totals(first_table(), 1, 405, -115)
     send(anna, playing, based_on=key_of(1), reason="the cards were found")
     newest, _first = anna.get(place(playing, view="revisions")).context["revisions"]
     assert len(newest.added) > len(newest.removed) == 1
@@ -72,8 +65,7 @@ def test_a_cancelled_version_says_why_and_the_next_is_compared_with_the_one_befo
     anna: Client, playing: Tournament
 ) -> None:
     send(anna, playing)
-    first = Table.objects.get(turn__number=1, number=1)
-    cancel_smazzata(table=first, number=1, reason="carte segnate", **SIGNED)
+    cancel_smazzata(table=first_table(), number=1, reason="carte segnate", **SIGNED)
     hand = {"NS-hand": "3s 4d 5d"}
     send(anna, playing, key="b2", based_on=key_of(2), reason="rigiocata", **hand)
     page = anna.get(place(playing, view="revisions"))

@@ -14,7 +14,16 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.standings.figures_queries import load_burrachi, load_highlights
 from scoring.standings.services import freeze_standings, publish_standings
-from tests.cast import ANNA, CLOSED_BY_NS, SIGNED, open_turn, play_turn, record_totals, seat_turn
+from tests.cast import (
+    ANNA,
+    CLOSED_BY_NS,
+    SIGNED,
+    open_turn,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_turn,
+)
 from tests.public.pages import html, words_of
 
 BY_COUNTS = {
@@ -95,10 +104,7 @@ def test_totals_alone_tell_what_stands_out(
     visitor: Client, event: Tournament, django_assert_num_queries: Any
 ) -> None:
     """Tables make 300 + 50 n against 250 + 5 k: the last table has the most and the widest."""
-    seat_turn(event, 1)
-    turn = open_turn(event, 1)
-    play_turn(turn)
-    close_turn(turn=turn, **SIGNED)
+    play_through(event, 1)
     with django_assert_num_queries(2):
         found = load_highlights(event)
     assert found is not None

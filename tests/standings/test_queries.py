@@ -20,19 +20,16 @@ from scoring.entries.presence_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import EventStandings, load_event_standings
 from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
     make_event,
-    open_turn,
     pair_up,
     plan_phase,
     play_through,
     play_turn,
-    seat_turn,
 )
 
 ROUND_ROBIN = plan_phase(movement="round-robin", turns=2)
@@ -58,14 +55,6 @@ def play_phases(
     event = make_event(director, pairs=pairs, phases=phases, **changes)
     play_through(event, turns or sum(phase.plan.turns for phase in phases))
     return event
-
-
-def play_on(event: Tournament, *turns: int) -> None:
-    for number in turns:
-        seat_turn(event, number)
-        turn = open_turn(event, number)
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
 
 
 def read_both(event: Tournament, phase: Phase | None = None) -> list[Standing]:
@@ -157,7 +146,7 @@ def test_who_has_left_is_absent_and_does_not_rest(director: User) -> None:
         reason="ill",
         **SIGNED,
     )
-    play_on(event, 2, 3)
+    play_through(event, 3)
     standings = load_event_standings(event, range(1, 8))
     assert standings.withdrawn == {2: 2}
     results = standings.results[2]
@@ -183,7 +172,7 @@ def test_who_went_on_stands_above_who_went_out(director: User) -> None:
     )
     play_through(event, 2)
     before = read_both(event)
-    play_on(event, 3)
+    play_through(event, 3)
     penalise(event, order(before)[0], -60, turn=3)
     after = read_both(event)
     assert set(order(after)[:4]) == set(order(before)[:4])

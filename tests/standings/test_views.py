@@ -16,18 +16,14 @@ from scoring.core.play.seats import Presence
 from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
 from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
     make_event,
-    open_turn,
     pair_up,
     plan_phase,
     play_through,
-    play_turn,
-    seat_turn,
 )
 from tests.public.pages import words
 
@@ -142,11 +138,7 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
         reason="felt ill",
         **SIGNED,
     )
-    for number in (2, 3):
-        seat_turn(event, number)
-        turn = open_turn(event, number)
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
+    play_through(event, 3)
     response = visitor.get(
         reverse("event_standings", args=[event.slug]), headers={"Accept-Language": "en"}
     )

@@ -76,18 +76,12 @@ def test_two_tiebreaks_that_parted() -> None:
     ]
 
 
-def test_the_first() -> None:
+def test_neighbours_by_the_first_figure() -> None:
     assert say(FIELD, 5) == [
         "Pair 5 is in place 1 of 5 with 56 victory points.",
         "Just below, pair 3 has 54 VP.",
     ]
-
-
-def test_the_last() -> None:
     assert say(FIELD, 4)[1:] == ["Just above, pair 9 has 54 VP."]
-
-
-def test_neighbours_by_the_first_figure() -> None:
     field = [Total(1, 9, 0, 0), Total(2, 8, 0, 0), Total(3, 7, 0, 0), Total(4, 7, 0, 0)]
     assert say(field, 2)[1:] == [
         "Just above, pair 1 has 9 VP; just below, pairs 3 and 4 have 7 VP."
