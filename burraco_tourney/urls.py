@@ -13,7 +13,7 @@ from burraco_tourney.operations import views as operations
 from burraco_tourney.operations.certificate_authority import FILE_NAME, PAGE_PATH
 from burraco_tourney.whereabouts import views as whereabouts
 from scoring.accounts.log_in_views import LogIn, show_start
-from scoring.accounts.password_views import ForgottenPassword, SetPassword
+from scoring.accounts.views import ForgottenPassword, SetPassword
 
 urlpatterns = [
     path("start/", show_start, name="start"),
