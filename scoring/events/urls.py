@@ -9,7 +9,7 @@ from scoring.events import plan_views as plan
 from scoring.events import public_views as public_pages
 from scoring.events import rehearsal_views as rehearsal
 from scoring.events import views as events
-from scoring.library.retiring_views import reinstate, retire
+from scoring.library.views import reinstate, retire
 from scoring.models.kept import KeptFormat
 from scoring.web.addresses import DESK, EVENT, PUBLIC_EVENT
 

@@ -1,11 +1,12 @@
 """The rule sets and conversion tables of the desk: any director may see, copy and download them.
 
-Only their owner may change or retire them; other accounts get 404.
+Only their owner may change or retire them, as saved formats and profiles; other accounts get 404.
 """
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,9 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.examples import compare_rules
@@ -34,10 +37,10 @@ from scoring.library.forms import (
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.queries import GIVEN, find_base_rules, find_rules, list_rules
 from scoring.library.shown import list_rule_changes
-from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.kept import Kept, KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
-from scoring.web.acts_views import FormPage, act, authorship, form_page, page, show_form
+from scoring.web.acts_views import FormPage, View, act, authorship, form_page, page, show_form
 
 
 @page(find_director, "GET", "POST")
@@ -200,3 +203,44 @@ def _render_table(request: HttpRequest, table: ConversionTable, form: NameForm) 
     is_own = kept is not None and kept.is_changed_by(find_user(request))
     context = {"table": table, "kept": kept, "is_own": is_own}
     return show_form(request, "library/conversion_table.html", form, context)
+
+
+DONE: dict[type[Kept], tuple[Promise, Promise, str]] = {
+    KeptRules: (
+        gettext_lazy("Events can no longer choose “%(name)s”."),
+        gettext_lazy("Events can choose “%(name)s” again."),
+        "rules",
+    ),
+    KeptTable: (
+        gettext_lazy("Phases can no longer choose “%(name)s”."),
+        gettext_lazy("Phases can choose “%(name)s” again."),
+        "conversion_tables",
+    ),
+    KeptFormat: (
+        gettext_lazy("“%(name)s” is retired."),
+        gettext_lazy("“%(name)s” is offered again."),
+        "formats",
+    ),
+    KeptProfile: (
+        gettext_lazy("Events can no longer be exported with “%(name)s”."),
+        gettext_lazy("Events can be exported with “%(name)s” again."),
+        "export_profiles",
+    ),
+}
+"""The messages that follow, with %(name)s, and the page that they are shown on."""
+
+
+def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
+    """The button that retires what is kept; `is_back`: that reinstates it."""
+    retired, reinstated, page = DONE[kind]
+
+    @act(find_own_kept(kind), page)
+    def turn(request: HttpRequest, kept: Kept) -> str:
+        act_on = services.reinstate_kept if is_back else services.retire_kept
+        act_on(kept=kept, **authorship(request))
+        return str(reinstated if is_back else retired) % {"name": kept.name}
+
+    return turn
+
+
+reinstate = partial(retire, is_back=True)

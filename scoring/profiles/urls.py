@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.library.retiring_views import reinstate, retire
+from scoring.library.views import reinstate, retire
 from scoring.models.kept import KeptProfile
 from scoring.profiles import views
 from scoring.web.addresses import DESK, EVENT
