@@ -22,10 +22,10 @@ from scoring.console.search_queries import (
     A_PAGE,
     MAX_SEARCH,
     EventSearch,
-    list_deleted,
     list_events,
     load_event_lines,
 )
+from scoring.events.life_services import list_deleted
 from scoring.play.results_queries import find_only_running
 from scoring.sign_ups.queries import match_awaited
 from scoring.web.access_views import find_user

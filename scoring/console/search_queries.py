@@ -6,15 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
-from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet, Sum
 
 from players.names import name_key
 from scoring.core.digits import read_digits
 from scoring.core.play.turns import TurnState
-from scoring.events.queries import KEPT_FOR
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -137,12 +135,6 @@ def list_events(
         "settled_revision",
         "is_demo",
     )
-
-
-def list_deleted(user: User, now: datetime) -> list[Tournament]:
-    """The events of this account that were deleted in the last day, the latest first. One query."""
-    deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
-    return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:

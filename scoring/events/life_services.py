@@ -14,6 +14,7 @@ from threading import Event, Thread
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import Error, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +25,6 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.phases_services import copy_phase
-from scoring.events.queries import KEPT_FOR
 from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
 from scoring.models.call import Photo
 from scoring.models.till import Till, read_till
@@ -39,6 +39,9 @@ from scoring.text.entrants_queries import load_roster
 _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 
 WEEK = timedelta(days=7)
+
+KEPT_FOR = timedelta(days=1)
+"""The time for which a deleted event can be had back."""
 
 EVERY: Final = 600.0
 """Seconds between two looks."""
@@ -81,6 +84,12 @@ def undelete_event(*, tournament: Tournament) -> None:
     """Have a deleted event back as it was, its links included."""
     with _lock(tournament) as event:
         event.deleted_at, event.deleted_by = None, ""
+
+
+def list_deleted(user: User, now: datetime) -> list[Tournament]:
+    """The events of this account that were deleted in the last day, the latest first. One query."""
+    deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
+    return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
 
 
 @transaction.atomic
@@ -133,16 +142,11 @@ def duplicate_event(
     settings = replace(read_settings(tournament), name=name, date=date)
     made = Tournament(
         slug=find_slug(settings.name, settings.date),
-        name=name,
-        date=date,
-        place=tournament.place,
-        organiser=tournament.organiser,
-        language=tournament.language,
         rules_data=tournament.rules_data,
         tiebreaks=tournament.tiebreaks,
         categories=tournament.categories,
         lot_seed=token_hex(4),
-        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
+        **{field: getattr(settings, field) for field in PLAIN_FIELDS},
     )
     move_sessions(tournament, made)
     made.save()

@@ -17,16 +17,22 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.phase import Length
-from scoring.core.play.formats import DEFAULT_FORMAT, EventFormat, PhaseSettings, has_public_table
+from scoring.core.play.formats import (
+    DEFAULT_FORMAT,
+    FORMATS,
+    EventFormat,
+    PhaseSettings,
+    has_public_table,
+)
 from scoring.core.play.sessions import space_turns
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.hours import format_span, format_time
 from scoring.events.phase_forms import USUAL_CAP, PhaseForm
 from scoring.events.phases_wording import FORMAT_WORDS, describe_format, own_table_sentence
-from scoring.events.queries import load_formats
 from scoring.events.services import create_tournament
 from scoring.events.settings_forms import NewEventForm, read_value
 from scoring.library.queries import find_rules
+from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
 from scoring.text.entries_wording import entry_words
 from scoring.text.movements_wording import MOVEMENT_NAMES
@@ -42,7 +48,8 @@ FOLDED_PLACE = {"place", "organiser", "language"}
 @page(find_director, "GET", "POST")
 def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
     key = (request.POST or request.GET).get("format") or DEFAULT_FORMAT
-    formats = load_formats()
+    kept = KeptFormat.objects.filter(retired_at=None)
+    formats = {**FORMATS, **{one.key: one.event_format for one in kept}}
     chosen = formats.get(key, formats[DEFAULT_FORMAT])
     initial = NewEventForm.initial_of_format(
         chosen, timezone.localtime(), get_language() or "", request.GET.dict()

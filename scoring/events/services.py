@@ -32,21 +32,6 @@ from scoring.sessions.services import check_sessions
 from scoring.text.entries_wording import entry_words
 
 MAX_SLUGS = 10_000
-PLAIN_FIELDS = (
-    "entry_kind",
-    "pairs_per_team",
-    "bye_mode",
-    "bye_vp",
-    "bye_mp",
-    "least_turns",
-    "starts_at",
-    "break_minutes",
-    "warning_minutes",
-    "last_smazzata_minutes",
-    "control_minutes",
-    "signatures_required",
-)
-"""Settings stored in fields of the same names."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +60,10 @@ class TournamentSettings:
     last_smazzata_minutes: int = 5
     control_minutes: int = 15
     signatures_required: bool = False
+
+
+PLAIN_FIELDS = TournamentSettings.__dataclass_fields__.keys() - {"rules_key", "tiebreaks"}
+"""Settings stored in fields of the same names."""
 
 
 @transaction.atomic
@@ -178,11 +167,6 @@ def refuse_open_event() -> Refusal:
 
 def read_settings(tournament: Tournament) -> TournamentSettings:
     return TournamentSettings(
-        name=tournament.name,
-        date=tournament.date,
-        place=tournament.place,
-        organiser=tournament.organiser,
-        language=tournament.language,
         rules_key=tournament.rules.key,
         tiebreaks=tuple(tournament.tiebreaks),
         **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
@@ -196,7 +180,7 @@ def _how_played(settings: TournamentSettings) -> dict[str, object]:
 
 
 def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
-    for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
+    for field in PLAIN_FIELDS:
         setattr(tournament, field, getattr(settings, field))
     tournament.tiebreaks = list(settings.tiebreaks)
     # A rule set is copied once: choosing the same key again does not renew the copy.
