@@ -165,12 +165,12 @@ def test_each_of_the_standings_has_an_address_that_shows_them(
         moments = anna.get(address).context["moments"]
         if len(moments) > len(shown):
             (newest, _cause), *_ = moments
-            shown.append((newest, anna.get(address, {"revision": newest.revision})))
+            shown.append((newest, anna.get(address, {"revision": newest.created_at_revision})))
     listed = [moment for moment, _ in anna.get(address).context["moments"]]
     assert listed == [moment for moment, _ in reversed(shown)], "the newest first"
     for moment, page in shown:
-        then = anna.get(address, {"revision": moment.revision}).context["then"]
-        assert (then.moment, then.lines) == (moment, page.context["then"].lines)
+        then = anna.get(address, {"revision": moment.created_at_revision}).context["then"]
+        assert (then, then.rows) == (moment, page.context["then"].rows)
     assert anna.get(address, {"revision": "1"}).context["then"] is None
     assert anna.get(address, {"revision": "x" * 9}).context["then"] is None
 
