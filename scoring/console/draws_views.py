@@ -330,10 +330,7 @@ def _render_seating(
         and (movement := shown_turn.phase.find_movement()).meets_in_twos
         and not movement.decides_places,
         "resting_pairs": [
-            {"sentence": sentence, "url": url}
-            for pair in find_resting_pairs(event)
-            if pair.turn == number
-            for sentence, url in [propose_pair(event, pair)]
+            propose_pair(event, pair) for pair in find_resting_pairs(event) if pair.turn == number
         ],
         "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(entrants),

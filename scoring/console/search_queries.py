@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 
@@ -108,15 +109,6 @@ def _list_months(key: str) -> Iterator[int]:
 EVERYTHING = EventSearch()
 
 
-@dataclass(frozen=True, slots=True)
-class EventLine:
-    event: Tournament
-    turns_planned: int
-    closed_turns: int
-    turn_playing: int | None
-    """The number of the turn being played."""
-
-
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
@@ -137,8 +129,9 @@ def list_events(
     )
 
 
-def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:
-    """Events with their current turns, as lines of a list. Two queries."""
+def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
+    """Lines of a list: each `event` with its `turns_planned`, `closed_turns` and the number of the
+    turn being played, `turn_playing` (or None). Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()
@@ -155,6 +148,11 @@ def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:
         else:
             playing[event] = number
     return [
-        EventLine(event, planned.get(event.pk, 0), closed[event.pk], playing.get(event.pk))
+        {
+            "event": event,
+            "turns_planned": planned.get(event.pk, 0),
+            "closed_turns": closed[event.pk],
+            "turn_playing": playing.get(event.pk),
+        }
         for event in events
     ]

@@ -18,13 +18,13 @@ def test_events_say_where_they_are(event: Tournament) -> None:
     play_through(event, 1)
     open_turn(event, 2)
     (line,) = load_event_lines(list_events())
-    assert (line.turns_planned, line.closed_turns, line.turn_playing) == (3, 1, 2)
+    assert (line["turns_planned"], line["closed_turns"], line["turn_playing"]) == (3, 1, 2)
 
 
 def test_an_event_that_has_not_begun_has_no_turn(director: User) -> None:
     make_event(director, pairs=0)
     (line,) = load_event_lines(list_events())
-    assert (line.closed_turns, line.turn_playing) == (0, None)
+    assert (line["closed_turns"], line["turn_playing"]) == (0, None)
 
 
 @pytest.mark.parametrize("events", [1, A_PAGE, 3 * A_PAGE])

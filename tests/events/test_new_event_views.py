@@ -1,17 +1,20 @@
-"""The page of a new event: its formats, the hours that follow, and what is ours."""
+"""The page of a new event, and hours and dates as people write them."""
 
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from scoring.core.play.formats import FORMATS
+from scoring.events.hours import format_span
 from scoring.events.settings_forms import propose_start
 from scoring.models.tournament import Tournament
 from tests.events.test_views import TYPED
@@ -118,3 +121,28 @@ def test_a_missed_start_is_said_on_the_plan_and_the_console(anna: Client) -> Non
     for page in ("plan", "console"):
         text = anna.get(reverse(page, args=[event.slug]), headers=ENGLISH).text
         assert "The start time, 15:30 (02/01), has passed" in text, page
+
+
+SATURDAY = date(2026, 11, 21)
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "written"),
+    [
+        ((21, 20, 30), (21, 22, 10), "20:30–22:10"),
+        ((21, 22, 49), (22, 0, 39), "22:49–00:39 (domenica)"),
+        ((22, 0, 49), (22, 2, 30), "00:49–02:30 (domenica)"),
+        ((29, 9, 0), (29, 11, 0), "09:00–11:00 (29/11)"),
+    ],
+)
+def test_the_day_is_named_where_it_is_another(
+    begins: tuple[int, int, int], ends: tuple[int, int, int], written: str
+) -> None:
+    first, last = [timezone.make_aware(datetime(2026, 11, *at)) for at in (begins, ends)]
+    with override("it"):
+        assert format_span(first, last, SATURDAY) == written
+
+
+def test_italian_writes_months_small() -> None:
+    with override("it"):
+        assert date_format(SATURDAY, "DATE_FORMAT") == "21 novembre 2026"
