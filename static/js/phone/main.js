@@ -3,8 +3,7 @@
 
 import { App } from "./app/app.js";
 import { makeHeader } from "./app/header.js";
-import { restoreTyped, watchLanguage } from "./app/language.js";
-import { describeOpening } from "./app/opening.js";
+import { describeOpening, restoreTyped, watchLanguage } from "./app/language.js";
 import { Router } from "./app/router.js";
 import { Sync } from "./app/sync.js";
 import { readBlock } from "./page.js";

@@ -6,7 +6,6 @@ import { namesOfSides, sumShares } from "./rules/three.js";
 import { gettext, pgettext } from "./parts/words.js";
 import { names } from "./parts/names.js";
 
-
 /** Another device at this table that is entering, in a sentence. */
 export function nameOther({ name, number }) {
   const params = { name: name || gettext("Someone"), n: number };
@@ -160,4 +159,11 @@ export function sumUp(table, slots) {
   if (!isLocal) return table.gp ?? forSides(() => 0);
   return forSides((line) =>
     slots.reduce((total, slot) => total + (slot.shown && !slot.cancelled ? slot.shown[line] : 0), 0));
+}
+
+/** The table and the outbox, with what else the screen shows; seconds that only count on are no news. */
+export function describeShown(app, more) {
+  return JSON.stringify([app.table, app.outbox.items, ...more], (name, value) =>
+    name === "seconds" ? 0 : value,
+  );
 }

@@ -1,5 +1,6 @@
 /* The switch of the language: the same screen again in the other one, and what was typed in it. What
-   is tapped into a smazzata is kept by its draft. */
+   is tapped into a smazzata is kept by its draft. At the foot of the page: whether it opens again without
+   the network, said before the network goes. */
 
 import { findElement } from "../parts/elements.js";
 import { gettext } from "../parts/words.js";
@@ -51,4 +52,23 @@ export function restoreTyped(root) {
   } catch {
     // as above
   }
+}
+
+/** Has the worker keep the page, and says whether it does. Only https and this machine allow it.
+    @param {string} worker */
+export async function describeOpening(worker) {
+  const isKept = await keepPage(worker).catch(() => false);
+  findElement(isKept ? "opens-offline" : "needs-network").hidden = false;
+}
+
+/** @param {string} worker
+    @returns {Promise<boolean>} */
+async function keepPage(worker) {
+  if (!isSecureContext || !("serviceWorker" in navigator)) return false;
+  await navigator.serviceWorker.register(worker);
+  const { active } = await navigator.serviceWorker.ready;
+  if (active?.state !== "activated") {
+    await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+  }
+  return Boolean(await caches.match(location.href.split(/[?#]/)[0]));
 }

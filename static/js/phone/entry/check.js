@@ -1,12 +1,13 @@
 /* What keeps a smazzata from being recorded, in the order that it is asked for, and where to go for
    it. Pure, but for the words. */
 
-import { isAloneOpen } from "./alone.js";
+import { isAloneOpen, nameSides } from "./alone.js";
 import { describeFault, describeOpen } from "./sentences.js";
 import { listBlank } from "./paper.js";
 import { writeData } from "./record_data.js";
 import { LINES, forSides } from "../rules/records.js";
 import { assess } from "../rules/smazzata.js";
+import { replay } from "./strokes.js";
 
 /** @import { Naming } from "./sentences.js"
     @import { State } from "./state.js"
@@ -69,4 +70,10 @@ export function faultsOfMelds(problems, side, count) {
     if (fault?.side === side && fault.meld !== null) sentences[fault.meld] ||= sentence;
   }
   return sentences;
+}
+
+/** {data, totals, problems, ...}: what `check` says of a draft of queue/drafts.js. */
+export function readDraftRecord({ strokes, depth, places, before }, rules) {
+  const state = replay(strokes, rules, depth);
+  return check(state, rules, nameSides(state, places ?? []), before ?? forSides(() => 0), places ?? []);
 }

@@ -12,8 +12,7 @@ import { partOf } from "./state.js";
 import { apply, canApply, replay } from "./strokes.js";
 import { strokeOfTap } from "./taps.js";
 import { watchTaps, watchTouch } from "./touch.js";
-import { describeUsedUp } from "./used_up.js";
-import { alarm, calm } from "./verdict.js";
+import { alarm, calm, describeUsedUp } from "./verdict.js";
 import { EntryView } from "./view.js";
 import { gettext } from "../parts/words.js";
 

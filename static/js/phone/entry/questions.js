@@ -1,7 +1,6 @@
 /* What is asked by a tap: what a side did with its pozzetto, how the smazzata ended. */
 
 import { askAlone } from "./alone.js";
-import { drawExtras } from "./extras.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
 import { partOf, sideOf } from "./state.js";
@@ -11,6 +10,8 @@ import { h } from "../parts/elements.js";
 import { names } from "../parts/names.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { actButton } from "./taps.js";
+import { openingNeeded } from "../rules/ending.js";
+import { formatPoints } from "../parts/figures.js";
 
 /** @import { State } from "./state.js" */
 
@@ -59,4 +60,56 @@ function answer(act, value, word, isGiven, side = null) {
   return actButton(act, { class: `answer answer--${value}`, "data-value": value, "data-side": side,
     "data-focus": `${act}-${side ?? ""}${value}`, "aria-pressed": String(isGiven) },
     h("span", { class: "answer__sign", "aria-hidden": "true" }), h("span", {}, word));
+}
+
+const MOST_TRIES = 9;
+
+/** The lines for a side; who cut is asked once, with the first.
+    @param {State} state */
+function drawExtras(state, side, { rules, before, naming }) {
+  const lines = [];
+  if (rules.exact_cut && side === LINES[0]) lines.push(askCut(state, naming));
+  if (rules.initial_meld) lines.push(askOpening(state, side, openingOf(state, side, rules, before), naming));
+  return lines;
+}
+
+function openingOf(state, side, rules, before) {
+  const { points, failed } = state[side].opening;
+  return { points, failed, needed: openingNeeded(before[side], failed, rules.initial_meld), step: rules.step };
+}
+
+function askCut({ cut }, { line }) {
+  const choices = [["", pgettext("exact cut", "Nobody")], ...LINES.map((side) => [side, line(side)])];
+  return extra(gettext("Exact cut?"), [h("span", { class: "bold" }, gettext("Exact cut?"))],
+    choices.map(([side, word]) => key("cut", side, word, { "aria-pressed": String(cut === side) })));
+}
+
+/* The first step is to what is needed; from there by the step of all points. */
+function askOpening(state, side, { points: begun, failed, needed, step }, { line }) {
+  const isLow = begun !== null && begun < needed;
+  const less = begun === null ? needed - step : Math.max(0, begun - step);
+  const more = begun === null ? needed : begun + step;
+  return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
+    [h("span", { class: "bold" }, gettext("Initial meld")),
+      h("span", { class: `extra__needed${isLow ? " alert bold" : ""}` },
+        pgettext("initial meld", "needs %(needed)s", { needed }))],
+    [
+      key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points fewer") }),
+      h("output", { class: "extra__value centred", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
+      key("opening", more, `+${step}`, { "data-side": side, "aria-label": gettext("5 points more") }),
+      key("failed", (failed + 1) % (MOST_TRIES + 1),
+        pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
+    ]);
+}
+
+function extra(title, words, keys) {
+  return h("div", { class: "extra", role: "group", "aria-label": title },
+    h("p", { class: "extra__words stack gap-0" }, ...words), h("div", { class: "extra__keys bar" }, ...keys));
+}
+
+/* The focus stays on a key whose value changes with every tap. */
+function key(act, value, word, properties) {
+  const name = act === "cut" ? value : properties["aria-label"] ?? "";
+  return actButton(act, { class: "extra__key edged strong", "data-value": value,
+    "data-focus": `${act}-${name}`, ...properties }, word);
 }

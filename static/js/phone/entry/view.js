@@ -5,12 +5,13 @@ import { findFocus, h, updateAttribute } from "../parts/elements.js";
 import { isAloneOpen } from "./alone.js";
 import { drawFaults, drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
 import { drawQuestions } from "./questions.js";
-import { makeReasons } from "./reasons.js";
 import { partOf } from "./state.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
 import { formatPoints } from "../parts/figures.js";
 import { names } from "../parts/names.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { limits } from "../page.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -123,4 +124,28 @@ export class EntryView {
     asked.replaceChildren(...wrong, makeReasons(fields, acts));
     asked.querySelector("input")?.focus();
   }
+}
+
+/* A small form over the keys: its fields are [{name, label}]; calls done({name: text}) or back(). */
+function makeReasons(fields, { title, done, back }) {
+  const owed = gettext("Give the reason in a few words.");
+  const error = h("p", { class: "field__error", role: "alert", hidden: true }, owed);
+  const inputs = fields.map(({ name, label }) => h("label", { class: "field" },
+    h("span", {}, label),
+    h("input", { name, type: "text", maxlength: limits.text, autocomplete: "off", enterkeyhint: "done" })));
+  const form = h("form", { class: "reasons", "aria-label": title },
+    ...inputs, error,
+    h("div", { class: "actions" },
+      h("button", { class: "button button--primary" }, title),
+      h("button", { type: "button", class: "button", onclick: back }, pgettext("entry", "Back"))));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = [...form.querySelectorAll("input")];
+    const texts = Object.fromEntries(typed.map(({ name, value }) => [name, value.trim()]));
+    const blank = typed.find(({ name }) => !texts[name]);
+    error.hidden = !blank;
+    if (blank) blank.focus();
+    else done(texts);
+  });
+  return form;
 }

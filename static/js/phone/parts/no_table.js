@@ -1,4 +1,5 @@
-/* What is said where no table can be shown, or where a ticket opens nothing any more. */
+/* What is said where no table can be shown, or where a ticket opens nothing any more; and the name
+   of whoever enters, with a way to change it. */
 
 import { h, notice } from "./elements.js";
 import { gettext } from "./words.js";
@@ -16,4 +17,17 @@ export function explainNoTable(app) {
   return app.state
     ? gettext("This table does not play in this turn, or no turn is published yet.")
     : gettext("Contacting the desk …");
+}
+
+export function drawAuthorLine(app) {
+  return h(
+    "p",
+    { class: "phone__who small soft" },
+    `${gettext("Entered by %(name)s.", { name: app.device.name })} `,
+    h(
+      "button",
+      { class: "link", type: "button", "data-focus": "who", onclick: () => app.go({ do: "who" }) },
+      gettext("Change"),
+    ),
+  );
 }

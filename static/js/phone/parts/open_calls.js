@@ -1,10 +1,12 @@
-/* The calls of a table that are open, each with the act that takes it back. */
+/* The calls of a table that are open, each with the act that takes it back; and calls about a record that
+   cannot be taken as it is, in one tap. */
 
 import { listCalls } from "../slots.js";
 import { button, h } from "./elements.js";
 import { formatTime } from "./figures.js";
 import { nameReason } from "./names.js";
 import { gettext } from "./words.js";
+import { limits } from "../page.js";
 
 export function openCalls(app) {
   const calls = listCalls(app.table, app.items).filter((call) => !call.answered);
@@ -30,4 +32,19 @@ function drawCall(app, call) {
       focus: `solved-${call.key}`,
     }),
   );
+}
+
+/* By what a fault begins with; everything else is a matter of the rules. */
+const REASONS = { deck: "cards", points: "score", record: "score" };
+
+/** Whether the director has been called about this smazzata. */
+export function isCalled(app, number) {
+  return Boolean(app.table) && listCalls(app.table, app.items).some((call) => call.number === number && !call.answered);
+}
+
+/** `code` says what it is about, the sentences what is wrong. A call that is open is enough. */
+export async function callAbout(app, { turn, number, code, sentences }) {
+  if (turn === app.turn && isCalled(app, number)) return;
+  const note = sentences.join(" ").slice(0, limits.text);
+  await app.send("call", { turn, number, note, reason: REASONS[code.split(".")[0]] ?? "rule" });
 }

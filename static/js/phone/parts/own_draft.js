@@ -1,10 +1,12 @@
 /* Smazzate begun on this phone that others decided on meanwhile: the director, or whoever recorded
-   them elsewhere. What was entered here is kept until it is sent or thrown away. */
+   them elsewhere. What was entered here is kept until it is sent or thrown away. So are those
+   of another turn. */
 
 import { drawComparison } from "./comparison.js";
-import { button, h } from "./elements.js";
+import { button, h, notice } from "./elements.js";
 import { gettext } from "./words.js";
 import { nameSidesOfThree } from "../slots.js";
+import { formatTime } from "./figures.js";
 
 /** What became of the record that waits for the director: "waiting", "recorded", "rejected"; "" of a
     draft that asked for nothing. */
@@ -53,4 +55,23 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
         : button(gettext("Send as a correction"), () => send(draft, record), { style: "small", focus: `send-${id}` }),
     ),
   );
+}
+
+/** A notice for each draft; `acts` are open(draft) and discard(draft). */
+export function draftNotices(drafts, { open, discard }) {
+  return drafts.map((draft) => {
+    const place = gettext("Turn %(turn)d, table %(table)d", draft);
+    const smazzata = gettext("Smazzata %(n)d", { n: draft.number });
+    const begun = gettext("started at %(time)s", { time: formatTime(draft.at) });
+    return notice(
+      "warning",
+      h("p", {}, `${place} · ${smazzata}: ${begun}`),
+      h(
+        "div",
+        { class: "actions" },
+        button(gettext("Reopen"), () => open(draft), { style: "small" }),
+        button(gettext("Discard"), () => discard(draft), { style: "small danger" }),
+      ),
+    );
+  });
 }

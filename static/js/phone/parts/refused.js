@@ -1,7 +1,7 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
 import { LINES } from "../rules/records.js";
-import { callAbout, isCalled } from "./director_call.js";
+import { callAbout, isCalled } from "./open_calls.js";
 import { button, h, notice } from "./elements.js";
 import { itemsOf } from "../slots.js";
 import { gettext, pgettext } from "./words.js";

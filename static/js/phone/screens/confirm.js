@@ -11,8 +11,7 @@ import { drawMelds, drawSums } from "../parts/sheet.js";
 import { drawSigning } from "../parts/signing.js";
 import { gettext } from "../parts/words.js";
 import { LINES, forSides } from "../rules/records.js";
-import { findComing, listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
-import { describeShown } from "./shown.js";
+import { describeShown, findComing, listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
 
 export function confirmScreen(app, root) {
   const number = Number(app.route.n) || 0;

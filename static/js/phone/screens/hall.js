@@ -1,8 +1,7 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
 import { h, replace } from "../parts/elements.js";
-import { drawAuthorLine } from "../parts/author_line.js";
-import { drawGone } from "../parts/no_table.js";
+import { drawAuthorLine, drawGone } from "../parts/no_table.js";
 import { strayNotices } from "../parts/refused.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { names } from "../parts/names.js";

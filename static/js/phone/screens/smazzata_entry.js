@@ -2,14 +2,14 @@
    tap by tap; recording goes to the outbox; a draft knows the revision that it was begun on. */
 
 import { h, replace } from "../parts/elements.js";
-import { callAbout } from "../parts/director_call.js";
+import { callAbout } from "../parts/open_calls.js";
 import { findElsewhere } from "../parts/own_draft.js";
 import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
-import { listSlots, sumBefore } from "../slots.js";
+import { listSlots, nameOther, sumBefore } from "../slots.js";
 import { gettext } from "../parts/words.js";
-import { drawEntryNotes } from "../parts/entry_notes.js";
+import { formatTime } from "../parts/figures.js";
 
 export function smazzataEntryScreen(app, root) {
   const { base } = app.data;
@@ -182,4 +182,34 @@ function findRecord(app, turn, number) {
   const shown = slot?.shown ?? null;
   const record = shown && !slot?.cancelled ? { depth: shown.depth, data: shown.data } : null;
   return { item: null, seen: shown?.key ?? "", record, strokes: null, faults: [] };
+}
+
+/** `restored` is the draft that was found, `elsewhere` what was recorded by others since the entry was
+    begun; null where there is none. */
+function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
+  const isOver = turn && app.turn && turn !== app.turn;
+  const others = (app.table?.others ?? []).filter((one) => one.number === number);
+  const warnings = [
+    ...new Set(others.map(nameOther)),
+    isOver && gettext("This record belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
+    elsewhere && gettext("%(name)s has recorded this smazzata: leave, and compare both.", { name: elsewhere.author }),
+    turn === app.turn && app.table?.refusal,
+  ];
+  return [
+    warnings.filter(Boolean).map((words) => h("p", { class: "note-line lined small full note-line--alert alert strong" }, words)),
+    restored ? drawRestored(restored, startOver) : null,
+  ];
+}
+
+function drawRestored({ at }, startOver) {
+  return h(
+    "p",
+    { class: "note-line lined small full" },
+    `${gettext("Restored your input from %(time)s.", { time: formatTime(at) })} `,
+    h(
+      "button",
+      { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },
+      gettext("Start over"),
+    ),
+  );
 }

@@ -1,22 +1,19 @@
 /* The table's screen: who plays, how it stands, the next smazzata as the one big button. */
 
-import { readDraftRecord } from "../entry/draft_record.js";
-import { draftNotices } from "../parts/draft_notices.js";
+import { readDraftRecord } from "../entry/check.js";
+import { draftNotices, drawOwnDraft, findDecision, findElsewhere } from "../parts/own_draft.js";
 import { button, h, notice, replace } from "../parts/elements.js";
 import { heldNotices } from "../parts/held_revisions.js";
 import { drawMatch } from "../parts/match.js";
-import { drawAuthorLine } from "../parts/author_line.js";
+import { drawAuthorLine, drawGone, explainNoTable } from "../parts/no_table.js";
 import { drawNext } from "../parts/next_smazzata.js";
-import { drawOwnDraft, findDecision, findElsewhere } from "../parts/own_draft.js";
-import { drawGone, explainNoTable } from "../parts/no_table.js";
 import { openCalls } from "../parts/open_calls.js";
 import { confirmDiscard, refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawSlot } from "../parts/smazzata_item.js";
 import { gettext } from "../parts/words.js";
 import { dropDraft, keepDraft, listDrafts } from "../queue/drafts.js";
 import { LINES } from "../rules/records.js";
-import { findComing, listSlots, nameOther } from "../slots.js";
-import { describeShown } from "./shown.js";
+import { describeShown, findComing, listSlots, nameOther } from "../slots.js";
 
 export function tableScreen(app, root) {
   const opened = new Set();
