@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.accounts.throttle_services import count_miss, may_guess, name_signature
 from scoring.actions.authors_services import Author
@@ -144,29 +146,26 @@ def _take_smazzata(
     return _describe(outcome)
 
 
+_HELD: dict[HeldKind, str | Promise] = {
+    HeldKind.CONFLICT: gettext_lazy(
+        "This smazzata already has another record: both records are kept until one is chosen."
+    ),
+    HeldKind.LATE: gettext_lazy(
+        "The turn is closed: this record arrived late and goes to the director for a decision."
+    ),
+    HeldKind.FAULTY: gettext_lazy("The record is kept and waits for the director’s decision."),
+}
+
+
 def _describe(outcome: Outcome | HeldKind) -> Answer:
-    match outcome:
-        case HeldKind.CONFLICT:
-            why = _(
-                "This smazzata already has another record: both records are kept until one "
-                "is chosen."
-            )
-            return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
-        case HeldKind.FAULTY:
-            why = _("The record is kept and waits for the director’s decision.")
-            return Answer(HTTPStatus.ACCEPTED, "held", "held.faulty", why)
-        case HeldKind.LATE:
-            why = _(
-                "The turn is closed: this record arrived late and goes to the director for "
-                "a decision."
-            )
-            return Answer(HTTPStatus.ACCEPTED, "held", "held.late", why)
-        case Outcome.EARLY:
-            why = _(
-                "The record to be corrected has not arrived yet: the correction will be "
-                "sent again after it."
-            )
-            return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
+    if outcome is Outcome.EARLY:
+        why = _(
+            "The record to be corrected has not arrived yet: the correction will be "
+            "sent again after it."
+        )
+        return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
+    if isinstance(outcome, HeldKind):
+        return Answer(HTTPStatus.ACCEPTED, "held", f"held.{outcome}", str(_HELD[outcome]))
     return STORED
 
 

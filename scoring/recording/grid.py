@@ -138,7 +138,7 @@ class _LineWriter:
         """The points of both sides, where the cells are not just these."""
         if line.depth == Depth.TOTALS:
             return ""
-        made = self._format_totals(line)
+        made = against(line.totals or ())
         return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
@@ -241,12 +241,9 @@ class _LineWriter:
 
     def _format_locked(self, line: GridLine) -> str:
         return (
-            f'<span class="line__sum nowrap">{self._format_totals(line)}</span>'
+            f'<span class="line__sum nowrap">{against(line.totals or ())}</span>'
             f'<span class="line__locked">{self._format_link(line, line.locked)}</span>'
         )
-
-    def _format_totals(self, line: GridLine) -> str:
-        return against(line.totals or ())
 
     def _format_link(self, line: GridLine, words: str) -> str:
         """A link to the smazzata's page at its table."""

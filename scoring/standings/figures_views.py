@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from django.http import HttpRequest, HttpResponse
@@ -21,15 +20,8 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A figure, its name, and whose it is; `at` the table where it was made, if it was at one."""
-
-    figure: SafeString
-    name: str
-    who: tuple[str, ...] = ()
-    at: AtTable | None = None
+Fact = tuple[SafeString, str, tuple[str, ...], AtTable | None]
+"""A figure, its name, and whose it is; the table where it was made, if it was at one."""
 
 
 @show_fresh()
@@ -56,16 +48,16 @@ def list_highlights(
         return tuple(entrants[entry].label for entry in entries)
 
     high = found.highest
-    yield Fact(points(high.figure), _("the highest smazzata"), name(high.entries), high)
+    yield points(high.figure), _("the highest smazzata"), name(high.entries), high
     if found.closest and found.widest:
         close, wide = found.closest, found.widest
-        yield Fact(points(close.figure), _("the closest table"), name(close.entries), close)
-        yield Fact(points(wide.figure), _("the widest table"), name(wide.entries), wide)
+        yield points(close.figure), _("the closest table"), name(close.entries), close
+        yield points(wide.figure), _("the widest table"), name(wide.entries), wide
     if climb := _find_best_climb(places):
         gained, turn, entry = climb
         words = _("places gained in turn %(n)d, the best climb") % {"n": turn}
-        yield Fact(signed(gained), words, name([entry]))
-    yield Fact(points(found.mean), _("game points of a side in a smazzata, on average"))
+        yield signed(gained), words, name([entry]), None
+    yield points(found.mean), _("game points of a side in a smazzata, on average"), (), None
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
