@@ -7,7 +7,6 @@ from django.urls import path
 from scoring.entries import lists_views as lists
 from scoring.entries import members_views as members
 from scoring.entries import presence_views as presence
-from scoring.entries import views as categories
 from scoring.entries import views as entries
 from scoring.web.addresses import DESK, EVENT
 
@@ -20,8 +19,8 @@ urlpatterns = [
     path(f"{EVENT}pairs/register/", lists.pairs_register, name="pairs_register"),
     path(f"{EVENT}pairs/<int:number>/", entries.pair_edit, name="pair_edit"),
     path(f"{EVENT}pairs/<int:number>/remove/", entries.pair_remove, name="pair_remove"),
-    path(f"{EVENT}pairs/categories/", categories.show_categories, name="categories"),
-    path(f"{EVENT}pairs/categories/label/", categories.label, name="categories_label"),
+    path(f"{EVENT}pairs/categories/", entries.show_categories, name="categories"),
+    path(f"{EVENT}pairs/categories/label/", entries.label, name="categories_label"),
     path(f"{EVENT}presence/", presence.show_presence, name="presence"),
     path(f"{EVENT}presence/late/", presence.presence_late, name="presence_late"),
     path(f"{EVENT}presence/leave/", presence.presence_leave, name="presence_leave"),

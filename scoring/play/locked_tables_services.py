@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
 from scoring.actions.refusals_services import refuse_undone_seating
-from scoring.core.play.awards import AWARDS, Award
+from scoring.core.play.awards import AWARDS
 from scoring.core.play.seats import Presence
-from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import PlayedTable
-from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import read_awards
 from scoring.models.smazzata import POINTS, read_points
 from scoring.models.tournament import Tournament
@@ -30,25 +29,6 @@ SEAT = (
     "id", "turn_id", "table_id", "entry_id", "line", "chair", "unit", "kind",
     "gp", "mp", "vp", "clean_burrachi",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class TableRecords:
-    table: Table
-    revision: int
-    """The event's, as the next."""
-    settled_revision: int
-    seats: tuple[Seat, ...]
-    smazzate: tuple[SmazzataPoints, ...]
-    """The current smazzate, by number."""
-    assigned: Sides[Award] | None
-    """The award of each side, where the referee assigned the score."""
-    is_fined: bool
-    """Whether game points were ruled on smazzate of its turn."""
-    is_held: bool
-    """Whether a record of the smazzata is held under one of the keys."""
-    is_elsewhere: bool
-    """Whether the write's key names a write to another smazzata of the event."""
 
 
 _RECORDS = f"""
@@ -84,11 +64,14 @@ ORDER BY {LINE_ORDER}, seat.chair, smazzata.number
 """  # nosec B608  # our own names
 
 
-def find_records(table: int, number: int, key: str = "", seen: str = "") -> TableRecords | None:
+def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict[str, Any] | None:
     """The table as a write to its smazzata of this number needs it; None where the table has gone.
     One query.
 
-    `key` is the write's own, `seen` that of the record that its writer saw.
+    `key` is the write's own, `seen` that of the record that its writer saw. The event's `revision`
+    and `settled_revision`; `table`, `seats`; the current `smazzate` by number; `assigned`, the
+    award of each side, or None; `is_fined`: game points were ruled on smazzate of its turn;
+    `is_held` and `is_elsewhere` as of a LockedTable.
     """
     with connection.cursor() as cursor:
         cursor.execute(_RECORDS, [number, key, seen, key, number, key, number, table])
@@ -100,20 +83,18 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> Tabl
     seats = {row["seat_id"]: row for row in rows if row["seat_id"] is not None}
     smazzate = {row["smazzata_number"]: row for row in rows if row["smazzata_number"] is not None}
     given = [found[f"assigned_{column}"] for column in AWARDS]
-    return TableRecords(
-        table=take_row(Table, found, "here", TABLE),
-        revision=found["revision"],
-        settled_revision=found["settled_revision"],
-        seats=tuple(take_row(Seat, row, "seat", SEAT) for row in seats.values()),
-        smazzate=tuple(
+    return {
+        "revision": found["revision"],
+        "settled_revision": found["settled_revision"],
+        "table": take_row(Table, found, "here", TABLE),
+        "seats": tuple(take_row(Seat, row, "seat", SEAT) for row in seats.values()),
+        "smazzate": tuple(
             read_points(*[row[f"smazzata_{column}"] for column in (*POINTS, "depth")])
             for row in smazzate.values()
         ),
-        assigned=None if given[0] is None else read_awards(*given),
-        is_fined=bool(found["is_fined"]),
-        is_held=bool(found["is_held"]),
-        is_elsewhere=bool(found["is_elsewhere"]),
-    )
+        "assigned": None if given[0] is None else read_awards(*given),
+        **{name: bool(found[name]) for name in ("is_fined", "is_held", "is_elsewhere")},
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,27 +137,28 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     found = find_records(table.pk, number, key, seen)
     if found is None:
         raise refuse_undone_seating()
-    if found.settled_revision != event.settled_revision:
+    if found["settled_revision"] != event.settled_revision:
         turn = Turn.objects.select_related("phase", "tournament").get(pk=turn.pk)
     event = copy(turn.tournament)
-    event.revision = found.revision
-    found.table.turn = turn
+    event.revision = found["revision"]
+    locked: Table = found["table"]
+    locked.turn = turn
     rules = event.rules
-    fines = load_fines(event, [table.pk])[table.pk] if found.is_fined else ()
+    fines = load_fines(event, [table.pk])[table.pk] if found["is_fined"] else ()
     return LockedTable(
         event=event,
-        table=found.table,
-        seats=found.seats,
+        table=locked,
+        seats=found["seats"],
         played=PlayedTable(
-            smazzate=found.smazzate,
-            due=found.table.due,
+            smazzate=found["smazzate"],
+            due=locked.due,
             conversion=turn.phase.table_conversion,
             fines=tuple(fines),
-            assigned=found.assigned,
-            of_three=found.table.of_three,
+            assigned=found["assigned"],
+            of_three=locked.of_three,
             sides=rules.sides,
             compared_with=rules.compared_with,
         ),
-        is_held=found.is_held,
-        is_elsewhere=found.is_elsewhere,
+        is_held=found["is_held"],
+        is_elsewhere=found["is_elsewhere"],
     )

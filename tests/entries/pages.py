@@ -15,3 +15,7 @@ def read(client: Client, name: str, event: Tournament, *args: Any, query: str = 
     """A page as its reader sees it: the text without the markup."""
     page = client.get(reverse(name, args=[event.slug, *args]) + query, {}).text
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def post(client: Client, name: str, event: Tournament, data: dict[str, Any], *args: int) -> Any:
+    return client.post(reverse(name, args=[event.slug, *args]), data)

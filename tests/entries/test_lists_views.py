@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from players.models import RememberedColumns
 from players.person import Person
 from players.services import find_or_create_players
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants
+from tests.entries.pages import post
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca\n\nSolo Uno\nVerdi Ugo - Neri Ada; ASD Lucca\n"
 MENDED = {
@@ -26,10 +24,6 @@ MENDED = {
     "row-3-club_1": "ASD Lucca",
     "row-3-name_2": "Duo Ida",
 }
-
-
-def post(client: Client, name: str, event: Tournament, data: dict[str, Any]) -> Any:
-    return client.post(reverse(name, args=[event.slug]), data)
 
 
 def list_names(event: Tournament) -> list[tuple[str, ...]]:

@@ -18,7 +18,7 @@ from scoring.entries.services import Lineup, update_entry
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import Entrant, load_entrants
 from tests.cast import SIGNED, make_event, pair_up
-from tests.entries.pages import read
+from tests.entries.pages import post, read
 from tests.play.trios import make_trios
 
 FORMS: dict[str, dict[str, str]] = {
@@ -73,10 +73,6 @@ def none(director: User, kind: str) -> Tournament:
     if kind == "players":
         return make_event(director, 0, entry_kind="players", movement="individual")
     return make_event(director, 0)
-
-
-def post(client: Client, name: str, event: Tournament, data: dict[str, Any], *args: int) -> Any:
-    return client.post(reverse(name, args=[event.slug, *args]), data)
 
 
 def register(client: Client, event: Tournament, **sent: Any) -> dict[int, Entrant]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,6 +19,7 @@ from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.services import issue_tickets
 from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
+from tests.entries.pages import post
 from tests.events.test_views import TEAMS, TYPED
 from tests.play.trios import keep_three_packs, make_trios
 
@@ -37,10 +37,6 @@ def played(director: User) -> Tournament:
     seat_turn(event, 4)
     open_turn(event, 4)
     return event
-
-
-def post(client: Client, name: str, event: Tournament, data: dict[str, Any], *args: int) -> Any:
-    return client.post(reverse(name, args=[event.slug, *args]), data)
 
 
 def read(client: Client, url: str) -> str:

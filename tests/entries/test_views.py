@@ -14,13 +14,10 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants
+from tests.entries.pages import post
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nVerdi Ugo - Neri Ada; ASD Lucca; L3; L4\n"
 PAIR = {"name_1": "Rossi Maria", "name_2": "Bianchi Anna", "club_1": "", "card_1": "L1"}
-
-
-def post(client: Client, name: str, event: Tournament, data: dict[str, Any]) -> Any:
-    return client.post(reverse(name, args=[event.slug]), data)
 
 
 def check_file(client: Client, event: Tournament, name: str, data: bytes) -> Any:

@@ -320,14 +320,17 @@ def test_what_a_write_finds(
     ):
         with django_assert_num_queries(1):
             found = find_records(one.pk, 1)
-        assert same(found.table, one)
+        assert same(found["table"], one)
         moved = one.turn.tournament
-        assert (found.revision, found.settled_revision) == (moved.revision, moved.settled_revision)
+        assert (found["revision"], found["settled_revision"]) == (
+            moved.revision,
+            moved.settled_revision,
+        )
         seats = Seat.objects.filter(table=one).order_by("-line", "chair")
-        assert [fields(seat) for seat in found.seats] == [fields(seat) for seat in seats]
+        assert [fields(seat) for seat in found["seats"]] == [fields(seat) for seat in seats]
         played = load_played_tables(moved, [one])[one.pk]
-        assert (found.smazzate, found.assigned) == (played.smazzate, played.assigned)
-        assert (found.is_fined, found.is_held, found.is_elsewhere) == (False, False, False)
+        assert (found["smazzate"], found["assigned"]) == (played.smazzate, played.assigned)
+        assert (found["is_fined"], found["is_held"], found["is_elsewhere"]) == (False, False, False)
     assert find_records(0, 1) is None
 
 
@@ -338,14 +341,14 @@ def test_what_is_known_under_the_keys_of_a_write(event: Tournament, table: Table
 
     def find(number: int, key: str = "", seen: str = "") -> tuple[bool, bool]:
         found = find_records(table.pk, number, key, seen)
-        return found.is_held, found.is_elsewhere
+        return found["is_held"], found["is_elsewhere"]
 
     assert find(1, key) == (False, False), "the same smazzata"
     assert find(2, key) == (False, True), "recorded as another one"
     assert find(2, "held") == find(2, "new", "held") == (True, False)
     assert find(1, "held") == (False, True), "held as another one"
     other = Table.objects.get(turn=table.turn, number=2)
-    assert find_records(other.pk, 1, key, "").is_elsewhere
+    assert find_records(other.pk, 1, key, "")["is_elsewhere"]
 
 
 def test_fines_on_smazzate_of_the_turn(event: Tournament, table: Table) -> None:
@@ -354,6 +357,6 @@ def test_fines_on_smazzate_of_the_turn(event: Tournament, table: Table) -> None:
     adjustments = seat.entry.adjustments
     adjustments.create(turn=table.turn, smazzata=1, gp=0, vp=0, mp=-5, **fine)
     found = find_records(table.pk, 1)
-    assert not found.is_fined
+    assert not found["is_fined"]
     adjustments.create(turn=table.turn, smazzata=1, gp=-100, vp=0, mp=0, **fine)
-    assert find_records(table.pk, 1).is_fined
+    assert find_records(table.pk, 1)["is_fined"]
