@@ -7,7 +7,7 @@ rows may collide. All raise BadBundle at the first fault.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from scoring.core.bundle.outcome_values import Prizes
 from scoring.core.bundle.reading import BadBundle, read_bundle
@@ -52,8 +52,7 @@ def check_links(bundle: Bundle) -> None:
     for at, entry in enumerate(bundle.entries):
         path = f"entries[{at}]"
         _check_numbers(f"{path}.players", [player.position for player in entry.players], "position")
-        for n, category in enumerate(entry.categories):
-            _find(category, bundle.event.categories, f"{path}.categories[{n}]")
+        _find_all(entry.categories, bundle.event.categories, f"{path}.categories")
         if entry.late_act is not None:
             _find(entry.late_act, acts, f"{path}.late_act")
     for at, turn in enumerate(bundle.turns):
@@ -66,11 +65,8 @@ def check_links(bundle: Bundle) -> None:
         elif ruling.smazzata is not None:
             raise BadBundle("value", f"{path}.smazzata")
     _check_sessions(bundle)
-    undone = [
-        (f"acts[{at}].undone_by", act.undone_by)
-        for at, act in enumerate(bundle.acts)
-        if act.undone_by is not None
-    ]
+    by = [(at, act.undone_by) for at, act in enumerate(bundle.acts) if act.undone_by is not None]
+    undone = [(f"acts[{at}].undone_by", number) for at, number in by]
     for path, number in undone:
         _find(number, acts, path)
     _check_once(undone)
@@ -135,8 +131,7 @@ def _check_phases(phases: tuple[Phase, ...], entries: Container[int]) -> _Sectio
         numbers = [section.number for section in phase.sections]
         found[phase.number] = _check_numbers(f"{path}.sections", numbers)
         for n, section in enumerate(phase.sections):
-            for m, member in enumerate(section.members):
-                _find(member, entries, f"{path}.sections[{n}].members[{m}]")
+            _find_all(section.members, entries, f"{path}.sections[{n}].members")
             _check_numbers(f"{path}.sections[{n}].members", section.members, "")
     return found
 
@@ -153,8 +148,7 @@ def _check_turn(
 ) -> None:
     _find(turn.phase, sections, f"{path}.phase")
     _check_numbers(f"{path}.tables", [table.number for table in turn.tables])
-    for at, absent in enumerate(turn.absent):
-        _find(absent.entry, entries, f"{path}.absent[{at}].entry")
+    _find_entries(turn.absent, entries, f"{path}.absent")
     for at, table in enumerate(turn.tables):
         where = f"{path}.tables[{at}]"
         _find(table.section, sections[turn.phase], f"{where}.section")
@@ -186,8 +180,7 @@ def _check_records(table: Table, path: str, entries: Container[int], rules: Rule
             here = f"{where}.revisions[{n}]"
             _check_record(revision.depth, revision.record, rules, f"{here}.record")
             _check_sums(revision.sums, rules, f"{here}.sums")
-            for m, signature in enumerate(revision.signatures):
-                _find(signature.entry, entries, f"{here}.signatures[{m}].entry")
+            _find_entries(revision.signatures, entries, f"{here}.signatures")
     for at, held in enumerate(table.held):
         _check_record(held.depth, held.record, rules, f"{path}.held[{at}].record")
         _check_sums(held.sums, rules, f"{path}.held[{at}].sums")
@@ -201,8 +194,7 @@ def _check_card_draw(draw: CardDraw, path: str, entries: Container[int], rules: 
         raise BadBundle("value", f"{path}.rounds") from None
     if isinstance(read, Unfinished):
         raise BadBundle("value", f"{path}.rounds")
-    for at, number in enumerate(draw.entries):
-        _find(number, entries, f"{path}.entries[{at}]")
+    _find_all(draw.entries, entries, f"{path}.entries")
     if len(_check_numbers(f"{path}.entries", draw.entries, "")) not in (0, len(rounds[0])):
         raise BadBundle("value", f"{path}.entries")
 
@@ -221,27 +213,21 @@ def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None
 
 
 def _check_sums(sums: Sums, rules: RuleSet, path: str) -> None:
-    if (len(sums.clean), len(sums.cut), *map(len, sums.sides)) != (
-        rules.sides,
-        rules.sides,
-        *[len(ORDER)] * rules.sides,
-    ):
+    sizes = [len(sums.clean), len(sums.cut), *map(len, sums.sides)]
+    if sizes != [rules.sides, rules.sides, *[len(ORDER)] * rules.sides]:
         raise BadBundle("value", path)
 
 
 def _check_standings(bundle: Bundle, entries: Container[int], sections: _Sections) -> None:
     standings = bundle.standings
-    lists = [("standings.places", standings.places)]
+    _find_entries(standings.places, entries, "standings.places")
     for at, part in enumerate(standings.sections):
         path = f"standings.sections[{at}]"
         _find(part.phase, sections, f"{path}.phase")
         _find(part.section, sections[part.phase], f"{path}.section")
-        lists.append((f"{path}.places", part.places))
-    for path, places in lists:
-        for at, line in enumerate(places):
-            _find(line.entry, entries, f"{path}[{at}].entry")
-    for at, row in enumerate(standings.kept.rows if standings.kept else ()):
-        _find(row.entry, entries, f"standings.kept.rows[{at}].entry")
+        _find_entries(part.places, entries, f"{path}.places")
+    if standings.kept is not None:
+        _find_entries(standings.kept.rows, entries, "standings.kept.rows")
 
 
 def _check_prizes(prizes: Prizes, entries: Container[int]) -> None:
@@ -252,8 +238,8 @@ def _check_prizes(prizes: Prizes, entries: Container[int]) -> None:
     if check_prize_plan(plan):
         raise BadBundle("value", "prizes.plan")
     numbers = range(1, len(plan.prizes) + 1)
+    _find_entries(prizes.awards, entries, "prizes.awards")
     for at, award in enumerate(prizes.awards):
-        _find(award.entry, entries, f"prizes.awards[{at}].entry")
         _find(award.prize, numbers, f"prizes.awards[{at}].prize")
     for at, one in enumerate(prizes.unawarded):
         _find(one.prize, numbers, f"prizes.unawarded[{at}].prize")
@@ -294,3 +280,18 @@ def _check_once(found: Iterable[tuple[str, Hashable]]) -> None:
 def _find(value: object, known: Container[object], path: str) -> None:
     if value not in known:
         raise BadBundle("dangling", path, value=value)
+
+
+def _find_all(numbers: Iterable[object], known: Container[object], path: str) -> None:
+    for at, number in enumerate(numbers):
+        _find(number, known, f"{path}[{at}]")
+
+
+class _OfEntry(Protocol):
+    @property
+    def entry(self) -> int: ...
+
+
+def _find_entries(found: Iterable[_OfEntry], entries: Container[int], path: str) -> None:
+    for at, one in enumerate(found):
+        _find(one.entry, entries, f"{path}[{at}].entry")

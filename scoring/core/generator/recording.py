@@ -79,21 +79,12 @@ def cancel_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     if desk.chance.happens("undo"):
         undo = desk.write_act(ActKind.UNDO, of=act.number, kind=act.kind, params=act.params)
         desk.revert(act.number, undo)
+        key = restored_key(before.number, _draw_key(desk))
+        again = _make_revision(
+            desk, cancelled.number + 1, key, before.depth, before.record, read_sums(before.sums)
+        )
         smazzata.revisions.append(
-            replace(
-                _make_revision(
-                    desk,
-                    cancelled.number + 1,
-                    restored_key(before.number, _draw_key(desk)),
-                    before.depth,
-                    before.record,
-                    SmazzataSums(),
-                    "",
-                ),
-                sums=before.sums,
-                override=before.override,
-                overridden=before.overridden,
-            )
+            replace(again, override=before.override, overridden=before.overridden)
         )
         smazzata.points = points
         settle_tables(desk)
@@ -136,7 +127,6 @@ def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     drawn = _draw(desk, turn, table, number)
     desk.tick()
     kind = desk.chance.pick((HeldKind.CONFLICT, HeldKind.LATE, HeldKind.FAULTY))
-    settled = (None, "", None, None)
     held = Held(
         number=number,
         depth=drawn.depth.value,
@@ -151,7 +141,7 @@ def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
         at=desk.now,
         at_revision=desk.revision,
         kind=kind,
-        settled_at=settled[0],
+        settled_at=None,
         settled_by="",
         taken=None,
     )
@@ -225,17 +215,13 @@ def _write_revision(
     points = _count_points(number, drawn)
     smazzata = table.smazzate.setdefault(number, DeskSmazzata([], points))
     smazzata.points = points
+    key, depth = _draw_key(desk), drawn.depth.value
+    made = _make_revision(
+        desk, len(smazzata.revisions) + 1, key, depth, drawn.record, drawn.sums, reason
+    )
     smazzata.revisions.append(
         replace(
-            _make_revision(
-                desk,
-                len(smazzata.revisions) + 1,
-                _draw_key(desk),
-                drawn.depth.value,
-                drawn.record,
-                drawn.sums,
-                reason,
-            ),
+            made,
             override=OVERRIDE if drawn.overridden else "",
             overridden=drawn.overridden,
             author=desk.director if drawn.overridden else desk.chance.pick(REFEREES),
@@ -252,7 +238,7 @@ def _make_revision(
     depth: str,
     record: dict[str, object],
     sums: SmazzataSums,
-    reason: str,
+    reason: str = "",
 ) -> Revision:
     return Revision(
         number=number,

@@ -103,10 +103,8 @@ def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
         desk.adjustments.pop()
         return
     at = len(desk.adjustments) - 1
-    act = desk.write_act(
-        ActKind.RULE, adjustment.reason, entry=entry, turn=adjustment.turn, smazzata=smazzata,
-        **ruled,
-    )  # fmt: skip
+    told = {"entry": entry, "turn": adjustment.turn, "smazzata": smazzata, **ruled}
+    act = desk.write_act(ActKind.RULE, adjustment.reason, **told)
     settle_tables(desk, tables)
     if chance.happens("undo"):
 
@@ -119,10 +117,7 @@ def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
 
         _turn_act(desk, act, put, may_stay_undone=not _ends_without(desk, at, tables))
     elif chance.happens("take-back") and not _ends_without(desk, at, tables):
-        desk.write_act(
-            ActKind.TAKE_BACK_RULING, adjustment.reason, entry=entry, turn=adjustment.turn,
-            smazzata=smazzata, **ruled,
-        )  # fmt: skip
+        desk.write_act(ActKind.TAKE_BACK_RULING, adjustment.reason, **told)
         del desk.adjustments[at]
         if smazzata is not None:
             settle_tables(desk)

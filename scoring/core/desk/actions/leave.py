@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from scoring.core.bundle import values
 from scoring.core.desk.desk import (
     Desk,
@@ -152,26 +150,17 @@ def _leave_turns_to_come(
 
     A draft paired from results is dropped: without this entry the pairings would differ.
     """
-    published = [
-        turn
-        for turn in desk.turns
-        if turn.state is TurnState.PUBLISHED and turn.number >= first
-    ]  # fmt: skip
-    sides = desk.rules.sides
-    _vacate_all(published, entry.number, total, sides)
+    number = entry.number
     drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
     if not place.published:
         desk.drop_drafts()
     elif place.phase.movement.needs_results:
         desk.turns = [turn for turn in desk.turns if turn not in drafts]
-    else:
-        _vacate_all(drafts, entry.number, total, sides)
-
-
-def _vacate_all(turns: Iterable[DeskTurn], number: int, total: Award, sides: int) -> None:
-    for turn in turns:
-        if turn.find_tables(number) or any(one.entry == number for one in turn.absent):
-            vacate(turn, number, total, sides)
+    for turn in desk.turns:
+        is_to_come = turn.state is TurnState.PUBLISHED and turn.number >= first
+        is_in = turn.find_tables(number) or any(one.entry == number for one in turn.absent)
+        if is_in and (is_to_come or turn.state is TurnState.DRAFT):
+            vacate(turn, number, total, desk.rules.sides)
 
 
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
