@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
 
 from players.person import Person
 from scoring.actions.refusals_services import Refusal
@@ -15,7 +18,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.entries.services import Lineup
+from scoring.entries.services import Lineup, add_entries
 from scoring.events.phases_services import change_phase, remove_phase
 from scoring.journal.queries import find_undoable
 from scoring.models.phase import Phase
@@ -26,7 +29,7 @@ from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, pair_turn, publish_turn
 from scoring.store.desk_services import settle_event
 from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
-from tests.cast import NOW, SIGNED, record_totals
+from tests.cast import NOW, SIGNED, make_event, record_totals
 from tests.simulation.checks import check_event, check_pairing, take_picture
 from tests.undoing import redo, undo
 
@@ -39,6 +42,12 @@ def make_lineup(number: int, players: int) -> Lineup:
     name = f"Squadra {number}" if players > 2 else ""
     who = (Person(f"Giocatore{number} {letter}", "", club) for letter in "ABCD"[:players])
     return Lineup(tuple(who), name)
+
+
+def plan_phase(movement: str, turns: int, smazzate: int, **more: Any) -> PhaseSettings:
+    """A phase of this plan, with the public conversion table of its smazzate."""
+    table = "four-smazzate" if smazzate == 4 else "burraconline"
+    return PhaseSettings(PhasePlan(movement, turns, smazzate, 30, **more), table)
 
 
 def find_refusal(do: Callable[[], object]) -> Refusal | None:
@@ -59,6 +68,25 @@ class Hall:
         self.acts = 0
         self.disturbed: set[int] = set()
         """The turns whose calendar a late entry or somebody's leaving has touched."""
+
+    @classmethod
+    def open(
+        cls,
+        director: User,
+        entries: int,
+        phases: Sequence[PhaseSettings],
+        *,
+        seed: int,
+        undo_every: int = 0,
+        **settings: object,
+    ) -> Hall:
+        """The hall of a new event with this many entries, nothing drawn."""
+        order = ("vp", "mp", "gp")
+        event = make_event(director, pairs=0, phases=phases, tiebreaks=order, **settings)
+        players = event.pairs_per_team * (1 if event.entry_kind == EntryKind.PLAYERS else 2)
+        lineups = [make_lineup(number, players) for number in range(1, entries + 1)]
+        add_entries(tournament=event, lineups=lineups, **SIGNED)
+        return cls(event, seed, undo_every)
 
     def act(self, do: Callable[[], object]) -> Refusal | None:
         """Do an act of the director; gives the refusal, which must have changed nothing."""

@@ -16,14 +16,11 @@ from django.db import transaction
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import find_clashes
-from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.seating import Plan, iter_numbers
 from scoring.core.play.awards import absence_award
-from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.standings import Standing
 from scoring.entries.presence_services import add_late_entry, withdraw_entry
-from scoring.entries.services import add_entries
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
@@ -31,8 +28,8 @@ from scoring.models.turn import Seat
 from scoring.rulings.services import add_adjustment
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
-from tests.cast import SIGNED, make_event, record_totals
-from tests.simulation.hall import Hall, make_lineup
+from tests.cast import SIGNED, record_totals
+from tests.simulation.hall import Hall, make_lineup, plan_phase
 from tests.workbook.book import AGREED, check, open_book
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +40,9 @@ SMAZZATE = 1
 """The smazzate of a turn: one in place of three, for the time that they take to play and to
 recalculate."""
 PHASES = [
-    PhaseSettings(PhasePlan(movement, turns, SMAZZATE, 35, section_tables=tables), "burraconline")
-    for movement, turns, tables in (
-        ("mitchell", 6, ()),
-        ("danese-no-rematch", 2, ()),
-        ("danese", 3, (7, 9, 34)),
-    )
+    plan_phase("mitchell", 6, SMAZZATE),
+    plan_phase("danese-no-rematch", 2, SMAZZATE),
+    plan_phase("danese", 3, SMAZZATE, section_tables=(7, 9, 34)),
 ]
 
 
@@ -81,13 +75,9 @@ def exam(django_db_setup: None, django_db_blocker: Any) -> Iterator[Exam]:
 
 
 def take_exam(director: User) -> Exam:
-    event = make_event(
-        director, pairs=0, phases=PHASES, language="en", tiebreaks=("vp", "mp", "gp")
-    )
-    add_entries(
-        tournament=event, lineups=[make_lineup(n, 2) for n in range(1, PAIRS + 1)], **SIGNED
-    )
-    exam, hall = Exam(event, director), Hall(event, seed=11, undo_every=7)
+    hall = Hall.open(director, PAIRS, PHASES, seed=11, undo_every=7, language="en")
+    event = hall.event
+    exam = Exam(event, director)
     hall.seat(1)
     hall.publish(1)
     exam.look("drawn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, event, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.core.bundle.reading import write_value
-from scoring.core.pairing.phase import Carry, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.pairing.phase import Carry, QualifyFrom, SectionsBy
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.turns import TurnState
@@ -19,7 +19,6 @@ from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.entries.queries import list_playing
-from scoring.entries.services import add_entries
 from scoring.events.plan_queries import find_never_possible
 from scoring.events.services import close_tournament, reopen_tournament
 from scoring.models.smazzata import Smazzata
@@ -27,9 +26,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import cut_turn
 from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
-from tests.cast import NOW, SIGNED, make_event
+from tests.cast import NOW, SIGNED
 from tests.checker.checker import Check
-from tests.simulation.hall import Hall, make_lineup
+from tests.simulation.hall import Hall, make_lineup, plan_phase
 
 EXAMPLES = 8
 AT_ANY_STAGE = ("late", "withdraw", "rule", "correct", "cancel")
@@ -102,11 +101,10 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
             break
         turns_left -= turns
         tables = draw(st.sampled_from([(), (), (2, 1), (1, 2, 2), (4, 4)])) if not qualify else ()
-        plan = PhasePlan(
+        planned = plan_phase(
             movement,
-            turns=turns,
-            smazzate=1 if entries > 60 else draw(st.sampled_from([1, 1, 2, 4])),
-            minutes=30,
+            turns,
+            1 if entries > 60 else draw(st.sampled_from([1, 1, 2, 4])),
             options={"shift": draw(st.sampled_from([1, 1, 2, -1])), "placing": number % 2}
             | draw(st.sampled_from([{}, {"apart": 3}])),
             section_tables=tables,
@@ -115,13 +113,12 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
             qualify_from=draw(st.sampled_from(QualifyFrom)),
             carry=draw(st.sampled_from([Carry.ALL, Carry.ALL, Carry.NONE])),
         )
-        if find_never_possible([*(one.plan for one in phases), plan]) is not None:
+        if find_never_possible([one.plan for one in (*phases, planned)]) is not None:
             break
-        table = "burraconline" if plan.smazzate < 4 else "four-smazzate"
         for_teams = draw(st.sampled_from(["", "four-smazzate"])) if kind == "teams" else ""
-        phases.append(PhaseSettings(plan, table, team_table_key=for_teams))
+        phases.append(replace(planned, team_table_key=for_teams))
     usual = "individual-danese" if kind == "players" else "danese"
-    return tuple(phases) or (PhaseSettings(PhasePlan(usual, 2, 1, 30), "burraconline"),)
+    return tuple(phases) or (plan_phase(usual, 2, 1),)
 
 
 @st.composite
@@ -251,18 +248,17 @@ class Mishaps:
 
 def tell(director: User, story: Story) -> Tournament:
     """The event of a story, played to its close and checked all the way."""
-    tournament = make_event(
+    hall = Hall.open(
         director,
-        pairs=0,
-        phases=story.phases,
+        story.entries,
+        story.phases,
+        seed=story.seed,
+        undo_every=3,
         entry_kind=story.kind,
         pairs_per_team=story.units,
         bye_mode=story.bye_mode,
-        tiebreaks=("vp", "mp", "gp"),
     )
-    lineups = [make_lineup(number, story.players) for number in range(1, story.entries + 1)]
-    add_entries(tournament=tournament, lineups=lineups, **SIGNED)
-    hall = Hall(tournament, story.seed, undo_every=3)
+    tournament = hall.event
     mishaps = Mishaps(hall, story)
 
     def go(number: int, stage: str) -> None:
@@ -306,20 +302,8 @@ PARTNER_LEAVES = Story(
     kind="players",
     entries=8,
     phases=(
-        PhaseSettings(
-            PhasePlan(
-                "threes",
-                turns=2,
-                smazzate=4,
-                minutes=30,
-                options={"shift": 2, "placing": 1, "apart": 3},
-            ),
-            "four-smazzate",
-        ),
-        PhaseSettings(
-            PhasePlan("individual-danese", turns=1, smazzate=1, minutes=30, qualify=7),
-            "burraconline",
-        ),
+        plan_phase("threes", 2, 4, options={"shift": 2, "placing": 1, "apart": 3}),
+        plan_phase("individual-danese", 1, 1, qualify=7),
     ),
     bye_mode="preset",
     mishaps=(
@@ -339,23 +323,11 @@ FINALIST_LEAVES = Story(
     kind="pairs",
     entries=12,
     phases=(
-        PhaseSettings(PhasePlan("howell", turns=1, smazzate=4, minutes=30), "four-smazzate"),
-        PhaseSettings(
-            PhasePlan(
-                "knockout",
-                turns=1,
-                smazzate=4,
-                minutes=30,
-                options={"placing": 0},
-                sections_by=SectionsBy.DRAW,
-                qualify=2,
-            ),
-            "four-smazzate",
+        plan_phase("howell", 1, 4),
+        plan_phase(
+            "knockout", 1, 4, options={"placing": 0}, sections_by=SectionsBy.DRAW, qualify=2
         ),
-        PhaseSettings(
-            PhasePlan("knockout", turns=1, smazzate=4, minutes=30, options={"placing": 0}),
-            "four-smazzate",
-        ),
+        plan_phase("knockout", 1, 4, options={"placing": 0}),
     ),
     bye_mode="average",
     mishaps=(

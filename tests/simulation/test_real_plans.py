@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 
-from scoring.core.pairing.phase import PhasePlan
-from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
-from scoring.entries.services import add_entries
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.standings.queries import load_standings
-from tests.cast import SIGNED, make_event
-from tests.simulation.hall import Hall, make_lineup
+from tests.cast import SIGNED
+from tests.simulation.hall import Hall, plan_phase
 
 Part = tuple[str, int, tuple[int, ...]]
 """A movement, its turns, the tables of its sections."""
@@ -21,23 +18,16 @@ Part = tuple[str, int, tuple[int, ...]]
 
 def play(director: User, kind: str, entries: int, smazzate: int, *parts: Part) -> Tournament:
     """An event of these phases, played to its close."""
-    table = "four-smazzate" if smazzate == 4 else "burraconline"
     phases = [
-        PhaseSettings(PhasePlan(movement, turns, smazzate, 35, section_tables=tables), table)
+        plan_phase(movement, turns, smazzate, section_tables=tables)
         for movement, turns, tables in parts
     ]
-    event = make_event(
-        director, pairs=0, phases=phases, entry_kind=kind, tiebreaks=("vp", "mp", "gp")
-    )
-    players = 1 if kind == "players" else 2
-    lineups = [make_lineup(number, players) for number in range(1, entries + 1)]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
-    hall = Hall(event, seed=entries)
+    hall = Hall.open(director, entries, phases, seed=entries, entry_kind=kind)
     for number in range(1, sum(turns for _, turns, _ in parts) + 1):
         hall.play_turn(number)
     hall.check()
-    hall.must(lambda: close_tournament(tournament=event, **SIGNED))
-    return event
+    hall.must(lambda: close_tournament(tournament=hall.event, **SIGNED))
+    return hall.event
 
 
 def count_seats(event: Tournament) -> set[tuple[int, int]]:
