@@ -17,10 +17,16 @@ from scoring.core.rules.victory import TABLES, ConversionTable, Row
 
 
 @pytest.mark.parametrize(
-    ("smazzate", "vp", "mp"), [(1, 14, 355), (2, 14, 355), (3, 14, 355), (4, 12, 305)]
+    ("smazzate", "bye", "absence"),
+    [(2, (14, 355), (6, -355)), (3, (14, 355), (6, -355)), (4, (12, 305), (8, -305))],
 )
-def test_a_bye(smazzate: int, vp: int, mp: int) -> None:
-    assert bye_award(smazzate) == (vp, mp)
+def test_who_does_not_play_has_a_bye_or_for_good_reason_the_rest_of_the_twenty(
+    smazzate: int, bye: tuple[int, int], absence: tuple[int, int]
+) -> None:
+    assert bye_award(smazzate) == bye
+    assert absence_award(smazzate, justified=True) == absence
+    assert absence_award(smazzate, justified=False) == (0, 0)
+    assert forfeit(smazzate) == (bye, absence), "who is late shares what a table gives"
 
 
 @pytest.mark.parametrize(("smazzate", "key"), [(3, "burraconline"), (4, "four-smazzate")])
@@ -31,20 +37,9 @@ def test_a_byes_match_points_are_the_lower_edge_of_its_step(smazzate: int, key: 
     assert table.split(mp - 5)[0] == vp - 1
 
 
-@pytest.mark.parametrize(("smazzate", "vp", "mp"), [(2, 6, -355), (3, 6, -355), (4, 8, -305)])
-def test_who_leaves_for_good_reason_gets_the_rest_of_the_twenty(
-    smazzate: int, vp: int, mp: int
-) -> None:
-    assert absence_award(smazzate, justified=True) == (vp, mp)
-
-
-@pytest.mark.parametrize("smazzate", [2, 3, 4])
-def test_who_leaves_without_good_reason_gets_nothing(smazzate: int) -> None:
-    assert absence_award(smazzate, justified=False) == (0, 0)
-
-
-def test_an_average_is_rounded_halves_up() -> None:
+def test_an_average_is_rounded_halves_up_and_one_smazzata_has_the_bye_of_three() -> None:
     assert average_award(25, -305, 2) == (13, -152)
+    assert bye_award(1) == (14, 355)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +67,3 @@ def test_a_second_warning_costs_what_makes_one_victory_point(table: ConversionTa
 
 def test_a_table_of_one_row_gives_no_match_points() -> None:
     assert second_warning(ConversionTable("flat", "Flat", "", (Row(None, 10, 10),))) == (-1, 0)
-
-
-@pytest.mark.parametrize(
-    ("smazzate", "present", "late"),
-    [(2, (14, 355), (6, -355)), (3, (14, 355), (6, -355)), (4, (12, 305), (8, -305))],
-)
-def test_a_forfeit_shares_what_a_table_gives(
-    smazzate: int, present: tuple[int, int], late: tuple[int, int]
-) -> None:
-    assert forfeit(smazzate) == (present, late)

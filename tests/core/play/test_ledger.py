@@ -83,13 +83,10 @@ def build_ledger(*added: AddedPoints, numbers: tuple[int, ...] = ()) -> PointsLe
     return PointsLedger(ClosedPoints(RESULTS), added, ORDER, "lot", 0, numbers)
 
 
-def test_only_the_turns_that_are_asked_for_count() -> None:
+def test_only_the_turns_asked_for_count_and_a_ruling_on_the_final_sum_always() -> None:
     totals = build_ledger().add_totals(2, 2)
     assert [total[:5] for total in totals] == [(1, 10, 0, 800, 1), (2, 10, 0, 800, 1)]
     assert build_ledger().among(2, 9)([1, 2]) == [Meeting(1, 2, 10, 0), Meeting(2, 1, 10, 0)]
-
-
-def test_a_ruling_counts_with_its_turn_and_one_on_the_final_sum_always() -> None:
     ledger = build_ledger(AddedPoints(2, 1, -4, -20, 0), AddedPoints(1, None, 0, -100, -5))
     totals = ledger.add_totals(1, 1)
     assert [total[:5] for total in totals] == [(1, 13, 200, 995, 1), (2, 3, -320, 700, 1)]
@@ -97,11 +94,8 @@ def test_a_ruling_counts_with_its_turn_and_one_on_the_final_sum_always() -> None
     assert ledger.add_totals(2, 2)[1][:5] == (2, 10, 0, 800, 1)
 
 
-def test_game_points_on_a_smazzata_are_in_its_table_already() -> None:
+def test_game_points_on_a_smazzata_are_in_its_table_and_an_entry_may_have_no_result() -> None:
     assert AddedPoints.of(1, 2, 3, 0, 0, -50) == AddedPoints(1, 2, 0, 0, 0)
     assert AddedPoints.of(1, 2, None, 0, 0, -50) == AddedPoints(1, 2, 0, 0, -50)
-
-
-def test_an_entry_may_stand_in_it_without_a_result() -> None:
     totals = build_ledger(AddedPoints(4, None, -1, 0, 0), numbers=(2, 3)).add_totals(1, 2)
     assert [(total.entry, total.vp) for total in totals] == [(1, 23), (2, 17), (3, 0), (4, -1)]

@@ -32,13 +32,10 @@ def test_halves_are_rounded_up_below_zero_too(figure: int, half: int) -> None:
     assert halve(figure) == half
 
 
-def test_who_is_alone_has_all_of_it_and_the_two_half_each() -> None:
+def test_who_is_alone_has_all_and_the_two_half_each_and_roles_change() -> None:
     smazzata = SmazzataPoints(1, Sides(500, 305), Sides(0, 0), alone=2)
     assert take_share(2, smazzata) == Points(500, 195, 0)
     assert take_share(1, smazzata) == take_share(3, smazzata) == Points(153, -97, 0)
-
-
-def test_roles_change_from_smazzata_to_smazzata() -> None:
     played = [
         SmazzataPoints(1, Sides(500, 200), Sides(2, 1), 1),
         SmazzataPoints(2, Sides(100, 400), Sides(0, 0), alone=3),

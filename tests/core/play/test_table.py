@@ -123,14 +123,12 @@ def test_match_points_of_three_balance_but_for_their_rounding(made: list[int], m
     assert count_match_points([each + 5 * more for each in made]) == counted
 
 
-def test_scores_end_before_the_first_smazzata_that_lacks() -> None:
+def test_scores_end_before_a_smazzata_that_lacks_and_what_is_cancelled_was_not_played() -> None:
     holed = replace(TABLE, smazzate=(FIRST, replace(SECOND, number=3)))
     assert list_scores(holed) == [(900, 400)]
-
-
-def test_what_is_cancelled_was_not_played_after_the_end() -> None:
     cancelled = replace(TABLE, smazzate=(FIRST, replace(SECOND, is_cancelled=True)))
     assert (list_later(TABLE, 1), list_later(cancelled, 1)) == ([2], [])
+    assert count_due(replace(TABLE, smazzate=()), None, 9, is_over=True) == 9
 
 
 @pytest.mark.parametrize(
@@ -138,10 +136,6 @@ def test_what_is_cancelled_was_not_played_after_the_end() -> None:
 )
 def test_what_an_open_match_owes(decided: int | None, is_over: bool, due: int) -> None:
     assert count_due(TABLE, decided, 9, is_over=is_over) == due
-
-
-def test_a_turn_that_is_over_before_anything_was_played_owes_the_most() -> None:
-    assert count_due(replace(TABLE, smazzate=()), None, 9, is_over=True) == 9
 
 
 @given(smazzate, st.lists(st.builds(Fine, st.sampled_from(Line), st.just(1), st.just(1), points)))

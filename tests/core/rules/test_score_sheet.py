@@ -82,11 +82,14 @@ def test_any_legal_total_may_be_recorded(game: Game) -> None:
     assert assessment.score.totals == totals
 
 
-def test_the_packs_are_worth_1240() -> None:
+def test_the_packs_are_worth_1240_and_no_smazzata_has_more() -> None:
     # 8 aces, 8 twos, 48 from the eight up, 40 from the seven down, 4 jokers
     assert pack_points(ITALIAN) == 8 * 15 + 8 * 20 + 48 * 10 + 40 * 5 + 4 * 30
     assert pack_points(BURACO) == pack_points(ITALIAN) - 4 * 30
     assert pack_points(CLUB) == pack_points(ITALIAN) + 8 * 10
+    limit = pack_points(ITALIAN)
+    assert faults(STOCK, counts(table=limit - 100), counts(hand=100)) == []
+    assert faults(STOCK, counts(table=limit - 100), counts(hand=105)) == [("points.too_many", None)]
 
 
 def test_the_kinds_that_are_paid() -> None:
@@ -118,12 +121,6 @@ def test_a_premium_burraco_holds_more_cards_than_seven(kind: str, least: int) ->
     enough, short = (counts(table=points, burrachi=burrachi) for points in (least, least - 5))
     assert faults(STOCK, enough, counts(), FITAB) == []
     assert faults(STOCK, short, counts(), FITAB) == [("points.too_few", NS)]
-
-
-def test_more_points_than_the_packs_have() -> None:
-    limit = pack_points(ITALIAN)
-    assert faults(STOCK, counts(table=limit - 100), counts(hand=100)) == []
-    assert faults(STOCK, counts(table=limit - 100), counts(hand=105)) == [("points.too_many", None)]
 
 
 def test_closing_is_checked_as_with_cards_and_buraco_asks_for_a_clean_burraco() -> None:

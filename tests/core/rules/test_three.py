@@ -28,20 +28,14 @@ def codes(data: dict[str, object]) -> list[str]:
     return [f.code for f in read_and_assess(Depth.CARDS, data, ITALIAN).faults]
 
 
-def test_chairs_are_places() -> None:
+def test_chairs_are_places_and_the_first_pozzetto_is_of_who_plays_alone() -> None:
     assert [
         find_place_of_three("NS", 1),
         find_place_of_three("EW", 1),
         find_place_of_three("EW", 2),
     ] == [1, 2, 3]
-
-
-def test_the_first_pozzetto_is_of_who_plays_alone() -> None:
     assert codes(cards("untaken", "taken")) == ["alone.not_taken"]
     assert codes(cards("taken", "untaken")) == []
-
-
-def test_nobody_has_taken_any_and_the_referee_says_who_is_alone() -> None:
     found = read_and_assess(Depth.CARDS, cards("untaken", "untaken", alone=3), ITALIAN)
     assert found.faults == ()
     assert (found.score.ns.pozzetto_penalty, found.score.ew.pozzetto_penalty) == (100, 100)

@@ -75,9 +75,11 @@ def test_what_is_a_meld_is_a_matter_of_the_rules(text: str, rules: RuleSet, expe
     assert verdict(text, rules) == expected
 
 
-def test_twos_that_are_not_wild_lie_in_their_order() -> None:
+def test_twos_that_are_not_wild_lie_in_their_order_and_the_italian_game_pays_no_cut() -> None:
     meld = judge_meld(tuple(parse_cards("JK 2C 2S")), PLAIN_TWOS)
     assert meld.text == "2S 2C JK"
+    record = ended(End.STOCK, side(), side())._replace(cut=EW)
+    assert faults(record, ITALIAN) == [("cut.not_paid", EW, None)]
 
 
 def test_an_exact_cut_earns_a_hundred() -> None:
@@ -85,11 +87,6 @@ def test_an_exact_cut_earns_a_hundred() -> None:
     ew = score(record, BURACO).ew
     assert (ew.total, ew.cut_bonus) == (100, 100)
     assert score(record, BURACO).ns.total == 0
-
-
-def test_the_italian_game_pays_nothing_for_a_cut() -> None:
-    record = ended(End.STOCK, side(), side())._replace(cut=EW)
-    assert faults(record, ITALIAN) == [("cut.not_paid", EW, None)]
 
 
 @pytest.mark.parametrize(("rules", "cut"), [(BURACO, 22), (THREE_PACKS, 33)])

@@ -92,12 +92,9 @@ def test_rows_that_make_no_table(
     assert (refused.value.code, refused.value.row) == (code, at)
 
 
-def test_a_table_of_our_own_need_not_share_out_the_same_sum() -> None:
+def test_a_table_of_our_own_need_not_share_out_the_same_sum_unless_it_says_so() -> None:
     assert ConversionTable("win", "2-1-0", "", (Row(0, 1, 1), Row(None, 2, 0))).constant == 2
     assert ConversionTable("odd", "", "", (Row(0, 1, 1), Row(None, 3, 0))).constant is None
-
-
-def test_a_table_that_says_so_shares_out_the_same_sum_in_every_row() -> None:
     rows = (Row(0, 1, 1), Row(50, 2, 0), Row(None, 3, 0))
     with pytest.raises(BadTable) as refused:
         ConversionTable("odd", "", "", rows, says_constant=True)
