@@ -127,13 +127,10 @@ def test_data_nested_too_deep_is_refused() -> None:
 @pytest.mark.parametrize(
     ("content", "line", "column"),
     [
-        ("", 1, 1),
-        ("{", 1, 2),
-        ('{"a": 1,\n 2}', 2, 2),
-        (b'{"a":\n"\xff"}', 2, None),
+        ("", 1, 1), ("{", 1, 2), ('{"a": 1,\n 2}', 2, 2), (b'{"a":\n"\xff"}', 2, None),
         ("[" * 100_000, None, None),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_json(content: str | bytes, line: int | None, column: int | None) -> None:
     with pytest.raises(BadJson) as bad:
         parse_json(content)

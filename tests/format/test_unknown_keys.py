@@ -18,16 +18,11 @@ from tests.format.test_examples import read
 
 Place = tuple[str | int, ...]
 PLACES: tuple[Place, ...] = (
-    (),
-    ("event",),
-    ("phases", 0, "sections", 0),
-    ("entries", 1, "players", 0),
-    ("turns", 1),
+    (), ("event",), ("phases", 0, "sections", 0), ("entries", 1, "players", 0), ("turns", 1),
     ("turns", 0, "tables", 1, "seats", 1),
-    ("turns", 0, "tables", 0, "smazzate", 0, "revisions", 0),
-    ("acts", 2),
+    ("turns", 0, "tables", 0, "smazzate", 0, "revisions", 0), ("acts", 2),
     ("standings", "kept", "rows", 1),
-)
+)  # fmt: skip
 VALUE = {"b": [1, None, "due"], "a": {"z": True}}
 
 

@@ -35,13 +35,10 @@ def take_picture(event: Tournament) -> tuple[object, ...]:
         "number", "movement", "turns", "draw_seed", "sections__members", "sections__first_table"
     )
     return (
-        load_standings(event, numbers),
-        list_seats(event),
-        list(sections),
-        sorted(event.turns.values_list("number", "state")),
-        sorted(numbers),
+        load_standings(event, numbers), list_seats(event), list(sections),
+        sorted(event.turns.values_list("number", "state")), sorted(numbers),
         Tournament.objects.get(pk=event.pk).closed_at,
-    )
+    )  # fmt: skip
 
 
 def check_event(event: Tournament, disturbed: Iterable[int] = ()) -> None:

@@ -100,12 +100,8 @@ def test_one_section_or_a_phase_that_cannot_play_leaves_the_others_to_play() -> 
 def test_rematches_that_cannot_be_avoided_are_counted() -> None:
     rehearsal = play(4, phase("swiss", 5))
     assert [(turn.rematches, turn.forced) for turn in rehearsal.turns] == [
-        (0, 0),
-        (0, 0),
-        (0, 0),
-        (2, 2),
-        (2, 2),
-    ]
+        (0, 0), (0, 0), (0, 0), (2, 2), (2, 2),
+    ]  # fmt: skip
 
 
 def test_danese_modified_is_free_in_the_last_turn_of_the_event_only() -> None:

@@ -43,20 +43,13 @@ def test_the_tables_of_a_team_are_one_match() -> None:
     seats = [
         seat(1, table, entry, line, vp, unit=table)
         for table, entry, line, vp in (
-            (1, 1, "NS", 12),
-            (1, 2, "EW", 8),
-            (2, 1, "EW", 5),
-            (2, 2, "NS", 15),
+            (1, 1, "NS", 12), (1, 2, "EW", 8), (2, 1, "EW", 5), (2, 2, "NS", 15),
         )
-    ]
+    ]  # fmt: skip
     first, second = list_results(seats)
     assert (first.entry, first.opponents, first.vp, first.gp, first.clean) == (
-        1,
-        (2,),
-        17,
-        1_000,
-        2,
-    )
+        1, (2,), 17, 1_000, 2,
+    )  # fmt: skip
     assert (second.entry, second.opponents, second.vp) == (2, (1,), 23)
 
 

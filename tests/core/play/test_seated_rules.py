@@ -23,16 +23,12 @@ MITCHELL, INDIVIDUAL = MOVEMENTS["mitchell"], MOVEMENTS["individual"]
 @pytest.mark.parametrize(
     ("kind", "movement", "seats"),
     [
-        (EntryKind.PAIRS, "mitchell", 4),
-        (EntryKind.TEAMS, "round-robin", 4),
-        (EntryKind.TRIOS, "swiss", 6),
-        (EntryKind.PLAYERS, "individual", 4),
-        (EntryKind.PLAYERS, "threes", 3),
-        (EntryKind.PLAYERS, "mitchell", 2),
-        (EntryKind.PLAYERS, "knockout", 2),
-        (EntryKind.PAIRS, "three-sides", 6),
+        (EntryKind.PAIRS, "mitchell", 4), (EntryKind.TEAMS, "round-robin", 4),
+        (EntryKind.TRIOS, "swiss", 6), (EntryKind.PLAYERS, "individual", 4),
+        (EntryKind.PLAYERS, "threes", 3), (EntryKind.PLAYERS, "mitchell", 2),
+        (EntryKind.PLAYERS, "knockout", 2), (EntryKind.PAIRS, "three-sides", 6),
     ],
-)
+)  # fmt: skip
 def test_how_many_sit_at_a_table(kind: EntryKind, movement: str, seats: int) -> None:
     assert count_seats(kind, MOVEMENTS[movement]) == seats
 

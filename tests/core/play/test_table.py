@@ -157,18 +157,14 @@ TARGETS = st.sampled_from([505, 1_005, 2_000, 2_005])
 @pytest.mark.parametrize(
     ("scores", "target", "reached", "decided"),
     [
-        ([], 505, True, None),
-        ([(400, 100)], 505, True, None),
-        ([(400, 100), (105, 300)], 505, True, 2),
-        ([(400, 100), (105, 300)], 505, False, None),
-        ([(2_000, 100)], 2_000, False, None),
-        ([(2_005, 100)], 2_000, False, 1),
-        ([(600, 600), (100, 100), (50, 5)], 505, True, 3),
-        ([(600, 600)], 505, True, None),
+        ([], 505, True, None), ([(400, 100)], 505, True, None),
+        ([(400, 100), (105, 300)], 505, True, 2), ([(400, 100), (105, 300)], 505, False, None),
+        ([(2_000, 100)], 2_000, False, None), ([(2_005, 100)], 2_000, False, 1),
+        ([(600, 600), (100, 100), (50, 5)], 505, True, 3), ([(600, 600)], 505, True, None),
         ([(600, 600), (-300, -200)], 505, True, None),
         ([(300, 0), (300, 0), (300, 0)], 505, True, 2),
     ],
-)
+)  # fmt: skip
 def test_the_deciding_smazzata(
     scores: list[tuple[int, int]], target: int, reached: bool, decided: int | None
 ) -> None:

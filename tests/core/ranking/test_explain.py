@@ -32,12 +32,9 @@ fields = st.lists(
 orders = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True).map(tuple)
 
 FIELD = [
-    Total(3, 54, 420, 9000),
-    Total(12, 54, 300, 9500),
-    Total(9, 54, 300, 9500),
-    Total(4, 51, 0, 8000),
-    Total(5, 51, 0, 8000),
-]
+    Total(3, 54, 420, 9000), Total(12, 54, 300, 9500), Total(9, 54, 300, 9500),
+    Total(4, 51, 0, 8000), Total(5, 51, 0, 8000),
+]  # fmt: skip
 
 
 def meet_all(among: Collection[int]) -> Iterable[Meeting]:

@@ -55,12 +55,8 @@ def test_in_a_bracket_a_group_shares_its_place() -> None:
     totals = [Total(entry, entry, 0, 0) for entry in range(1, 6)]
     lines = rank_groups(totals, [(3,), (1,), (4, 2)])
     assert [(line.place, line.entry, line.tied) for line in lines] == [
-        (1, 3, False),
-        (2, 1, False),
-        (3, 4, True),
-        (3, 2, True),
-        (5, 5, False),
-    ]
+        (1, 3, False), (2, 1, False), (3, 4, True), (3, 2, True), (5, 5, False),
+    ]  # fmt: skip
 
 
 def test_one_stage_of_everybody_is_the_plain_standings() -> None:

@@ -64,12 +64,9 @@ def test_a_shared_place_skips_the_next_and_is_tied() -> None:
 
 def test_what_decided_a_place() -> None:
     totals = [
-        Total(1, 9, 5, 0),
-        Total(2, 9, 0, 0),
-        Total(3, 8, 0, 7),
-        Total(4, 8, 0, 6),
+        Total(1, 9, 5, 0), Total(2, 9, 0, 0), Total(3, 8, 0, 7), Total(4, 8, 0, 6),
         Total(5, 8, 0, 6),
-    ]
+    ]  # fmt: skip
     assert [s.decided_by for s in rank(totals)] == [None, "mp", "vp", "gp", "gp"]
 
 

@@ -47,15 +47,9 @@ OF_THREE = {"alone.missing", "alone.not_here", "alone.not_taken"}
 TELL_OF_THREE = {"italian", "italian-semipulito"}
 """The presets whose document tells how three play; the others cite nobody for it."""
 UNCITED = {
-    "card.unclear",
-    "card.unknown",
-    "card.unknown_italian",
-    "points.not_five",
-    "points.too_few",
-    "points.too_many",
-    "cut.not_paid",
-    "close.too_early",
-}
+    "card.unclear", "card.unknown", "card.unknown_italian", "points.not_five", "points.too_few",
+    "points.too_many", "cut.not_paid", "close.too_early",
+}  # fmt: skip
 """Spellings and sums, and what only one document asks for."""
 every_preset = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 
@@ -165,18 +159,12 @@ def test_what_a_document_says_itself(
 @pytest.mark.parametrize(
     ("rules", "claim"),
     [
-        (BURACO, Claim.VALUES),
-        (BURACO, Claim.CLOSING_BONUS),
-        (BURACO, Claim.POZZETTO_PENALTY),
-        (BURACO, Claim.STALEMATE),
-        (BURACO, Claim.TARGET),
-        (BURRACONLINE, Claim.SEATS),
-        (BURRACONLINE, Claim.STALEMATE),
-        (BURRACONLINE, Claim.UNSEEN),
-        (CLUB, Claim.SEMI_CLEAN),
+        (BURACO, Claim.VALUES), (BURACO, Claim.CLOSING_BONUS), (BURACO, Claim.POZZETTO_PENALTY),
+        (BURACO, Claim.STALEMATE), (BURACO, Claim.TARGET), (BURRACONLINE, Claim.SEATS),
+        (BURRACONLINE, Claim.STALEMATE), (BURRACONLINE, Claim.UNSEEN), (CLUB, Claim.SEMI_CLEAN),
         (CLUB, Claim.SETS),
     ],
-)
+)  # fmt: skip
 def test_what_is_taken_from_another_document(rules: RuleSet, claim: Claim) -> None:
     sources = rests_on(claim, rules)
     assert sources.silent == OWN_DOCUMENTS[rules.key]

@@ -14,31 +14,14 @@ from scoring.core.rules.notation import UnknownCard, format_cards, parse_cards, 
 @pytest.mark.parametrize(
     ("typed", "canonical"),
     [
-        ("5p", "5S"),
-        ("5P 6C 7Q 8F", "5S 6H 7D 8C"),
-        ("p5 c10 f7", "S5 H10 C7"),
-        ("QQ", "QD"),
-        ("KQ", "KD"),
-        ("QP qc qf", "QS QH QC"),
-        ("10Q JQ", "10D JD"),
-        ("PQ CQ FQ", "SQ HQ CQ"),
-        ("4..10c", "4..10H"),
-        ("jq..kq", "JD..KD"),
-        ("QQ..KQ", "QD..KD"),
-        ("KPCF", "KSHC"),
-        ("KPCQ", "KSHD"),
-        ("KQPCF", "KDSHC"),
-        ("4♥5♥6♥", "4♥5♥6♥"),
-        ("7c8c9c", "7H8H9H"),
-        ("7q8q9q", "7D8D9D"),
-        ("jolly JK", "JOLLY JK"),
-        ("5s 6h 7d", "5S 6H 7D"),
-        ("Q K A A", "Q K A A"),
-        ("QK10", "QK10"),
-        ("", ""),
-        ("zz", "ZZ"),
+        ("5p", "5S"), ("5P 6C 7Q 8F", "5S 6H 7D 8C"), ("p5 c10 f7", "S5 H10 C7"), ("QQ", "QD"),
+        ("KQ", "KD"), ("QP qc qf", "QS QH QC"), ("10Q JQ", "10D JD"), ("PQ CQ FQ", "SQ HQ CQ"),
+        ("4..10c", "4..10H"), ("jq..kq", "JD..KD"), ("QQ..KQ", "QD..KD"), ("KPCF", "KSHC"),
+        ("KPCQ", "KSHD"), ("KQPCF", "KDSHC"), ("4♥5♥6♥", "4♥5♥6♥"), ("7c8c9c", "7H8H9H"),
+        ("7q8q9q", "7D8D9D"), ("jolly JK", "JOLLY JK"), ("5s 6h 7d", "5S 6H 7D"),
+        ("Q K A A", "Q K A A"), ("QK10", "QK10"), ("", ""), ("zz", "ZZ"),
     ],
-)
+)  # fmt: skip
 def test_italian_letters_are_read(typed: str, canonical: str) -> None:
     assert read_italian(typed).upper() == canonical
 

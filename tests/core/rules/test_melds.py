@@ -71,28 +71,18 @@ def test_a_meld_and_how_it_lies(text: str, laid_out: str, meld_class: str) -> No
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "meld.too_short"),
-        ("7H 8H", "meld.too_short"),
-        ("JK JK", "meld.too_short"),
-        ("2C 2S 2D", "meld.only_wilds"),
-        ("JK JK 2H", "meld.only_wilds"),
-        ("7H JK JK", "meld.two_wilds"),
-        ("7S 7H JK 2C", "meld.two_wilds"),
-        ("7H 8H 2H JK", "meld.two_wilds"),
-        ("3H 2H 2H JK", "meld.two_wilds"),
-        ("5H 6H JK JK", "meld.two_wilds"),
-        ("7H 8S 9H", "meld.not_a_meld"),
-        ("7H 8H 10H", "meld.not_a_meld"),
-        ("7H 8H JH", "meld.not_a_meld"),
-        ("7H 7H 8H", "meld.not_a_meld"),
-        ("7H 10H JK", "meld.not_a_meld"),
-        ("KH AH 3H", "meld.not_a_meld"),
-        ("KS AS 2S 3S", "meld.not_a_meld"),
-        ("A..Kh Ah", "meld.not_a_meld"),
-        ("AH AH QH KH", "meld.not_a_meld"),
+        ("", "meld.too_short"), ("7H 8H", "meld.too_short"), ("JK JK", "meld.too_short"),
+        ("2C 2S 2D", "meld.only_wilds"), ("JK JK 2H", "meld.only_wilds"),
+        ("7H JK JK", "meld.two_wilds"), ("7S 7H JK 2C", "meld.two_wilds"),
+        ("7H 8H 2H JK", "meld.two_wilds"), ("3H 2H 2H JK", "meld.two_wilds"),
+        ("5H 6H JK JK", "meld.two_wilds"), ("7H 8S 9H", "meld.not_a_meld"),
+        ("7H 8H 10H", "meld.not_a_meld"), ("7H 8H JH", "meld.not_a_meld"),
+        ("7H 7H 8H", "meld.not_a_meld"), ("7H 10H JK", "meld.not_a_meld"),
+        ("KH AH 3H", "meld.not_a_meld"), ("KS AS 2S 3S", "meld.not_a_meld"),
+        ("A..Kh Ah", "meld.not_a_meld"), ("AH AH QH KH", "meld.not_a_meld"),
         ("4S 4H 5H", "meld.not_a_meld"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_meld(text: str, code: str) -> None:
     assert refusal(text) == code
 

@@ -14,36 +14,20 @@ from tests.core.rules.strategies import faces
 @pytest.mark.parametrize(
     ("text", "printed"),
     [
-        ("7H", "7H"),
-        ("h7", "7H"),
-        ("♥7 7♥ ♡7 7♡", "7H 7H 7H 7H"),
-        ("♠A ♦A ♣A ♤A ♢A ♧A", "AS AD AC AS AD AC"),
-        ("10H TH tH H10 ht", "10H 10H 10H 10H 10H"),
+        ("7H", "7H"), ("h7", "7H"), ("♥7 7♥ ♡7 7♡", "7H 7H 7H 7H"),
+        ("♠A ♦A ♣A ♤A ♢A ♧A", "AS AD AC AS AD AC"), ("10H TH tH H10 ht", "10H 10H 10H 10H 10H"),
         ("jk JK joker Joker JOLLY jolly", "JK JK JK JK JK JK"),
         ("7h,8h;9h-10h jh", "7H 8H 9H 10H JH"),
-        ("7h, 8h ; 9h - 10h – jh\nqh\tkh", "7H 8H 9H 10H JH QH KH"),
-        ("  ,, 7h  ", "7H"),
-        ("", ""),
-        ("4♥5♥6♥", "4H 5H 6H"),
-        ("♥4♥5♥6", "4H 5H 6H"),
-        ("9HTHJH", "9H 10H JH"),
-        ("10h10s", "10H 10S"),
-        ("4♥️5♥️", "4H 5H"),
-        ("♥︎4 4♠️", "4H 4S"),
-        ("KSHD JK", "KS KH KD JK"),
-        ("KSHDJK", "KS KH KD JK"),
-        ("k♠♥♦♣", "KS KH KD KC"),
-        ("4..10h", "4H 5H 6H 7H 8H 9H 10H"),
-        ("4h..7h", "4H 5H 6H 7H"),
-        ("h4..7", "4H 5H 6H 7H"),
-        ("4…6♥", "4H 5H 6H"),
-        ("7..5c", "5C 6C 7C"),
-        ("10..Ah", "10H JH QH KH AH"),
-        ("A..3d", "AD 2D 3D"),
-        ("4..6h JK 8..9h", "4H 5H 6H JK 8H 9H"),
+        ("7h, 8h ; 9h - 10h – jh\nqh\tkh", "7H 8H 9H 10H JH QH KH"), ("  ,, 7h  ", "7H"), ("", ""),
+        ("4♥5♥6♥", "4H 5H 6H"), ("♥4♥5♥6", "4H 5H 6H"), ("9HTHJH", "9H 10H JH"),
+        ("10h10s", "10H 10S"), ("4♥️5♥️", "4H 5H"), ("♥︎4 4♠️", "4H 4S"),
+        ("KSHD JK", "KS KH KD JK"), ("KSHDJK", "KS KH KD JK"), ("k♠♥♦♣", "KS KH KD KC"),
+        ("4..10h", "4H 5H 6H 7H 8H 9H 10H"), ("4h..7h", "4H 5H 6H 7H"), ("h4..7", "4H 5H 6H 7H"),
+        ("4…6♥", "4H 5H 6H"), ("7..5c", "5C 6C 7C"), ("10..Ah", "10H JH QH KH AH"),
+        ("A..3d", "AD 2D 3D"), ("4..6h JK 8..9h", "4H 5H 6H JK 8H 9H"),
         ("A-2-3 (one suit)", "AS 2S 3S"),
     ],
-)
+)  # fmt: skip
 def test_what_people_write(text: str, printed: str) -> None:
     assert format_cards(parse_cards(text)) == printed
 
@@ -51,19 +35,11 @@ def test_what_people_write(text: str, printed: str) -> None:
 @pytest.mark.parametrize(
     ("text", "piece"),
     [
-        ("7H 8X 9H", "8X"),
-        ("7H 11H", "11H"),
-        ("7H8X", "8X"),
-        ("1H", "1H"),
-        ("0H", "0H"),
-        ("K", "K"),
-        ("♥", "♥"),
-        ("4h..9s", "4h..9s"),
-        ("4.5h", "4.5h"),
-        ("JKH", "H"),
+        ("7H 8X 9H", "8X"), ("7H 11H", "11H"), ("7H8X", "8X"), ("1H", "1H"), ("0H", "0H"),
+        ("K", "K"), ("♥", "♥"), ("4h..9s", "4h..9s"), ("4.5h", "4.5h"), ("JKH", "H"),
         ("A-1 (one suit)", "1"),
     ],
-)
+)  # fmt: skip
 def test_an_error_names_the_piece(text: str, piece: str) -> None:
     with pytest.raises(UnknownCard) as unknown:
         parse_cards(text)

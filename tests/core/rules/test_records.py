@@ -77,15 +77,13 @@ def test_a_good_record_has_no_faults_and_a_closing_without_its_bonus_is_kept() -
 @pytest.mark.parametrize(
     ("path", "value", "code", "side", "meld"),
     [
-        ("end", None, "input.invalid", None, None),
-        ("end", "bored", "input.invalid", None, None),
+        ("end", None, "input.invalid", None, None), ("end", "bored", "input.invalid", None, None),
         ("end", ["closed"], "input.invalid", None, None),
         ("bonus_paid", 1, "input.invalid", None, None),
         ("closed_by", None, "close.who", None, None),
         ("closed_by", "both", "close.who", None, None),
         ("closed_by", ["NS", "EW"], "close.who", None, None),
-        ("NS", None, "input.invalid", "NS", None),
-        ("EW", [], "input.invalid", "EW", None),
+        ("NS", None, "input.invalid", "NS", None), ("EW", [], "input.invalid", "EW", None),
         ("NS.melds", None, "input.invalid", "NS", None),
         ("NS.melds", "7..Kh", "input.invalid", "NS", None),
         ("NS.melds", ["7..Kh"] * 57, "input.invalid", "NS", None),
@@ -93,14 +91,13 @@ def test_a_good_record_has_no_faults_and_a_closing_without_its_bonus_is_kept() -
         ("NS.melds", ["7..Kh", None], "input.invalid", "NS", 1),
         ("NS.melds", ["7..Kh", ["7H"]], "input.invalid", "NS", 1),
         ("NS.melds", ["7..Kh", "7H 8X 9H"], "card.unknown", "NS", 1),
-        ("EW.hand", None, "input.invalid", "EW", None),
-        ("EW.hand", 5, "input.invalid", "EW", None),
+        ("EW.hand", None, "input.invalid", "EW", None), ("EW.hand", 5, "input.invalid", "EW", None),
         ("EW.hand", "AS AX", "card.unknown", "EW", None),
         ("EW.pozzetto", None, "input.invalid", "EW", None),
         ("EW.pozzetto", True, "input.invalid", "EW", None),
         ("EW.pozzetto", {}, "input.invalid", "EW", None),
     ],
-)
+)  # fmt: skip
 def test_one_thing_wrong_is_one_fault(
     path: str, value: object, code: str, side: Line | None, meld: int | None
 ) -> None:
@@ -110,19 +107,12 @@ def test_one_thing_wrong_is_one_fault(
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("NS.burrachi", None),
-        ("NS.burrachi", []),
-        ("NS.burrachi", {"golden": 1}),
-        ("NS.burrachi", {"suit_clean": 1}),
-        ("NS.burrachi", {"clean": -1}),
-        ("NS.burrachi", {"clean": 1.0}),
-        ("NS.burrachi", {"clean": True}),
-        ("NS.table", -5),
-        ("NS.table", "340"),
-        ("NS.hand", 10**30),
-        ("NS.pozzetto", 0),
+        ("NS.burrachi", None), ("NS.burrachi", []), ("NS.burrachi", {"golden": 1}),
+        ("NS.burrachi", {"suit_clean": 1}), ("NS.burrachi", {"clean": -1}),
+        ("NS.burrachi", {"clean": 1.0}), ("NS.burrachi", {"clean": True}), ("NS.table", -5),
+        ("NS.table", "340"), ("NS.hand", 10**30), ("NS.pozzetto", 0),
     ],
-)
+)  # fmt: skip
 def test_counts_that_are_none(path: str, value: object) -> None:
     assert codes(changed(COUNTS, path, value), Depth.COUNTS) == [("input.invalid", "NS", None)]
 

@@ -152,16 +152,12 @@ FILE = '{"schema": "burraco-tourney.rules", "version": %s, "rules": %s}'
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("{", "rules_file.json"),
-        ("[" * 100_000, "rules_file.json"),
-        ("[]", "rules_file.schema"),
+        ("{", "rules_file.json"), ("[" * 100_000, "rules_file.json"), ("[]", "rules_file.schema"),
         ('{"schema": "burraco-tourney.event"}', "rules_file.schema"),
-        (FILE % ('"1"', "{}"), "rules_file.schema"),
-        (FILE % (2, "{}"), "rules_file.newer"),
-        (FILE % (1, "[]"), "rules_file.field"),
-        (FILE % (1, "{}"), "rules_file.field"),
+        (FILE % ('"1"', "{}"), "rules_file.schema"), (FILE % (2, "{}"), "rules_file.newer"),
+        (FILE % (1, "[]"), "rules_file.field"), (FILE % (1, "{}"), "rules_file.field"),
     ],
-)
+)  # fmt: skip
 def test_a_file_that_is_none(text: str, code: str) -> None:
     with pytest.raises(BadRulesFile) as refused:
         read_rules(text)

@@ -97,16 +97,10 @@ def test_an_exact_cut_are_the_cards_of_the_pots(rules: RuleSet, cut: int) -> Non
 @pytest.mark.parametrize(
     ("before", "failed", "points", "is_enough"),
     [
-        (0, 0, 50, True),
-        (0, 0, 45, False),
-        (1495, 0, 50, True),
-        (1500, 0, 70, False),
-        (1500, 0, 75, True),
-        (0, 1, 60, False),
-        (0, 1, 65, True),
-        (1500, 2, 105, True),
+        (0, 0, 50, True), (0, 0, 45, False), (1495, 0, 50, True), (1500, 0, 70, False),
+        (1500, 0, 75, True), (0, 1, 60, False), (0, 1, 65, True), (1500, 2, 105, True),
     ],
-)
+)  # fmt: skip
 def test_the_initial_meld(before: int, failed: int, points: int, is_enough: bool) -> None:
     ns = side("A..Ks")._replace(opening=Opening(points, failed))
     found = assess_cards(ended(End.STOCK, ns, side()), BURACO, PreviousPoints(before, 0)).faults
@@ -191,14 +185,12 @@ def test_what_is_read_is_written(facts: dict[str, object], ns: object, ew: objec
 @pytest.mark.parametrize(
     ("where", "value", "field"),
     [
-        ("cut", "N", "cut"),
-        ("cut", 1, "cut"),
-        ("discard", "no", "discard"),
+        ("cut", "N", "cut"), ("cut", 1, "cut"), ("discard", "no", "discard"),
         ("NS", {"opening": {"points": -5}}, "opening"),
         ("NS", {"opening": {"points": 50, "failed": True}}, "opening"),
         ("NS", {"opening": 50}, "opening"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_read_is_said(where: str, value: object, field: str) -> None:
     hand = {"melds": [CLEAN], "hand": "", "pozzetto": "taken"}
     data: dict[str, object] = {"end": "closed", "closed_by": "NS", "NS": hand, "EW": hand}

@@ -32,23 +32,15 @@ def test_the_tables_are_those_of_the_documents() -> None:
 @pytest.mark.parametrize(
     ("key", "difference", "victory_points"),
     [
-        ("burraconline", 0, (10, 10)),
-        ("burraconline", 50, (10, 10)),
-        ("burraconline", 55, (11, 9)),
-        ("burraconline", 300, (13, 7)),
-        ("burraconline", -300, (7, 13)),
-        ("burraconline", 1500, (19, 1)),
-        ("burraconline", 1505, (20, 0)),
-        ("burraconline", -99_999, (0, 20)),
-        ("four-smazzate", 100, (10, 10)),
-        ("four-smazzate", 105, (11, 9)),
-        ("four-smazzate", -2000, (1, 19)),
-        ("four-smazzate", 2005, (20, 0)),
-        ("win-loss", 0, (1, 1)),
-        ("win-loss", 5, (2, 0)),
-        ("win-loss", -5, (0, 2)),
+        ("burraconline", 0, (10, 10)), ("burraconline", 50, (10, 10)),
+        ("burraconline", 55, (11, 9)), ("burraconline", 300, (13, 7)),
+        ("burraconline", -300, (7, 13)), ("burraconline", 1500, (19, 1)),
+        ("burraconline", 1505, (20, 0)), ("burraconline", -99_999, (0, 20)),
+        ("four-smazzate", 100, (10, 10)), ("four-smazzate", 105, (11, 9)),
+        ("four-smazzate", -2000, (1, 19)), ("four-smazzate", 2005, (20, 0)),
+        ("win-loss", 0, (1, 1)), ("win-loss", 5, (2, 0)), ("win-loss", -5, (0, 2)),
     ],
-)
+)  # fmt: skip
 def test_upper_edges_are_inclusive(
     key: str, difference: int, victory_points: tuple[int, int]
 ) -> None:

@@ -64,11 +64,8 @@ def meetings(turns: Sequence[Tables]) -> list[frozenset[object]]:
 def test_the_bracket_of_eight() -> None:
     assert order_bracket(8) == [1, 8, 4, 5, 2, 7, 3, 6]
     assert PLACING.pair_round(range(1, 9), []) == (
-        Seating(1, 1, 8),
-        Seating(2, 2, 7),
-        Seating(3, 3, 6),
-        Seating(4, 4, 5),
-    )
+        Seating(1, 1, 8), Seating(2, 2, 7), Seating(3, 3, 6), Seating(4, 4, 5),
+    )  # fmt: skip
 
 
 def test_eight_without_and_with_placing_matches() -> None:
@@ -85,11 +82,8 @@ def test_eight_without_and_with_placing_matches() -> None:
 def test_six_the_two_best_rest_in_round_one_at_the_last_tables() -> None:
     turns, rounds = play(PLACING, range(1, 7), max)
     assert turns[0] == (
-        Seating(1, 3, 6),
-        Seating(2, 4, 5),
-        Seating(3, 1, None),
-        Seating(4, 2, None),
-    )
+        Seating(1, 3, 6), Seating(2, 4, 5), Seating(3, 1, None), Seating(4, 2, None),
+    )  # fmt: skip
     assert [s.sides for s in turns[1]] == [(1, 5), (2, 6), (3, 4)]
     assert [s.sides for s in turns[2]] == [(5, 6), (1, 2)]  # 3 and 4 have their places
     assert PLACING.rank_field(range(1, 7), rounds) == [[6], [5], [2], [1], [4], [3]]
@@ -203,14 +197,10 @@ def test_with_placing_a_winner_stands_before_whom_he_beat_for_good(entries: int,
 @pytest.mark.parametrize(
     ("other", "winner"),
     [
-        ((2, 11, -500, 0), 2),
-        ((2, 10, 101, 0), 2),
-        ((2, 10, 100, 2001), 2),
-        ((2, 10, 100, 2000), 1),
-        ((8, 10, 100, 2000), 8),
-        ((8, 9, 500, 9000), 1),
+        ((2, 11, -500, 0), 2), ((2, 10, 101, 0), 2), ((2, 10, 100, 2001), 2),
+        ((2, 10, 100, 2000), 1), ((8, 10, 100, 2000), 8), ((8, 9, 500, 9000), 1),
     ],
-)
+)  # fmt: skip
 def test_vp_decide_then_mp_then_gp_then_the_better_seed(other: TurnFigures, winner: int) -> None:
     seeds, one = [8, 1, 2], (1, 10, 100, 2000)
     (loser,) = {1, other[0]} - {winner}

@@ -20,13 +20,9 @@ def test_in_the_first_turn_all_are_one_group() -> None:
 def test_a_score_group_stays_together_though_its_ranks_are_further_apart() -> None:
     # By rank alone 1 v 2, 3 v 5 and 4 v 6 would be nearer; 3 and 4 have met.
     ranked = [
-        Contender(1, vp=30),
-        Contender(2, vp=20),
-        Contender(3, vp=20, met=(4,)),
-        Contender(4, vp=20, met=(3,)),
-        Contender(5, vp=20),
-        Contender(6, vp=20),
-    ]
+        Contender(1, vp=30), Contender(2, vp=20), Contender(3, vp=20, met=(4,)),
+        Contender(4, vp=20, met=(3,)), Contender(5, vp=20), Contender(6, vp=20),
+    ]  # fmt: skip
     assert sides(*ranked) == [(1, 2), (3, 5), (4, 6)]
     ranked[4] = Contender(5, vp=10)
     ranked[5] = Contender(6, vp=10)
