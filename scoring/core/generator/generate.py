@@ -92,15 +92,9 @@ def _rank(desk: ChanceDesk) -> Standings:
 
 def _freeze_entry(entry: DeskEntry) -> values.Entry:
     return values.Entry(
-        entry.number,
-        entry.name,
-        entry.first_turn,
-        entry.late_act,
-        tuple(entry.players),
-        entry.withdrawal,
-        tuple(entry.substitutions),
-        entry.categories,
-    )
+        entry.number, entry.name, entry.first_turn, entry.late_act, tuple(entry.players),
+        entry.withdrawal, tuple(entry.substitutions), entry.categories,
+    )  # fmt: skip
 
 
 def _freeze_turn(turn: DeskTurn) -> Turn:
@@ -142,16 +136,9 @@ def _freeze_table(table: DeskTable) -> Table:
 def _freeze_smazzata(number: int, smazzata: DeskSmazzata) -> Smazzata:
     gp, clean = smazzata.points.gp, smazzata.points.clean
     return Smazzata(
-        number,
-        smazzata.revisions[-1].number,
-        gp.ns,
-        gp.ew,
-        clean.ns,
-        clean.ew,
-        tuple(smazzata.revisions),
-        gp.third,
-        clean.third,
-    )
+        number, smazzata.revisions[-1].number, gp.ns, gp.ew, clean.ns, clean.ew,
+        tuple(smazzata.revisions), gp.third, clean.third,
+    )  # fmt: skip
 
 
 GOODS = ("", "coppa", "cesto di Natale", "due bottiglie")
