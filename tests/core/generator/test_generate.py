@@ -118,13 +118,10 @@ def test_what_always_happens_comes_to_an_end(name: str) -> None:
         assert generate_event("always", number, always).entries
 
 
-def test_everything_may_always_happen() -> None:
+def test_everything_may_always_happen_and_sizes_are_as_wished() -> None:
     always = Wishes(odds=dict.fromkeys(ODDS, 1.0))
     for number in range(1, 11):
         assert generate_event("always", number, always).entries
-
-
-def test_sizes_are_as_wished() -> None:
     wishes = Wishes("danese", Range(12, 14), Range(4, 4), Range(2, 2), dict.fromkeys(ODDS, 0.0))
     for number in range(1, 6):
         event = generate_event("size", number, wishes)

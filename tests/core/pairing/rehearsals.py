@@ -12,7 +12,6 @@ from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.rehearsal_outcome import History, Rehearsal, RehearsedTurn
 from scoring.core.pairing.rehearsal_play import rehearse
-from scoring.core.pairing.seating import Tables, iter_numbers
 from scoring.core.pairing.section import Contender
 
 MORNING = datetime(2026, 3, 21, 9, 0)
@@ -43,10 +42,6 @@ def play(
     seed: str = "hall",
 ) -> Rehearsal:
     return rehearse(plan, entries, begins=begins, break_minutes=10, history=history, seed=seed)
-
-
-def numbers_of(turn: Tables) -> list[int]:
-    return [n for table in turn for side in table[1:] for n in iter_numbers(side)]
 
 
 def meetings_of(rehearsal: Rehearsal) -> Counter[frozenset[object]]:

@@ -43,9 +43,10 @@ def test_sections_have_the_tables_that_were_asked_for_and_the_last_one_what_is_l
     assert size_sections(30, (4, 4), entries_a_table=4) == (16, 14)
 
 
-def test_a_section_without_a_table_is_refused() -> None:
+def test_a_section_without_a_table_is_refused_and_the_best_are_in_the_first() -> None:
     refused = refusal(20, 5, 0)
     assert (refused.code, refused.params) == ("plan.section_too_small", {"possible": 1})
+    assert divide("abcdefg", 1, 1, 1) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
 
 
 @pytest.mark.parametrize(
@@ -66,10 +67,6 @@ def test_more_sections_than_the_field_fills_are_refused(
 
 def divide(ordered: Sequence[T], *section_tables: int) -> list[list[T]]:
     return PhasePlan("danese", 2, 4, 50, section_tables=section_tables).divide(ordered)
-
-
-def test_the_best_placed_are_in_the_first_section() -> None:
-    assert divide("abcdefg", 1, 1, 1) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
 
 
 @given(st.integers(2, 200), st.lists(st.integers(1, 20), max_size=5))

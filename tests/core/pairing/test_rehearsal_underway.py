@@ -9,12 +9,11 @@ from datetime import timedelta
 from scoring.core.pairing.phase import Carry, PhasePlan
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.rehearsal_outcome import History
-from scoring.core.pairing.seating import iter_numbers
+from scoring.core.pairing.seating import iter_numbers, list_seated
 from scoring.core.pairing.section import Contender, Duel
 from tests.core.pairing.rehearsals import (
     EXAM,
     MORNING,
-    numbers_of,
     paired,
     paired_in,
     phase,
@@ -163,11 +162,16 @@ def test_of_a_knockout_half_goes_home_or_plays_for_its_place_until_too_many_turn
     assert problem.params == {"entries": 8, "turns": 4, "possible": 3}
 
 
-def test_the_winners_go_on() -> None:
+def test_the_winners_go_on_and_the_best_seeds_rest_and_nobody_minds() -> None:
     quarters, semis, final = play(8, phase("knockout", 3)).turns
     for before, after in ((quarters, semis), (semis, final)):
         for pair in paired_in(before):
-            assert len(pair & set(numbers_of(after.seating[0]))) == 1
+            assert len(pair & set(list_seated(after.seating[0]))) == 1
+    for seed in "abcdef":
+        rehearsal = play(5, phase("danese", 1), phase("knockout", 3), seed=seed)
+        assert [turn.half_tables for turn in rehearsal.turns] == [1, 3, 0, 0]
+        assert [turn.tables for turn in rehearsal.turns] == [2, 1, 2, 1]
+        assert not rehearsal.early_rests
 
 
 def test_who_has_more_points_goes_on_whatever_the_seed() -> None:
@@ -175,17 +179,9 @@ def test_who_has_more_points_goes_on_whatever_the_seed() -> None:
     for seed in "abcdef":
         best = play(8, phase("knockout", 1), phase("danese", 1, qualify=4), seed=seed).turns[1]
         rounds = play(8, phase("knockout", 2), seed=seed).turns
-        assert set(numbers_of(best.seating[0])) == set(numbers_of(rounds[1].seating[0]))
-        upsets += {table.ns for table in rounds[0].seating[0]} != set(numbers_of(best.seating[0]))
+        assert set(list_seated(best.seating[0])) == set(list_seated(rounds[1].seating[0]))
+        upsets += {table.ns for table in rounds[0].seating[0]} != set(list_seated(best.seating[0]))
     assert upsets
-
-
-def test_the_best_seeds_of_a_knockout_rest_and_nobody_minds() -> None:
-    for seed in "abcdef":
-        rehearsal = play(5, phase("danese", 1), phase("knockout", 3), seed=seed)
-        assert [turn.half_tables for turn in rehearsal.turns] == [1, 3, 0, 0]
-        assert [turn.tables for turn in rehearsal.turns] == [2, 1, 2, 1]
-        assert not rehearsal.early_rests
 
 
 QUARTERS = (Duel(1, 8), Duel(5, 4), Duel(2, 7), Duel(3, 6))
@@ -210,7 +206,7 @@ def test_who_leaves_a_knockout_has_lost() -> None:
     for seed in "abcdef":
         rehearsal = play(3, phase("knockout", 3), history=semis(1, 2, 3), seed=seed)
         assert [turn.resting for turn in rehearsal.turns] == [(1,), ()]
-        assert 1 in numbers_of(rehearsal.turns[1].seating[0])
+        assert 1 in list_seated(rehearsal.turns[1].seating[0])
         rehearsal = play(3, phase("knockout", 3), history=semis(2, 3, 5), seed=seed)
         assert [turn.resting for turn in rehearsal.turns] == [(5,), ()]
-        assert 5 in numbers_of(rehearsal.turns[1].seating[0])
+        assert 5 in list_seated(rehearsal.turns[1].seating[0])

@@ -16,15 +16,12 @@ def seat(
     return row._replace(**other)
 
 
-def test_two_sides_of_a_table_are_opponents() -> None:
+def test_sides_are_opponents_and_partners_none_and_of_three_each_meets_both_others() -> None:
     results = list_results([seat(1, 4, 7, "NS", 13, mp=205), seat(1, 4, 2, "EW", 7, mp=-205)])
     assert results == [
         Result(7, 1, (2,), 13, 205, 500, False, False, 1, "NS"),
         Result(2, 1, (7,), 7, -205, 500, False, False, 1, "EW"),
     ]
-
-
-def test_partners_of_a_turn_are_no_opponents_and_of_three_each_has_met_both_others() -> None:
     seats = [
         seat(1, 1, entry, line, 10) for entry, line in ((1, "NS"), (2, "NS"), (3, "EW"), (4, "EW"))
     ]

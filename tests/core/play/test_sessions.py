@@ -31,7 +31,7 @@ def find_fault(*later: SessionStart, turns: int = 7) -> SessionFault | None:
     return found[0] if found else None
 
 
-def test_a_session_begins_later_than_the_one_before_with_a_turn_within_the_plan() -> None:
+def test_a_session_begins_later_than_the_one_before_within_the_plan_or_is_named() -> None:
     assert find_fault(SessionStart(5, SUNDAY)) is None
     assert find_fault(SessionStart(5, SATURDAY, time(21))) is None
     assert find_fault(SessionStart(5, SATURDAY, time(14, 30))) is SessionFault.TOO_EARLY
@@ -41,9 +41,6 @@ def test_a_session_begins_later_than_the_one_before_with_a_turn_within_the_plan(
     assert find_fault(SessionStart(5, SUNDAY), SessionStart(5, SUNDAY)) is SessionFault.SAME_TURN
     assert find_fault(SessionStart(8, SUNDAY)) is SessionFault.BEYOND
     assert find_fault(SessionStart(7, SUNDAY)) is None
-
-
-def test_the_fault_names_its_session() -> None:
     late, bad = SessionStart(3, SUNDAY), SessionStart(9, SUNDAY + timedelta(1))
     assert find_session_fault([FIRST, late, bad], 7) == (SessionFault.BEYOND, bad)
 

@@ -64,11 +64,13 @@ def test_a_prize_frees_the_next_for_others_unless_the_plan_says_that_they_add_up
     assert tell(giving) == [(1, 1, 500), (2, 1, 400)]
 
 
-def test_level_entries_share_what_their_places_win() -> None:
+def test_level_entries_share_what_their_places_win_or_the_order_decides() -> None:
     plan = PrizePlan((FIRST, SECOND), sharing=Sharing.PLACE)
     giving = give(plan, 1, 2, 2, 4)
     assert tell(giving) == [(1, 1, 500), (2, 2, 150), (2, 3, 150)]
     assert [award.level for award in giving.awards] == [(), (3,), (2,)]
+    giving = give(PrizePlan((FIRST,)), 1, 1)
+    assert (giving.awards[0].entry, giving.awards[0].level) == (1, (2,))
 
 
 def test_goods_are_not_divided_and_alone_go_by_the_order() -> None:
@@ -82,11 +84,6 @@ def test_goods_are_not_divided_and_alone_go_by_the_order() -> None:
     assert [(award.entry, award.goods, award.pooled) for award in giving.awards] == [
         (1, "coppa", ()), (2, "salame", ()),
     ]  # fmt: skip
-
-
-def test_without_sharing_the_order_decides_and_names_who_is_level() -> None:
-    giving = give(PrizePlan((FIRST,)), 1, 1)
-    assert (giving.awards[0].entry, giving.awards[0].level) == (1, (2,))
 
 
 def test_entries_that_withdrew_are_not_counted() -> None:

@@ -53,11 +53,13 @@ def test_shares_of_the_fees_are_rounded_down_and_raised_to_the_floor() -> None:
     assert check_money(PLAN, None) == (MoneyNote(MoneyCode.FEES_UNKNOWN, 0, 0),)
 
 
-def test_the_till_goes_before_what_was_typed() -> None:
+def test_the_till_goes_before_what_was_typed_and_the_money_stays_within_its_share() -> None:
     plan = PrizePlan(PLAN.prizes, typed_fees=100_000)
     assert (find_fees(plan, None), find_fees(plan, 96_000)) == (100_000, 96_000)
     assert check_money(plan, 96_000) == (MoneyNote(MoneyCode.FEES_DIFFER, 100_000, 96_000),)
     assert not check_money(plan, 100_000)
+    plan = PrizePlan((Prize(cents=50_100),), typed_fees=100_000, most_permille=500)
+    assert check_money(plan, None) == (MoneyNote(MoneyCode.OVER_FEES, 50_100, 50_000),)
 
 
 @pytest.mark.parametrize("event_class", EventClass)
@@ -90,11 +92,6 @@ def test_an_own_limit_alone_replaces_the_one_of_the_class_that_it_contradicts() 
     assert regional.limits == (None, 100_000)
     federal = PrizePlan(event_class=EventClass.FEDERAL, own_least=200_000)
     assert federal.limits == (200_000, None)
-
-
-def test_the_money_stays_within_its_share_of_the_fees() -> None:
-    plan = PrizePlan((Prize(cents=50_100),), typed_fees=100_000, most_permille=500)
-    assert check_money(plan, None) == (MoneyNote(MoneyCode.OVER_FEES, 50_100, 50_000),)
 
 
 @given(st.integers(0, 10_000_000), st.integers(1, 100))

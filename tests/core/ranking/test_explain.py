@@ -15,20 +15,11 @@ from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS, UnknownTieB
 small = st.integers(0, 2)
 fields = st.lists(
     st.builds(
-        Total,
-        st.integers(1, 12),
-        small,
-        st.integers(-1, 1),
-        small,
-        strength=small,
-        played=st.integers(1, 3),
-        earned=small,
-        clean=small,
-        rests=small,
-        lot=small,
+        Total, st.integers(1, 12), small, st.integers(-1, 1), small, strength=small,
+        played=st.integers(1, 3), earned=small, clean=small, rests=small, lot=small,
     ),
     unique_by=lambda total: total.entry,
-)
+)  # fmt: skip
 orders = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True).map(tuple)
 
 FIELD = [
@@ -64,26 +55,16 @@ def test_the_place_and_the_figure_it_starts_from_and_who_shares_it() -> None:
 
 def test_what_parted_from_above_has_the_figures_of_both() -> None:
     assert explain_12().above == TieBreakStep(
-        tiebreak="mp",
-        figure=(300,),
-        neighbours=(3,),
-        their_figure=(420,),
-        level=(3, 9, 12),
-        level_at=(("vp", 54),),
-        matches=0,
-    )
+        tiebreak="mp", figure=(300,), neighbours=(3,), their_figure=(420,), level=(3, 9, 12),
+        level_at=(("vp", 54),), matches=0,
+    )  # fmt: skip
 
 
 def test_a_direct_encounter_has_its_score() -> None:
     assert explain_12(meet=win_of_12).below == TieBreakStep(
-        tiebreak="direct",
-        figure=(13, 300),
-        neighbours=(9,),
-        their_figure=(7, -300),
-        level=(12, 9),
-        level_at=(("vp", 54), ("mp", 300), ("gp", 9500)),
-        matches=1,
-    )
+        tiebreak="direct", figure=(13, 300), neighbours=(9,), their_figure=(7, -300),
+        level=(12, 9), level_at=(("vp", 54), ("mp", 300), ("gp", 9500)), matches=1,
+    )  # fmt: skip
 
 
 def test_a_neighbouring_place_may_be_shared_or_not_be_there() -> None:

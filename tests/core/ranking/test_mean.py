@@ -77,16 +77,13 @@ def test_a_mean_has_two_decimals(mean: tuple[int, int], shown: str) -> None:
     assert str(round_mean(Fraction(*mean))) == shown
 
 
-def test_its_figures_stand_only_where_it_ranks() -> None:
+def test_its_figures_stand_only_where_it_ranks_and_explain_a_place() -> None:
     usual = {figure.key for figure in USUAL_FIGURES}
     assert {figure.key for figure in list_shown(DEFAULT_ORDER)} == usual
     first, *others = [figure.key for figure in list_shown(ORDER)]
     assert (first, {*others}) == ("mean", usual | {"played"})
     assert list_shown(("vp", "mean"))[0].key == "vp"
     assert {figure.key for figure in list_stored(ORDER)} == usual | {"earned", "played"}
-
-
-def test_a_place_is_explained_by_the_means() -> None:
     totals = fill(total(1, 100, 10), total(2, 33, 3))
     found = explain(totals, ORDER, None, 1)
     assert found.figure == ("mean", Fraction(10))

@@ -37,13 +37,10 @@ def places(lines: list[Standing]) -> dict[int, int]:
     return {line.entry: line.place for line in lines}
 
 
-def test_who_went_on_comes_first_whatever_the_others_had() -> None:
+def test_who_went_on_comes_first_and_who_went_out_is_ranked_by_what_it_had_then() -> None:
     played = Played((1, 1, 20), (2, 1, 15), (3, 1, 12), (1, 2, 0), (2, 2, 5))
     stages = [Stage(1, 1), Stage(2, 2, frozenset({1, 2}))]
     assert places(list_standings(rank_stages(stages, played, ORDER))) == {2: 1, 1: 2, 3: 3}
-
-
-def test_who_went_out_is_ranked_by_what_it_had_then() -> None:
     played = Played((1, 1, 9), (2, 1, 8), (3, 1, 7), (1, 2, 1), (2, 2, 20))
     stages = [Stage(1, 1), Stage(1, 2, frozenset({3}))]
     ranked = rank_stages(stages, played, ORDER)

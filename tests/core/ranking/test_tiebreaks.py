@@ -45,18 +45,6 @@ def test_strength_sums_the_victory_points_of_the_opponents_met_twice_if_met_twic
     assert add_strength(totals, [Meeting(1, 2, 15, 0)] * 2)[0].strength == 24
 
 
-def test_a_bye_adds_no_strength_and_needs_are_filled() -> None:
-    totals = [Total(1, 14, 355, 0), Total(2, 20, 0, 0)]
-    met = find_meetings([Result(1, 1, (), 14, 355, 0, True)])
-    assert add_strength(totals, met)[0].strength == 0
-    totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
-    filled = fill_needs(
-        totals, {"strength", "lot"}, lambda: [Meeting(1, 2, 15, 0), Meeting(2, 1, 5, 0)], "seed"
-    )
-    assert [total.strength for total in filled] == [12, 30]
-    assert {total.entry: total.lot for total in filled} == draw_lots([1, 2], "seed")
-
-
 def test_only_byes_are_rests() -> None:
     results = [
         Result(1, 1, (), 14, 355, 0, True),
@@ -69,11 +57,20 @@ def test_only_byes_are_rests() -> None:
     assert totals[0].clean == 3
 
 
-def test_what_no_order_needs_is_not_filled() -> None:
+def test_needs_are_filled_where_an_order_has_them_and_a_bye_adds_no_strength() -> None:
     results = [Result(1, 1, (), 14, 355, 0, True, clean=2)]
     totals = add_up(results)
     assert totals == [Total(1, 14, 355, 0, 0, clean=2, rests=1)]
     assert fill_needs(totals, (), lambda: pytest.fail("not asked for"), "seed") == totals
+    totals = [Total(1, 14, 355, 0), Total(2, 20, 0, 0)]
+    met = find_meetings([Result(1, 1, (), 14, 355, 0, True)])
+    assert add_strength(totals, met)[0].strength == 0
+    totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
+    filled = fill_needs(
+        totals, {"strength", "lot"}, lambda: [Meeting(1, 2, 15, 0), Meeting(2, 1, 5, 0)], "seed"
+    )
+    assert [total.strength for total in filled] == [12, 30]
+    assert {total.entry: total.lot for total in filled} == draw_lots([1, 2], "seed")
 
 
 def test_an_order_says_what_it_needs_and_the_usual_one_nothing() -> None:

@@ -186,9 +186,14 @@ def test_what_no_document_says(rules: RuleSet, claim: Claim) -> None:
     assert rests_on(claim, rules) == Sources((), OWN_DOCUMENTS[rules.key])
 
 
-def test_presets_name_the_document_that_they_are_read_from() -> None:
+def test_presets_name_the_document_that_they_are_read_from_and_a_kept_set_cites_its_own() -> None:
     for key, rules in PRESETS.items():
         assert OWN_DOCUMENTS[key] in rules.source
+    kept = replace(FIBUR_2026, key="our-club", source="Rules of our club, 4")
+    assert format_citation("close.no_burraco", kept) == "Rules of our club, 4"
+    assert format_citation("close.no_burraco", replace(kept, source="")) is None
+    assert format_citation("points.not_five", kept) is None
+    assert find_sources(Claim.CLOSING_NEEDS, kept) is None
 
 
 # --- What a fault breaks ------------------------------------------------------------------------
@@ -219,11 +224,3 @@ def test_a_fault_is_cited_by_document_and_section(
     code: str, rules: RuleSet, cited: str | None
 ) -> None:
     assert format_citation(code, rules) == cited
-
-
-def test_a_kept_set_cites_its_own_source() -> None:
-    kept = replace(FIBUR_2026, key="our-club", source="Rules of our club, 4")
-    assert format_citation("close.no_burraco", kept) == "Rules of our club, 4"
-    assert format_citation("close.no_burraco", replace(kept, source="")) is None
-    assert format_citation("points.not_five", kept) is None
-    assert find_sources(Claim.CLOSING_NEEDS, kept) is None

@@ -34,9 +34,13 @@ def test_a_third_card_is_named_where_it_turns_up_also_within_one_meld() -> None:
     assert len(faults(record, ITALIAN)) == 2
 
 
-def test_a_wrong_reason_more_is_still_the_reason() -> None:
+def test_a_wrong_reason_more_is_still_the_reason_and_a_meld_has_no_ranks_alone() -> None:
     record = ended(End.TIME, side(hand="3S"), side("JK JK 4S", "JK 2S 2H"))
     assert faults(record, BURACO)[:2] == [("meld.two_wilds", EW, 0), ("meld.only_wilds", EW, 1)]
+    empty = {"melds": [], "hand": "", "pozzetto": "taken"}
+    data = {"end": "time", "NS": empty | {"melds": ["4H 5H 6"]}, "EW": empty | {"hand": "6"}}
+    (fault,) = read_record(Depth.CARDS, data, ITALIAN).faults
+    assert (fault.code, fault.side, fault.meld) == ("card.unknown", NS, 0)
 
 
 def test_a_fifth_joker() -> None:
@@ -52,13 +56,6 @@ def test_a_rank_alone_may_be_any_suit_that_is_left_and_is_too_many_by_its_rank()
     assert assess_cards(record, ITALIAN).faults == (
         Fault("deck.too_many", EW, None, {"card": "Q", "count": None, "limit": 8}),
     )
-
-
-def test_a_meld_has_no_ranks_alone() -> None:
-    empty = {"melds": [], "hand": "", "pozzetto": "taken"}
-    data = {"end": "time", "NS": empty | {"melds": ["4H 5H 6"]}, "EW": empty | {"hand": "6"}}
-    (fault,) = read_record(Depth.CARDS, data, ITALIAN).faults
-    assert (fault.code, fault.side, fault.meld) == ("card.unknown", NS, 0)
 
 
 def test_the_whole_pack_is_not_too_many() -> None:

@@ -117,19 +117,16 @@ def test_counts_that_are_none(path: str, value: object) -> None:
     assert codes(changed(COUNTS, path, value), Depth.COUNTS) == [("input.invalid", "NS", None)]
 
 
-def test_premium_burrachi_are_counted_where_they_are_paid() -> None:
+def test_premiums_count_where_they_are_paid_and_a_text_longer_than_the_packs_is_unread() -> None:
     data = changed(COUNTS, "NS.burrachi", {"suit_clean": 1})
     assert read_and_assess(Depth.COUNTS, data, FITAB).score.ns.burraco_bonus == 300
+    assert codes(changed(GOOD, "EW.hand", "7H " * 500)) == [("input.invalid", "EW", None)]
+    assert codes(changed(GOOD, "EW.hand", " " * 30_000 + "x")) == [("input.invalid", "EW", None)]
 
 
 @pytest.mark.parametrize("total", [None, "545", 545.0, True, 10**30])
 def test_totals_that_are_none(total: object) -> None:
     assert codes({"NS": total, "EW": 0}, Depth.TOTALS) == [("input.invalid", "NS", None)]
-
-
-def test_a_text_longer_than_the_packs_is_not_read() -> None:
-    assert codes(changed(GOOD, "EW.hand", "7H " * 500)) == [("input.invalid", "EW", None)]
-    assert codes(changed(GOOD, "EW.hand", " " * 30_000 + "x")) == [("input.invalid", "EW", None)]
 
 
 def test_what_cannot_be_read_hides_nothing_else_and_may_be_the_burraco_of_who_closed() -> None:

@@ -97,10 +97,13 @@ def test_fibur_charges_a_pozzetto_only_if_either_was_taken(other: Pozzetto, pena
     assert result.ns.pozzetto_penalty == penalty
 
 
-def test_the_italian_game_charges_both() -> None:
+def test_the_italian_game_charges_both_and_a_closing_needs_a_side_another_end_none() -> None:
     both = side(pozzetto=UNTAKEN)
     result = score(ended(End.STOCK, both, both), ITALIAN)
     assert (result.ns.total, result.ew.total) == (-100, -100)
+    nobody = CardsRecord(Ending(End.CLOSED), Sides(side(BURRACO), NOTHING))
+    somebody = CardsRecord(Ending(End.STOCK, EW), Sides(NOTHING, side(BURRACO)))
+    assert faults(nobody, ITALIAN) == faults(somebody, ITALIAN) == [("close.who", None, None)]
 
 
 def test_a_semi_clean_burraco_earns_150_where_it_is_adopted() -> None:
@@ -122,12 +125,6 @@ CANNOT = {
 @pytest.mark.parametrize(("record", "code"), CANNOT.values(), ids=CANNOT)
 def test_a_side_cannot_close(record: CardsRecord, code: str) -> None:
     assert faults(record, ITALIAN) == [(code, NS, None)]
-
-
-def test_a_closing_needs_a_side_and_another_end_has_none() -> None:
-    nobody = CardsRecord(Ending(End.CLOSED), Sides(side(BURRACO), NOTHING))
-    somebody = CardsRecord(Ending(End.STOCK, EW), Sides(NOTHING, side(BURRACO)))
-    assert faults(nobody, ITALIAN) == faults(somebody, ITALIAN) == [("close.who", None, None)]
 
 
 def test_buraco_closes_on_a_clean_burraco_alone() -> None:

@@ -14,7 +14,7 @@ from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.core.pairing.movements.swiss import Swiss
 from scoring.core.pairing.result_driven import LARGEST_VP, ResultDriven, part_resting
-from scoring.core.pairing.seating import iter_numbers
+from scoring.core.pairing.seating import list_seated
 from scoring.core.pairing.section import Contender, Pairing
 
 RESULT_DRIVEN: dict[str, ResultDriven] = {
@@ -30,15 +30,6 @@ def field(*meetings: tuple[int, ...]) -> list[Contender]:
 
 def sides(pairing: Pairing) -> list[tuple[object, object]]:
     return [(seating.ns, seating.ew) for seating in pairing.tables]
-
-
-def seated(pairing: Pairing) -> list[int]:
-    return [
-        number
-        for seating in pairing.tables
-        for side in (seating.ns, seating.ew)
-        for number in iter_numbers(side)
-    ]
 
 
 def play(
@@ -181,7 +172,7 @@ def test_everybody_sits_once_and_rests_are_fair(
     movement: ResultDriven, entries: int, turns: int, seed: int
 ) -> None:
     for ranked, pairing in play(movement, entries, turns, seed):
-        assert sorted(seated(pairing)) == list(range(1, entries + 1))
+        assert sorted(list_seated(pairing.tables)) == list(range(1, entries + 1))
         resting = [seating.ns for seating in pairing.tables if seating.ew is None]
         fewest = [one.number for one in ranked if one.rests == min(o.rests for o in ranked)]
         assert resting == ([fewest[-1]] if entries % 2 else [])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.core.pairing.duels import TurnFigures, find_winner
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.knockout import Knockout, order_bracket
-from scoring.core.pairing.seating import Seating, Tables, iter_numbers
+from scoring.core.pairing.seating import Seating, Tables, list_seated
 from scoring.core.pairing.section import Duel, Duels
 
 OUT = Knockout()
@@ -51,10 +51,6 @@ def play(
 def by_lot(seed: int) -> Judge:
     lot = Random(seed)
     return lambda a, b: a if lot.random() < 0.5 else b
-
-
-def seated(turn: Tables) -> list[int]:
-    return [n for s in turn for side in (s.ns, s.ew) for n in iter_numbers(side)]
 
 
 def meetings(turns: Sequence[Tables]) -> list[frozenset[object]]:
@@ -116,9 +112,9 @@ def test_nobody_sits_twice_in_a_round_and_nobody_meets_again(
 ) -> None:
     seeds = seeds_of(entries, seed)
     turns, _ = play(movement, seeds, by_lot(seed))
-    assert sorted(seated(turns[0])) == sorted(seeds)
+    assert sorted(list_seated(turns[0])) == sorted(seeds)
     for turn in turns:
-        assert len(set(seated(turn))) == len(seated(turn))
+        assert len(set(list_seated(turn))) == len(list_seated(turn))
         assert [s.table for s in turn] == list(range(1, len(turn) + 1))
         resting = [s.resting is not None for s in turn]
         assert resting == sorted(resting)
@@ -130,7 +126,7 @@ def test_who_has_lost_is_not_seated_again(entries: int, seed: int) -> None:
     turns, rounds = play(OUT, seeds_of(entries, seed), by_lot(seed))
     out: set[int] = set()
     for turn, duels in zip(turns, rounds, strict=True):
-        assert out.isdisjoint(seated(turn))
+        assert out.isdisjoint(list_seated(turn))
         out |= {duel.loser for duel in duels}
 
 

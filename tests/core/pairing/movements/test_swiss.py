@@ -12,9 +12,13 @@ def sides(*ranked: Contender, apart: int = 0) -> list[tuple[object, object]]:
     return [(seating.ns, seating.ew) for seating in Swiss(apart=apart).pair(ranked).tables]
 
 
-def test_in_the_first_turn_all_are_one_group() -> None:
+def test_in_the_first_turn_all_are_one_group_then_points_decide_before_ranks() -> None:
     ranked = [Contender(i) for i in (5, 3, 1)]
     assert Swiss().pair(ranked).tables == (Seating(1, 5, 3), Seating(2, 1, None))
+    # 1 and 2 have met. 1 v 3, 2 v 4 is nearer in rank than any way that keeps 3 and 4 together.
+    close = [Contender(1, vp=40, met=(2,)), Contender(2, vp=40, met=(1,))]
+    far = [Contender(3, vp=39), Contender(4, vp=39), Contender(5, vp=39), Contender(6, vp=39)]
+    assert sides(*close, *far) == [(1, 3), (2, 4), (5, 6)]
 
 
 def test_a_score_group_stays_together_though_its_ranks_are_further_apart() -> None:
@@ -27,13 +31,6 @@ def test_a_score_group_stays_together_though_its_ranks_are_further_apart() -> No
     ranked[4] = Contender(5, vp=10)
     ranked[5] = Contender(6, vp=10)
     assert sides(*ranked) == [(1, 3), (2, 4), (5, 6)]
-
-
-def test_points_decide_before_ranks() -> None:
-    # 1 and 2 have met. 1 v 3, 2 v 4 is nearer in rank than any way that keeps 3 and 4 together.
-    close = [Contender(1, vp=40, met=(2,)), Contender(2, vp=40, met=(1,))]
-    far = [Contender(3, vp=39), Contender(4, vp=39), Contender(5, vp=39), Contender(6, vp=39)]
-    assert sides(*close, *far) == [(1, 3), (2, 4), (5, 6)]
 
 
 def test_clubmates_of_one_group_are_kept_apart_and_are_worth_so_many_points() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.core.pairing.draw import draw_apart
 from scoring.core.pairing.measure import Measure, measure_plan
 from scoring.core.pairing.movements.three_sides import ThreeSides
-from scoring.core.pairing.seating import Plan, Seating, iter_numbers
+from scoring.core.pairing.seating import Plan, Seating, iter_seated, list_seated
 
 SIDES = ThreeSides()
 TURNS = 10
@@ -96,8 +96,7 @@ def test_everybody_sits_once_three_by_three_or_rests(entries: int, turn: int) ->
     assert [one.table for one in tables] == list(range(1, playing + over + 1))
     assert all(one.third is not None for one in tables[:playing])
     assert all(one.resting is not None for one in tables[playing:])
-    seated = [number for one in tables for side in one.sides for number in iter_numbers(side)]
-    assert sorted(seated) == list(range(1, entries + 1))
+    assert sorted(list_seated(tables)) == list(range(1, entries + 1))
 
 
 @pytest.mark.parametrize(("entries", "turns"), [(9, 4), (15, 7), (21, 10), (27, 13)])
@@ -127,9 +126,5 @@ def test_a_draw_keeps_clubmates_apart() -> None:
     (first,) = SIDES.plan(9, 1)
     clubs = dict.fromkeys((1, 2, 3), "roma")
     drawn = draw_apart(range(1, 10), "hall", first, clubs)
-    at_table = {drawn[n - 1]: one.table for one in first for n in iter_numbers_of(one)}
+    at_table = {drawn[n - 1]: one.table for one in first for n in iter_seated(one)}
     assert len({at_table[n] for n in (1, 2, 3)}) == 3
-
-
-def iter_numbers_of(seating: Seating) -> list[int]:
-    return [n for side in seating.sides for n in iter_numbers(side)]
