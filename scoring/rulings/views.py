@@ -108,13 +108,7 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
             turns[0].number,
             LATENESS,
         ),
-        (
-            "warnings",
-            _("Second warning"),
-            one_point,
-            None,
-            second_warning(turns[0].phase.vp_table),
-        ),
+        ("warnings", _("Second warning"), one_point, None, second_warning(turns[0].phase.vp_table)),
     ):
         figures = award._asdict()
         ready[key] = {
