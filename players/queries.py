@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -17,26 +16,16 @@ from players.roster import RosterEntry
 _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
-class KnownPlayers(NamedTuple):
-    """What a list is compared with."""
-
-    near: list[Person]
-    """The known players who may be near to one of the list, or have one of its cards."""
-    words: frozenset[str]
-    """The words of all known players' names, as keys."""
-
-
-def load_known_players(entries: Iterable[RosterEntry]) -> KnownPlayers:
-    """The known players to compare these entries with. Two queries."""
+def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
+    """The known players who may be near to one of these entries, or have one of their cards; and
+    the words of all known players' names, as keys. Two queries."""
     people = [player for entry in entries for player in entry.players]
     known = list(Player.objects.order_by().values_list("pk", "key"))
     near = Q(pk__in=pick_near(people, known))
     cards = {player.card_number for player in people} - {""}
     rows = Player.objects.filter(near | Q(card_number__in=cards)).order_by("pk")
     words = frozenset(" ".join(key for _pk, key in known).split())
-    return KnownPlayers(
-        [Person(*(value or "" for value in row)) for row in rows.values_list(*_COLUMNS)], words
-    )
+    return [Person(*(value or "" for value in row)) for row in rows.values_list(*_COLUMNS)], words
 
 
 def load_club_names() -> list[str]:

@@ -77,7 +77,7 @@ def registered(director: User) -> Tournament:
 
 def load_known() -> list[Person]:
     """The persons whom the desk knows, as lists are compared with them."""
-    return load_known_players([RosterEntry(1, ADA, BEA, make_person("Neri Eva"))]).near
+    return load_known_players([RosterEntry(1, ADA, BEA, make_person("Neri Eva"))])[0]
 
 
 def find_last(event: Tournament) -> EntryPlayer:

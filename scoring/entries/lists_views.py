@@ -140,8 +140,8 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     proposed = find_spellings(used, clubs)
     taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
     spelt = spell_clubs(used, taken)
-    known = load_known_players(spelt)
-    nears = tuple(islice(find_near_names(spelt, known.near), MAX_NOTES))
+    known, words = load_known_players(spelt)
+    nears = tuple(islice(find_near_names(spelt, known), MAX_NOTES))
     merged = mending.merge(spelt, nears)
     asked = {(near.line, near.place) for near in nears}
     found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
@@ -151,7 +151,7 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     as_read = {entry.line for entry in {*settled.entries} & {*mending.drop_out(listed)}}
     doubts = (
         *(doubt for doubt in settled.doubts if doubt.line in as_read),
-        *find_doubts(entries, read.shape, clubs, known.words),
+        *find_doubts(entries, read.shape, clubs, words),
     )
     return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
 

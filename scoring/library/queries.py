@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -22,26 +22,20 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 """The tables that come with the program and cannot be changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulesRow:
-    """A rule set in the list. `events`: name and slug of each that plays by it; `kept`: None for a
-    preset; `is_own`: whether the user may change it."""
-
-    key: str
-    rules: RuleSet
-    events: tuple[tuple[str, str], ...]
-    kept: KeptRules | None = None
-    is_own: bool = False
-
-
-def list_rules(user: User) -> tuple[list[RulesRow], list[RulesRow]]:
-    """The presets, then the kept sets by name, as this account sees them. Two queries."""
+def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The presets, then the kept sets by name, as this account sees them; `events`: name and slug
+    of each that plays by it. Two queries."""
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
         played[key].append((name, slug))
-    presets = [RulesRow(key, rules, tuple(played[key])) for key, rules in PRESETS.items()]
+    presets = [{"rules": rules, "events": played[key]} for key, rules in PRESETS.items()]
     kept = [
-        RulesRow(one.key, one.rules, tuple(played[one.key]), one, one.is_changed_by(user))
+        {
+            "rules": one.rules,
+            "events": played[one.key],
+            "kept": one,
+            "is_own": one.is_changed_by(user),
+        }
         for one in KeptRules.objects.all()
     ]
     return presets, kept

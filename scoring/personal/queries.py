@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -15,7 +14,6 @@ from scoring.backups.names import BackupName
 from scoring.core.play.turns import TurnState
 from scoring.models.call import Photo
 from scoring.models.erasure import Erasure
-from scoring.models.sign_up import SignUpPlayer
 from scoring.models.turn import Turn
 from scoring.personal.appearances_queries import (
     Appearance,
@@ -30,21 +28,12 @@ from scoring.personal.texts_queries import load_lines
 MOST_FOUND: Final = 50
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPersons:
-    """The first persons that a query finds, and whether there are more."""
-
-    players: tuple[Player, ...]
-    has_more: bool
-    signed_up: tuple[SignUpPlayer, ...] = ()
-    """A row of each who has only signed up for an event."""
-
-
-def find_persons(query: str) -> FoundPersons:
-    """Persons by what is typed of the name, or by the card. Five queries at most."""
+def find_persons(query: str) -> dict[str, Any]:
+    """The first persons that are found by what is typed of the name, or by the card; of each who
+    has only signed up a row. Five queries at most."""
     typed = query.strip()
     if not typed:
-        return FoundPersons((), has_more=False)
+        return {"players": [], "signed_up": [], "has_more": False}
     known = list(Player.objects.values_list("pk", "key", "card_number"))
     by_name = find_names([key for _, key, _ in known], typed)
     card = typed.replace(" ", "").upper()
@@ -55,11 +44,11 @@ def find_persons(query: str) -> FoundPersons:
     ]
     shown = Player.objects.filter(pk__in=found[: MOST_FOUND + 1]).select_related("club")
     signed_up = find_only_signed_up(typed)
-    return FoundPersons(
-        tuple(shown[:MOST_FOUND]),
-        has_more=max(len(found), len(signed_up)) > MOST_FOUND,
-        signed_up=tuple(signed_up[:MOST_FOUND]),
-    )
+    return {
+        "players": list(shown[:MOST_FOUND]),
+        "signed_up": signed_up[:MOST_FOUND],
+        "has_more": max(len(found), len(signed_up)) > MOST_FOUND,
+    }
 
 
 def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:

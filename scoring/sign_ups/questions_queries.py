@@ -59,10 +59,10 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
     clubs, registered = load_club_names(), load_roster(event)
     shape = list_shape(event)
     lines = [each.roster_entry for each in listed]
-    known = load_known_players(lines)
-    nears = _gather(find_near_names(lines, known.near))
+    known, words = load_known_players(lines)
+    nears = _gather(find_near_names(lines, known))
     twins = _gather(find_twins([*_list_others(registered, listed), *lines]))
-    doubts = _gather(find_doubts(lines, shape, clubs, known.words))
+    doubts = _gather(find_doubts(lines, shape, clubs, words))
     found = {}
     for each in listed:
         key = each.row.pk

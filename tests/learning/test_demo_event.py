@@ -57,7 +57,7 @@ def test_the_invented_people_are_nobody_whom_the_desk_knows() -> None:
     event = Tournament.objects.get()
     assert not Player.objects.exists()
     assert not Club.objects.exists()
-    assert find_persons("Rossi").players == ()
+    assert find_persons("Rossi")["players"] == []
     first, second = event.entries.filter(number__in=(1, 2))
     corrected = Lineup((Person("Rossi Marina"), Person("Bianchi Anna")))
     update_entry(entry=first, lineup=corrected, **SIGNED)

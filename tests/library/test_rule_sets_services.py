@@ -93,5 +93,5 @@ def test_a_file_of_another_desk_is_kept_under_a_free_key(club: KeptRules) -> Non
 def test_the_list_says_who_plays_by_what(club: KeptRules, director: User) -> None:
     make_event(director, rules_key="ponte", name="Coppa")
     presets, kept = list_rules(director)
-    assert [row.key for row in presets] == list(PRESETS)
-    assert [[name for name, _slug in row.events] for row in kept] == [["Coppa"]]
+    assert [row["rules"].key for row in presets] == list(PRESETS)
+    assert [[name for name, _slug in row["events"]] for row in kept] == [["Coppa"]]

@@ -60,7 +60,7 @@ def row(event: Tournament) -> SignUpPlayer:
 
 
 def list_found(typed: str) -> list[str]:
-    return [row.name for row in find_persons(typed).signed_up]
+    return [row.name for row in find_persons(typed)["signed_up"]]
 
 
 class TestFinding:
@@ -78,7 +78,7 @@ class TestFinding:
     ) -> None:
         Player.objects.create(name=NAME)
         found = find_persons(NAME)
-        assert ([player.name for player in found.players], found.signed_up) == ([NAME], ())
+        assert ([player.name for player in found["players"]], found["signed_up"]) == ([NAME], [])
 
     def test_entered_as_a_known_player_it_is_that_players(self, event: Tournament) -> None:
         known = Player.objects.create(name=NAME, card_number="X1")
