@@ -20,7 +20,7 @@ from scoring.sessions import listing as sessions
 from scoring.standings import places, scorecard
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
-from scoring.web import headings, page_files, tabs
+from scoring.web import page_files, page_parts, tabs
 
 register = template.Library()
 
@@ -63,6 +63,7 @@ register.simple_tag(sheets.list_conversion, name="conversion_rows")
 register.simple_tag(entries.entry_words_tag, name="entry_words")
 register.simple_tag(places.ask_why_tag, name="ask_why")
 register.simple_tag(journal.find_reopening, name="reopening_of")
-register.simple_tag(headings.page_heading, takes_context=True)
+register.simple_tag(page_parts.page_heading, takes_context=True)
+register.simple_tag(page_parts.show_fields, name="fields")
 register.simple_tag(preview_contents.absolute_url, takes_context=True)
 register.inclusion_tag("learning/tour_bar.html", takes_context=True)(tour.describe_tour)

@@ -45,7 +45,7 @@ function drawBack(app) {
   return h(
     "button",
     {
-      class: "phone__back rigid",
+      class: "phone__back bare rigid",
       type: "button",
       "data-focus": "back",
       onclick: leave,

@@ -43,7 +43,7 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const asked = isCloser ? rules.asked_facts.filter((fact) => fact !== "discard") : []; // an answer of its own
   const isShown = (fact) => showsMore || state.unusual.includes(fact);
   const more = asked.some((fact) => !isShown(fact)) && actButton("more",
-    { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
+    { class: "ask__more bare", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
   const under = asked.filter(isShown).map((fact) => actButton("fact",
     { class: "ask__fact edged whole", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
     names.closing_facts[fact]));

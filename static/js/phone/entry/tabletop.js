@@ -92,7 +92,7 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   return h("div", { class: "laid__meld bar gap-0" },
     h("span", { class: "cards cards--keys" }, ...chips),
     h("span", { class: "laid__points right soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
-    actButton("drop", { class: "laid__drop soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
+    actButton("drop", { class: "laid__drop bare soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Delete this meld") }, "×"),
     isRefused ? h("span", { class: "laid__fault small" }, fault) : null);
 }
