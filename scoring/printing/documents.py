@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scoring.printing.formats import LINE, POINT, Paper, count_lines
 
@@ -42,15 +42,6 @@ class Document:
     """Points of its type; 0 where every part of a page has its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutPage:
-    """A page of cards to cut out, so many across and down."""
-
-    across: int
-    down: int
-    cards: Sequence[object]
-
-
 def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
     """Millimetres of a page's height between its head and its foot."""
     texts = [
@@ -72,9 +63,10 @@ def group(things: Sequence[T], size: int) -> list[Sequence[T]]:
     return [things[at : at + size] for at in range(0, len(things), size)]
 
 
-def cut_pages(cards: Sequence[object], across: int, down: int) -> list[CutPage]:
-    """The cards in as many pages as they take."""
-    return [CutPage(across, down, each) for each in group(cards, across * down)]
+def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str, Any]]:
+    """The cards to cut out in as many pages as they take, so many `across` and `down`."""
+    pages = group(cards, across * down)
+    return [{"across": across, "down": down, "cards": each} for each in pages]
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:

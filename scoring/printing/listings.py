@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter
+from typing import Any
 
 from scoring.printing.documents import Document, Letterhead, measure_room
 from scoring.printing.formats import LINE, POINT, Paper, count_lines
@@ -68,22 +69,6 @@ class PrintedList:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedRow:
-    is_joined: bool
-    cells: tuple[tuple[str, Lines], ...]
-    """The kind of each cell's column, and its lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListPage:
-    """One page: its rows in parts, side by side, each under the same headings."""
-
-    columns: tuple[ListColumn, ...]
-    parts: tuple[tuple[PrintedRow, ...], ...]
-    is_signed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class _Block:
     """Rows that stay together, and their height in millimetres."""
 
@@ -117,13 +102,15 @@ def print_list(listing: PrintedList, paper: Paper) -> Document:
 _Parts = tuple[tuple[ListRow, ...], ...]
 
 
-def _print_page(listing: PrintedList, parts: _Parts) -> ListPage:
+def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
+    """One page: its rows in parts, side by side, each under the same headings. Of each row whether
+    it is joined, and its cells, each after the kind of its column."""
     kinds = [column.kind for column in listing.columns]
-    printed = tuple(
-        tuple(PrintedRow(row.is_joined, tuple(zip(kinds, row.cells, strict=True))) for row in part)
+    printed = [
+        [(row.is_joined, list(zip(kinds, row.cells, strict=True))) for row in part]
         for part in parts
-    )
-    return ListPage(listing.columns, printed, listing.is_signed)
+    ]
+    return {"columns": listing.columns, "parts": printed, "is_signed": listing.is_signed}
 
 
 def _fill_pages(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
@@ -16,6 +19,7 @@ from scoring.core.verify.verify import Verdict, verify
 from scoring.documents.event_queries import load_bundle
 from scoring.models.tournament import Tournament
 from tests.cast import NOW
+from tests.server.doors import PATIENCE
 
 
 def export(event: Tournament) -> Any:
@@ -62,3 +66,15 @@ def refuse(name: str, *words: object, **options: object) -> str:
         run(name, *words, **options)
     assert refused.value.returncode == 2
     return str(refused.value)
+
+
+def run_shell(*words: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    """`manage.py` with these words, fed through a pipe."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        input=text.encode() if isinstance(text, str) else text,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+    )

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
@@ -16,9 +14,7 @@ from scoring.core.pairing.draw import shuffled
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.management.commands.movement import FROM_STANDINGS, OFFERS
 from scoring.text.movements_wording import MOVEMENT_NAMES
-from tests.commands.judging import refuse, run
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.commands.judging import refuse, run, run_shell
 
 
 def movement(*words: str) -> Any:
@@ -31,16 +27,6 @@ def measure(words: str) -> list[str]:
 
 def refusal(*words: str) -> str:
     return refuse("movement", *words)
-
-
-def run_shell(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", "movement", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_a_mitchell_of_three_entries() -> None:
@@ -147,20 +133,20 @@ def test_an_unknown_system_names_the_known_ones() -> None:
 
 
 def test_from_the_shell_a_plan_is_one_object_and_exit_0() -> None:
-    done = run_shell("mitchell", "--entries", "14", "--turns", "1")
-    assert (done.returncode, done.stderr) == (0, "")
+    done = run_shell("movement", "mitchell", "--entries", "14", "--turns", "1")
+    assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["turns"][0][0] == {"table": 1, "ns": 1, "ew": 8}
 
 
 def test_from_the_shell_a_refusal_is_one_line_and_exit_2() -> None:
-    done = run_shell("mitchell", "--entries", "14", "--turns", "8")
-    assert (done.returncode, done.stdout) == (2, "")
+    done = run_shell("movement", "mitchell", "--entries", "14", "--turns", "8")
+    assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.splitlines()) == 1
-    assert "7" in done.stderr
+    assert b"7" in done.stderr
 
 
 def test_from_the_shell_bad_usage_is_exit_2() -> None:
-    assert run_shell("mitchell", "--turns", "1").returncode == 2
+    assert run_shell("movement", "mitchell", "--turns", "1").returncode == 2
 
 
 def test_a_whist_of_eight() -> None:

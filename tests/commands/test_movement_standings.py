@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from contextlib import suppress
 from io import BytesIO, TextIOWrapper
@@ -16,9 +15,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 from scoring.management.commands.movement import FROM_STANDINGS
 from scoring.standings import standings_file
 from scoring.standings.standings_file import BadStandings, read_standings
-from tests.commands.judging import refuse, run
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.commands.judging import refuse, run, run_shell
 
 
 @pytest.fixture
@@ -52,18 +49,6 @@ def fault(file: Path, content: str | bytes) -> str:
     """The refusal of a file with this content, its own path left out."""
     file.write_bytes(content.encode() if isinstance(content, str) else content)
     return refusal("swiss", "--standings", str(file)).removeprefix(str(file))
-
-
-def run_shell(words: list[str], text: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", "movement", *words],
-        input=text,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
 
 
 def test_one_turn_from_the_standings(file: Path) -> None:
@@ -130,17 +115,16 @@ def test_a_mark_at_the_start_of_the_file_is_passed_over(file: Path) -> None:
 
 
 def test_from_the_shell_a_rematch_is_named_beside_the_answer() -> None:
-    done = run_shell(
-        ["swiss", "--standings", "-"], json.dumps({"entries": [entry(1), entry(2, met=[1])]})
-    )
+    text = json.dumps({"entries": [entry(1), entry(2, met=[1])]})
+    done = run_shell("movement", "swiss", "--standings", "-", text=text)
     assert (done.returncode, json.loads(done.stdout)["rematches"]) == (0, [[1, 2]])
     assert len(done.stderr.splitlines()) == 1
-    assert "1–2" in done.stderr
+    assert "1–2" in done.stderr.decode()
 
 
 def test_from_the_shell_a_bad_file_is_one_line_and_exit_2() -> None:
-    done = run_shell(["swiss", "--standings", "-"], "[" * 100_000)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    done = run_shell("movement", "swiss", "--standings", "-", text="[" * 100_000)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
 
 
 def test_many_rematches_are_named_in_part(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

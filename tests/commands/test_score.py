@@ -6,19 +6,17 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.rules.presets import PRESETS
 from scoring.management.commands.score import Command, answer_line
-from tests.server.doors import PATIENCE
+from tests.commands.judging import refuse, run, run_shell
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,15 +37,9 @@ def _english() -> Iterator[None]:
         yield
 
 
-def run(text: str | bytes, *words: str) -> tuple[int, list[Any]]:
+def score(text: str) -> tuple[int, list[Any]]:
     """The exit code and the answers of the command, fed through a pipe."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "score", *words],
-        input=text.encode() if isinstance(text, str) else text,
-        cwd=ROOT,
-        capture_output=True,
-        timeout=PATIENCE,
-    )
+    done = run_shell("score", text=text)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -63,15 +55,10 @@ def answer(**changes: Any) -> Any:
     )
 
 
-def answer_file(file: Path, *words: str) -> tuple[object, list[Any]]:
+def answer_file(file: Path, *words: str) -> tuple[int, list[Any]]:
     """The exit code and the answers to the lines of a file."""
-    code: object = 0
-    out = StringIO()
-    try:
-        call_command("score", str(file), *words, stdout=out)
-    except SystemExit as ended:
-        code = ended.code
-    return code, [json.loads(line) for line in out.getvalue().splitlines()]
+    code, printed = run("score", file, *words)
+    return code, [json.loads(line) for line in printed.splitlines()]
 
 
 def errors(**changes: Any) -> list[tuple[str, str | None, int | None]]:
@@ -221,7 +208,7 @@ def test_an_id_nested_deep_never_fails(depth: int) -> None:
 
 def test_lines_after_a_wrong_one_are_scored_and_blank_ones_passed_over() -> None:
     good = json.dumps(EXAMPLE)
-    code, answers = run(
+    code, answers = score(
         f"\ufeff{good}\nnonsense\n\n  \r\n{good}\r\n" + "x" * 3_000_000 + f"\n{good}"
     )
     assert code == 1
@@ -235,14 +222,12 @@ def test_a_file_whose_lines_are_all_right(tmp_path: Path) -> None:
 
 
 def test_nothing_in_is_nothing_out() -> None:
-    assert run("") == (0, [])
+    assert score("") == (0, [])
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "."])
 def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
-    with pytest.raises(CommandError) as refused:
-        call_command("score", str(tmp_path / name))
-    assert refused.value.returncode == 2
+    refuse("score", tmp_path / name)
 
 
 @pytest.mark.parametrize("words", [["--no-such-option"], ["--language", "fr"]])

@@ -7,15 +7,13 @@ BURACO (Buraco). A target, the count of smazzate and the draws change the score 
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.utils import translation
 
 from scoring.actions.authors_services import Author
@@ -31,6 +29,7 @@ from scoring.core.rules.ruleset import (
 )
 from scoring.library.services import import_rules
 from tests.cast import NOW
+from tests.commands.judging import run
 
 Data = dict[str, Any]
 RUN = "7H 8H 9H 10H JH QH KH"
@@ -65,10 +64,8 @@ def score(rules: str, *lines: Data, folder: Path) -> list[Any]:
     """The answers to these lines by a rule set's key, or a file of it."""
     smazzate = folder / "smazzate.jsonl"
     smazzate.write_text("\n".join(map(json.dumps, lines)))
-    out = StringIO()
-    with suppress(SystemExit):  # some line has errors
-        call_command("score", str(smazzate), rules=rules, language="en", stdout=out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
+    printed = run("score", smazzate, rules=rules, language="en")[1]
+    return [json.loads(line) for line in printed.splitlines()]
 
 
 def share(rules: RuleSet, folder: Path) -> str:

@@ -87,15 +87,13 @@ def test_minisign_believes_what_the_command_writes(
 
 def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
     page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
-    assert "Il file è firmato (versione 1)." in page.content.decode()
+    assert "Il file è firmato (versione 1)." in page.text
     document, signature = (
         anna.get(reverse(name, args=[finished.slug]))
         for name in ("export_bundle", "export_signature")
     )
     assert signature["Content-Disposition"].endswith('.json.minisig"')
-    DetachedSignature.parse(signature.content.decode()).check(
-        document.content, list_public_keys()[0].key
-    )
+    DetachedSignature.parse(signature.text).check(document.content, list_public_keys()[0].key)
 
 
 def test_what_is_not_signed_has_no_signature(anna: Client, finished: Tournament) -> None:
@@ -109,7 +107,7 @@ def test_what_is_not_signed_has_no_signature(anna: Client, finished: Tournament)
     sign_event(finished, NOW)
     rename(finished)
     page = anna.get(reverse("export_signature", args=[finished.slug]), follow=True)
-    assert "prima firmalo" in page.content.decode()
+    assert "prima firmalo" in page.text
 
 
 def test_a_damaged_key_is_told_and_nothing_is_signed(
@@ -117,7 +115,7 @@ def test_a_damaged_key_is_told_and_nothing_is_signed(
 ) -> None:
     (folder / SIGNING_KEY_FILE).write_text("no key, though it is long enough for one")
     page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
-    assert SIGNING_KEY_FILE in page.content.decode()
+    assert SIGNING_KEY_FILE in page.text
     assert not finished.editions.exists()
     assert (folder / SIGNING_KEY_FILE).read_text().startswith("no key")
 
@@ -151,22 +149,20 @@ class TestPage:
     """The public keys: words, fingerprint and file for everybody, a new key for the owner."""
 
     def test_before_anything_was_signed(self, visitor: Client, db: None) -> None:
-        assert (
-            "non ha ancora firmato nulla" in visitor.get(reverse("signing_keys")).content.decode()
-        )
+        assert "non ha ancora firmato nulla" in visitor.get(reverse("signing_keys")).text
 
     def test_everybody_sees_and_takes_the_key(self, visitor: Client, finished: Tournament) -> None:
         sign_event(finished, NOW)
         key = list_public_keys()[0].key
-        assert key.line in visitor.get(reverse("signing_keys")).content.decode()
+        assert key.line in visitor.get(reverse("signing_keys")).text
         file = visitor.get(reverse("signing_key_file", args=[key.id]))
-        assert PublicKey.parse(file.content.decode()) == key
+        assert PublicKey.parse(file.text) == key
 
     def test_the_owner_makes_a_new_one(
         self, anna: Client, finished: Tournament, director: User
     ) -> None:
         sign_event(finished, NOW)
-        assert "signing_key_rotate" not in anna.get(reverse("signing_keys")).content.decode()
+        assert "signing_key_rotate" not in anna.get(reverse("signing_keys")).text
         User.objects.filter(pk=director.pk).update(is_superuser=True)
         answer = anna.post(reverse("signing_key_rotate"), follow=True)
         assert answer.redirect_chain == [(reverse("signing_keys"), 302)]

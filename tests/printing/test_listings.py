@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from scoring.printing.listings import (
     BORDER,
     PADDING,
     ListColumn,
-    ListPage,
     ListRow,
     PrintedList,
     print_list,
@@ -47,20 +47,27 @@ def print_seats(names: Sequence[str], paper: Paper = A4, least: int = 10) -> Doc
     return print_rows(rows, paper, least)
 
 
-def list_pages(document: Document) -> list[ListPage]:
-    return [page for page in document.pages if isinstance(page, ListPage)]
+def list_parts(document: Document) -> list[list[Any]]:
+    """The parts of each page."""
+    pages: Any = document.pages
+    return [page["parts"] for page in pages]
+
+
+def read_name(row: Any) -> str:
+    _is_joined, cells = row
+    name: str = cells[0][1][0]
+    return name
 
 
 def read_names(document: Document) -> list[str]:
-    parts = [part for page in list_pages(document) for part in page.parts]
-    return [row.cells[0][1][0] for part in parts for row in part]
+    return [read_name(row) for parts in list_parts(document) for part in parts for row in part]
 
 
 def test_two_hundred_pairs_hang_on_four_pages() -> None:
     document = print_seats(list_names(400))
     assert len(document.pages) == 4
     assert document.size >= 10
-    rows = [len(part) for page in list_pages(document)[:-1] for part in page.parts]
+    rows = [len(part) for parts in list_parts(document)[:-1] for part in parts]
     assert 40 <= min(rows) <= max(rows) <= 60
 
 
@@ -87,10 +94,10 @@ def test_everybody_stands_there_once_in_order(paper: Paper, count: int) -> None:
 def test_a_page_is_never_fuller_than_the_paper_is_high(paper: Paper) -> None:
     document = print_seats([*list_names(200), *HARD], paper)
     em = document.size * POINT
-    for page in list_pages(document):
-        width = (paper.width - 6 * (len(page.parts) - 1)) / len(page.parts) / em - 9 - 0.7
-        for part in page.parts:
-            lines = [count_lines(row.cells[0][1][0], width) for row in part]
+    for parts in list_parts(document):
+        width = (paper.width - 6 * (len(parts) - 1)) / len(parts) / em - 9 - 0.7
+        for part in parts:
+            lines = [count_lines(read_name(row), width) for row in part]
             assert sum((n * LINE + PADDING) * em + BORDER for n in lines) < paper.height - 14
 
 
@@ -104,8 +111,8 @@ def test_one_long_name_makes_the_others_no_smaller(paper: Paper) -> None:
 
 
 def test_columns_of_the_last_page_are_as_long_as_each_other() -> None:
-    (page,) = list_pages(print_seats(list_names(48)))
-    assert [len(part) for part in page.parts] == [24, 24]
+    (parts,) = list_parts(print_seats(list_names(48)))
+    assert [len(part) for part in parts] == [24, 24]
 
 
 def test_what_goes_on_with_a_row_stays_below_it() -> None:
@@ -113,8 +120,8 @@ def test_what_goes_on_with_a_row_stays_below_it() -> None:
         ListRow(((name,), (), (), ()), is_joined=n % 2 == 1)
         for n, name in enumerate(list_names(301))
     ]
-    for page in list_pages(print_rows(rows)):
-        assert [part[0].is_joined for part in page.parts] == [False] * len(page.parts)
+    for parts in list_parts(print_rows(rows)):
+        assert [part[0][0] for part in parts] == [False] * len(parts)
 
 
 def test_a_list_of_nobody_has_no_page() -> None:
