@@ -79,13 +79,6 @@ def count_check(address: str) -> None:
         )
 
 
-def forget_checks() -> None:
-    """Empty the counts of addresses and the kept answers, as a start of the desk does."""
-    with _lock:
-        _asked.clear()
-        _answers.clear()
-
-
 def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
     try:
         done = subprocess.run(  # nosec B603  # a list of arguments, no shell

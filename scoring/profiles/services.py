@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,25 +12,15 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.examples import EXAMPLES
 from scoring.core.profiles.profile import ExportProfile
-from scoring.core.profiles.validity import ProfileFault, check_profile
+from scoring.core.profiles.validity import check_profile
 from scoring.library.services import change_kept, keep_value
 from scoring.models.kept import KeptProfile
-
-
-class ProfileRefused(Refusal):
-    """No file can be made by an export profile."""
-
-    def __init__(self, faults: Sequence[ProfileFault]) -> None:
-        super().__init__(
-            "profile.faults", _("No file can be made with this profile: correct its errors.")
-        )
-        self.faults = tuple(faults)
 
 
 def keep_profile(
     *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
 ) -> KeptProfile:
-    """Keep this profile under a new key, made from its name. Raises ProfileRefused."""
+    """Keep this profile under a new key, made from its name. Raises Refusal `profile.faults`."""
     _check(profile)
     return keep_value(
         KeptProfile,
@@ -55,11 +44,13 @@ def copy_profile(
 def change_profile(
     *, kept: KeptProfile, profile: ExportProfile, author: Author, now: datetime
 ) -> KeptProfile:
-    """Replace a kept profile; its key stays. Raises ProfileRefused, Refusal `kept.name_taken`."""
+    """Replace a kept profile; its key stays. Raises Refusal `profile.faults`, `kept.name_taken`."""
     _check(profile)
     return change_kept(kept, profile, author=author, now=now)
 
 
 def _check(profile: ExportProfile) -> None:
-    if faults := check_profile(profile):
-        raise ProfileRefused(faults)
+    if check_profile(profile):
+        raise Refusal(
+            "profile.faults", _("No file can be made with this profile: correct its errors.")
+        )

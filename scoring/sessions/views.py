@@ -51,27 +51,22 @@ def _find_later_session(
 @form_page(_find_session, SESSION_FORM)
 def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> FormPage:
     event, session = found
+    form: SessionNameForm = _make_form(request, event, session)
     if session.first_turn == 1:
-        return _name_first(request, event, session)
-    form = _make_form(request, event, session)
+        form = SessionNameForm(request.POST or None, initial={"name": session.name})
+
+    def save() -> None:
+        if isinstance(form, SessionForm):
+            sessions.change_session(
+                tournament=event, turn=session.first_turn, start=form.read(), **authorship(request)
+            )
+        else:
+            name = form.cleaned_data["name"]
+            sessions.name_first_session(tournament=event, name=name, **authorship(request))
+
     return FormPage(
         form,
-        save=lambda: sessions.change_session(
-            tournament=event, turn=session.first_turn, start=form.read(), **authorship(request)
-        ),
-        done=_("Session changed."),
-        leads="plan",
-        context=lambda: {"event": event, "session": session},
-    )
-
-
-def _name_first(request: HttpRequest, event: Tournament, session: SessionStart) -> FormPage:
-    form = SessionNameForm(request.POST or None, initial={"name": session.name})
-    return FormPage(
-        form,
-        save=lambda: sessions.name_first_session(
-            tournament=event, name=form.cleaned_data["name"], **authorship(request)
-        ),
+        save=save,
         done=_("Session changed."),
         leads="plan",
         context=lambda: {"event": event, "session": session},

@@ -75,17 +75,16 @@ class _Tables:
     """The formulas of a row, by the column that they stand in."""
 
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
-        self.recorded = recorded
-        self.own = block.letters
+        self.report, self.recorded, self.block = report, recorded, block
         self.rules = report.rules
         self.lines = [line.lower() for line in report.rules.lines]
-        self.has_rulings = bool(report.rulings)
-        self.byes_are_averages = report.event.bye_mode is ByeMode.AVERAGE
-        self.until = report.closed_turns
         self.conversions = [recorded.conversions[table] for table in report.conversions]
         self.team_phases = report.team_phases
-        self.block = block
         self.threes = Threes(report, recorded)
+
+    def _own(self, key: str, row: int) -> str:
+        """The cell of a column in a row of this sheet."""
+        return f"{self.block.letters[key]}{row}"
 
     def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         again = self._check_row(result, row, at)
@@ -134,8 +133,8 @@ class _Tables:
     def _subtract(self, line: str, row: int) -> str:
         """The match points of a side: its game points less those of the other, or of the two
         others as the rule set compares them."""
-        own = f"{self.own[f'{line}_gp']}{row}"
-        others = [f"{self.own[f'{each}_gp']}{row}" for each in self.lines if each != line]
+        own = self._own(f"{line}_gp", row)
+        others = [self._own(f"{each}_gp", row) for each in self.lines if each != line]
         if len(others) == 1:
             return f"{own}-{others[0]}"
         if self.rules.compared_with is ComparedWith.BEST:
@@ -155,7 +154,7 @@ class _Tables:
             # Of two sides one reads the winner's points where the other reads the loser's.
             read = line if self.rules.has_third_side else "ns"
             key = _find_step(read, self.rules)
-            step, mp = f"{self.own[key]}{row}", f"{self.own[f'{read}_mp']}{row}"
+            step, mp = self._own(key, row), self._own(f"{read}_mp", row)
             win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
             first, second = (lose, win) if read == line else (win, lose)
             converted[key] = f'=COUNTIF({edges},"<"&ABS({mp}))+1'
@@ -166,7 +165,7 @@ class _Tables:
         """The victory points of both teams, from the match points of all their tables."""
         conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
-        turn, step = f"{self.own['turn']}{row}", f"{self.own['row']}{row}"
+        turn, step = self._own("turn", row), self._own("row", row)
         sums = {
             line: f"SUMIFS({self.block.column(f'{line}_mp')},{self.block.column('turn')},{turn},"
             f"{results.column(f'{line}_entry')},{results.at(f'{line}_entry', at)})"
@@ -186,11 +185,11 @@ class _Tables:
         total, turn, place, entry = (
             smazzate.column(key) for key in ("total", "turn", "table", "entry")
         )
-        own_turn, own_table = f"{self.own['turn']}{row}", f"{self.own['table']}{row}"
+        own_turn, own_table = self._own("turn", row), self._own("table", row)
         who = results.at(f"{line}_entry", at)
         terms = [f"SUMIFS({total},{turn},{own_turn},{place},{own_table},{entry},{who})"]
         # A team's rulings are at the table of its first pair.
-        if self.has_rulings and result.first.unit == 1:
+        if self.report.rulings and result.first.unit == 1:
             rulings = self.recorded.rulings
             gp, turn, entry, smazzata = (
                 rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
@@ -207,21 +206,23 @@ class _Tables:
         assert assigned is not None  # nosec B101  # narrows a type for mypy
         turn, table = assigned.column("turn"), assigned.column("table")
         return (
-            f"SUMIFS({assigned.column(key)},{turn},{self.own['turn']}{row},"
-            f"{table},{self.own['table']}{row})"
+            f"SUMIFS({assigned.column(key)},{turn},{self._own('turn', row)},"
+            f"{table},{self._own('table', row)})"
         )
 
     def _award_bye(self, key: str, line: str, row: int, at: int) -> str:
-        phases, turn = self.recorded.phases, f"{self.own['turn']}{row}"
+        phases, turn = self.recorded.phases, self._own("turn", row)
         award = (
             f"SUMIFS({phases.column(f'bye_{key}')},{phases.column('first')},"
             f'"<="&{turn},{phases.column("last")},">="&{turn})'
         )
-        if not self.byes_are_averages:
+        if self.report.event.bye_mode is not ByeMode.AVERAGE:
             return award
         results = self.recorded.results
         who = results.at(f"{line}_entry", at)
-        played = f'{results.column("due")},">0",{results.column("turn")},"<={self.until}"'
+        played = (
+            f'{results.column("due")},">0",{results.column("turn")},"<={self.report.closed_turns}"'
+        )
         told = self.team_phases and key == "vp"
         sums, counts = [], []
         for side in self.lines:
@@ -238,7 +239,7 @@ class _Tables:
     def _award_absent(self, key: str, row: int, at: int) -> str:
         changes = self.recorded.changes
         assert changes is not None  # nosec B101  # narrows a type for mypy
-        turn = f"{self.own['turn']}{row}"
+        turn = self._own("turn", row)
         return (
             f"SUMIFS({changes.column(key)},{changes.column('entry')},"
             f"{self.recorded.results.at('ns_entry', at)},{changes.column('first')},"

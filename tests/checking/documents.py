@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from scoring.checking import apart_services
 from scoring.core.signing.minisign import find_public_key, sign
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "format" / "examples" / "mitchell.json"
@@ -207,3 +208,9 @@ def send(client: Client, *files: tuple[str, bytes], **more: str) -> Any:
     uploads = [SimpleUploadedFile(name, content) for name, content in files]
     data: dict[str, Any] = {"documents": uploads, **more}
     return client.post("/check/", data, headers=ENGLISH)
+
+
+def forget_checks() -> None:
+    """Empty the counts of addresses and the stored answers, as a start of the desk does."""
+    apart_services._asked.clear()
+    apart_services._answers.clear()

@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.checking import apart_services
-from scoring.checking.apart_services import forget_checks
 from scoring.checking.worker import answer_document
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
@@ -31,6 +30,7 @@ from tests.checking.documents import (
     SIGNATURES,
     UNREADABLE,
     Spoil,
+    forget_checks,
     number,
     send,
 )

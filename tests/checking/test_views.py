@@ -15,7 +15,6 @@ from django.urls import reverse
 
 from scoring.actions.gate_services import Gate
 from scoring.checking import apart_services
-from scoring.checking.apart_services import forget_checks
 from scoring.checking.worker import answer_document
 from scoring.core.signing.minisign import sign
 from scoring.documents.editions_services import sign_event
@@ -34,6 +33,7 @@ from tests.checking.documents import (
     OTHER_KEY,
     RIGHT,
     SIGNATURE,
+    forget_checks,
     put,
     send,
 )

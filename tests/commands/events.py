@@ -40,7 +40,7 @@ from tests.play.three_sides import CLOSED_BY_THE_THIRD, make_three_sides, record
 from tests.play.trios import make_trios
 
 
-def make_sections(director: User) -> Tournament:
+def make_sections(director: User, carry: str = "none") -> Tournament:
     """Nine pairs: two turns of Mitchell, then, from zero, one of Danese in two sections."""
     second = plan_phase(
         "four-smazzate",
@@ -48,7 +48,7 @@ def make_sections(director: User) -> Tournament:
         turns=1,
         smazzate=4,
         section_tables=(2, 3),
-        carry="none",
+        carry=carry,
     )
     tiebreaks = ("vp", "direct", "strength", "clean", "rests", "lot")
     event = make_event(director, pairs=9, phases=[plan_phase(turns=2), second], tiebreaks=tiebreaks)

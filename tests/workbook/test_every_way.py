@@ -18,6 +18,7 @@ from tests.cast import (
     seat_event,
 )
 from tests.commands.eventful import make_eventful
+from tests.commands.events import make_sections
 from tests.event_cache import recall
 from tests.workbook.book import AGREED, DIFFER, check, find_cell, open_book, read_rows, tamper
 from tests.workbook.recalc import recalculate
@@ -33,25 +34,9 @@ def two_phases(request: pytest.FixtureRequest, director: User) -> Tournament:
 
 
 def play_two_phases(director: User, carry: str) -> Tournament:
-    event = make_event(
-        director,
-        pairs=9,
-        phases=[
-            plan_phase(turns=2),
-            plan_phase(
-                "four-smazzate",
-                movement="danese",
-                turns=1,
-                smazzate=4,
-                section_tables=(2, 3),
-                carry=carry,
-            ),
-        ],
-    )
-    play_through(event, 3)
-    for number, turn in ((3, event.turns.get(number=1)), (4, None)):
-        fined = event.entries.get(number=number)
-        add_adjustment(entry=fined, turn=turn, vp=-2, mp=-50, gp=-10, reason="Talking", **SIGNED)
+    event = make_sections(director, carry)
+    fined = event.entries.get(number=4)
+    add_adjustment(entry=fined, turn=None, vp=-2, mp=-50, gp=-10, reason="Talking", **SIGNED)
     return event
 
 
