@@ -125,40 +125,28 @@ class PrizesForm(FaultsForm):
             self._add_inputs(at, row["group"], groups)
 
     def _add_inputs(self, at: int, group: str, groups: Choices) -> None:
-        line = {"autocomplete": "off"}
-        self.fields[f"place_{at}"] = WholeField(label=_("Place"), least=1, most=32_767)
         # A category or a club that is there no more stays as it was chosen.
         known = groups
         if not _has_choice(groups, group) and (lost := _read_group(group)):
             known = [*groups, (group, name_group(*lost))]
-        self.fields[f"group_{at}"] = forms.ChoiceField(label=_("Of"), choices=known)
-        self.fields[f"money_{at}"] = PrizeMoneyField(
-            label=_("Money"),
-            required=False,
-            widget=forms.TextInput(attrs=line | {"placeholder": "100 / 10%"}),
-        )
-        self.fields[f"goods_{at}"] = forms.CharField(
-            label=_("Goods"), required=False, max_length=GOODS_MAX, widget=forms.TextInput(line)
-        )
-        self.fields[f"label_{at}"] = forms.CharField(
-            label=_("Name of the prize"),
-            required=False,
-            max_length=PRIZE_LABEL_MAX,
-            widget=forms.TextInput(line),
-        )
-        self.fields[f"turns_{at}"] = TurnsField(
-            label=_("Over turns"),
-            required=False,
-            widget=forms.TextInput(attrs=line | {"placeholder": "4-5"}),
-        )
-        self.fields[f"exact_{at}"] = forms.BooleanField(
-            label=_("This place exactly, never passed on"), required=False
-        )
-        for part in PRIZE_PARTS:
-            keep_quiet_about_optional(self.fields[f"{part}_{at}"])
-        part, _colon, place = self.focus.partition(":")
-        if place == str(at) and f"{part}_{at}" in self.fields:
-            self.fields[f"{part}_{at}"].widget.attrs["autofocus"] = True
+        inputs = {
+            "place": WholeField(label=_("Place"), least=1, most=32_767),
+            "group": forms.ChoiceField(label=_("Of"), choices=known),
+            "money": PrizeMoneyField(label=_("Money"), **_line("100 / 10%")),
+            "goods": forms.CharField(label=_("Goods"), max_length=GOODS_MAX, **_line()),
+            "label": forms.CharField(
+                label=_("Name of the prize"), max_length=PRIZE_LABEL_MAX, **_line()
+            ),
+            "turns": TurnsField(label=_("Over turns"), **_line("4-5")),
+            "exact": forms.BooleanField(
+                label=_("This place exactly, never passed on"), required=False
+            ),
+        }
+        for part, field in inputs.items():
+            keep_quiet_about_optional(field)
+            if self.focus == f"{part}:{at}":
+                field.widget.attrs["autofocus"] = True
+            self.fields[f"{part}_{at}"] = field
 
     @property
     def prizes(self) -> list[PrizeInputs]:
@@ -267,6 +255,12 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.TOO_MANY: "",
 }
 """The input beside which a fault is said, of a prize or of the plan; "" for the form's own."""
+
+
+def _line(placeholder: str = "") -> dict[str, Any]:
+    """The options of a line of text that may stay blank."""
+    attrs = {"autocomplete": "off"} | ({"placeholder": placeholder} if placeholder else {})
+    return {"required": False, "widget": forms.TextInput(attrs)}
 
 
 def _has_choice(choices: Choices, value: str) -> bool:

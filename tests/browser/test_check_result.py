@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.checking.apart_services import forget_checks
 from scoring.models.signing import SigningKey
 from tests.cast import NOW
-from tests.checking.documents import CONTENT, DESK_KEY, SIGNATURE
+from tests.checking.documents import CONTENT, DESK_KEY, SIGNATURE, forget_checks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
