@@ -224,11 +224,11 @@ def _save_turns(event: Tournament, before: _Snapshot, after: _Snapshot, keys: De
         event.turns.filter(number=number).update(state=state, started_at=started, closed_at=closed)
     if new := changed.keys() - before.turns.keys():
         phases = dict(event.phases.values_list("number", "pk"))
-        Turn.objects.bulk_create(
+        made = Turn.objects.bulk_create(
             Turn(tournament=event, phase_id=phases[changed[number][0]], number=number)
             for number in sorted(new)
         )
-        keys.turns.update(event.turns.filter(number__in=new).values_list("number", "pk"))
+        keys.turns.update({turn.number: turn.pk for turn in made})
 
 
 def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[tuple[Any, Any]]:

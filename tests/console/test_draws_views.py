@@ -161,7 +161,7 @@ def test_a_turn_is_paired_with_as_few_statements_for_many(
     address = reverse("turn_pair", args=[event.slug, 2])
     for is_paired in (False, True):
         assert event.turns.filter(number=2).exists() == is_paired
-        with django_assert_max_num_queries(31 + bool(section_tables)):
+        with django_assert_max_num_queries(35 + bool(section_tables)):
             anna.post(address)
         assert event.acts.filter(kind="pair").count() == 1 + is_paired
     assert event.turns.get(number=2).seats.count() == pairs
