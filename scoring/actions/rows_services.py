@@ -88,11 +88,13 @@ class Watch:
 
     To read every row before and after each act would take ten times as long as most acts: the rows
     of a model are read before the first statement that may write to its table, and at the end.
+    While rows are only added, whose keys the database makes, the last key before them is enough.
     """
 
     def __init__(self, event: Tournament) -> None:
         self._event = event.pk
         self._before: dict[Model, ModelRows] = {}
+        self._last: dict[Model, int] = {}
 
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
@@ -100,20 +102,33 @@ class Watch:
         """Execute a statement, having read the rows that it may change; for `execute_wrapper`."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
-                self._read(model)
+                if _makes_keys(model, sql):
+                    self._find_last(model)
+                else:
+                    self._read(model)
         return execute(sql, params, many, context)
 
     def find_changes(self) -> Changes:
-        """The changes up to now. One query for each model whose rows were read."""
-        found = {get_model_name(model): self._compare(model) for model in self._before}
+        """The changes up to now. One query for each model that was written to."""
+        written = self._before | self._last
+        found = {get_model_name(model): self._compare(model) for model in written}
         return {name: change for name, change in found.items() if any(change.values())}
 
     def _read(self, model: Model) -> ModelRows:
         """The rows of a model before the act."""
         if model not in self._before:
             rows = self._list_rows(model) if model in TRACKED else self._list_records(model)
+            if model in self._last:
+                rows = rows.filter(pk__lte=self._last[model])
             self._before[model] = load_rows(model, rows)
         return self._before[model]
+
+    def _find_last(self, model: Model) -> None:
+        if model not in self._before and model not in self._last:
+            with connection.cursor() as cursor:
+                cursor.execute(f"SELECT MAX({model._meta.pk.column}) FROM {model._meta.db_table}")  # nosec B608  # our own names
+                (last,) = cursor.fetchone()
+            self._last[model] = last or 0
 
     def _list_rows(self, model: Model) -> models.QuerySet[Any]:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
@@ -125,6 +140,12 @@ class Watch:
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
 
     def _compare(self, model: Model) -> Change:
+        if model not in self._before:
+            added: list[int] = []
+            if model in TRACKED:
+                new = self._list_rows(model).filter(pk__gt=self._last[model]).order_by("pk")
+                added = [*new.values_list("pk", flat=True)]
+            return {"added": added, "removed": [], "changed": []}
         before = self._before[model]
         if model in TRACKED:
             return compare_rows(before, load_rows(model, self._list_rows(model)))
@@ -132,6 +153,12 @@ class Watch:
         left = set(found.values_list("pk", flat=True))
         gone = [row for pk, row in before.items() if pk not in left]
         return {"added": [], "removed": gone, "changed": []}
+
+
+def _makes_keys(model: Model, sql: str) -> bool:
+    """Whether a statement only inserts rows, and leaves their keys to the database."""
+    columns = re.findall(r"\w+", sql[: sql.find(")")])
+    return sql.lstrip().startswith("INSERT") and model._meta.pk.column not in columns
 
 
 @contextmanager
