@@ -25,7 +25,15 @@ class Sat(NamedTuple):
 
 def list_seats(event: Tournament) -> list[Sat]:
     rows = Seat.objects.filter(turn__tournament=event).values_list(
-        "entry__number", "turn__number", "table__number", "line", "chair", "unit", "kind", "vp",
-        "mp", "gp",
-    )  # fmt: skip
+        "entry__number",
+        "turn__number",
+        "table__number",
+        "line",
+        "chair",
+        "unit",
+        "kind",
+        "vp",
+        "mp",
+        "gp",
+    )
     return sorted(Sat(row[0], row[1], row[2] or 0, *row[3:]) for row in rows)

@@ -40,9 +40,12 @@ class BundleStandings:
         """Points that rulings gave entries."""
         self.order = order = bundle.event.tiebreaks
         self._ledger = PointsLedger(
-            ClosedPoints(list_results(self.seats)), self.added, order, bundle.event.lot_seed,
+            ClosedPoints(list_results(self.seats)),
+            self.added,
+            order,
+            bundle.event.lot_seed,
             bundle.event.least_turns,
-        )  # fmt: skip
+        )
         self.phases: list[PhaseTurns] = []
         for phase in sorted(bundle.phases, key=lambda phase: phase.number):
             first = self.phases[-1].last + 1 if self.phases else 1

@@ -92,9 +92,15 @@ def _rank(desk: ChanceDesk) -> Standings:
 
 def _freeze_entry(entry: DeskEntry) -> values.Entry:
     return values.Entry(
-        entry.number, entry.name, entry.first_turn, entry.late_act, tuple(entry.players),
-        entry.withdrawal, tuple(entry.substitutions), entry.categories,
-    )  # fmt: skip
+        entry.number,
+        entry.name,
+        entry.first_turn,
+        entry.late_act,
+        tuple(entry.players),
+        entry.withdrawal,
+        tuple(entry.substitutions),
+        entry.categories,
+    )
 
 
 def _freeze_turn(turn: DeskTurn) -> Turn:
@@ -136,9 +142,16 @@ def _freeze_table(table: DeskTable) -> Table:
 def _freeze_smazzata(number: int, smazzata: DeskSmazzata) -> Smazzata:
     gp, clean = smazzata.points.gp, smazzata.points.clean
     return Smazzata(
-        number, smazzata.revisions[-1].number, gp.ns, gp.ew, clean.ns, clean.ew,
-        tuple(smazzata.revisions), gp.third, clean.third,
-    )  # fmt: skip
+        number,
+        smazzata.revisions[-1].number,
+        gp.ns,
+        gp.ew,
+        clean.ns,
+        clean.ew,
+        tuple(smazzata.revisions),
+        gp.third,
+        clean.third,
+    )
 
 
 GOODS = ("", "coppa", "cesto di Natale", "due bottiglie")

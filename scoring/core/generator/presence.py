@@ -58,10 +58,16 @@ def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) ->
     desk.write_act(ActKind.SUBSTITUTE, reason, name=player.name, entry=entry.number)
     entry.substitutions.append(
         values.Substitution(
-            closed + 1, member.position, member.name, player.name, reason, desk.director, desk.now,
+            closed + 1,
+            member.position,
+            member.name,
+            player.name,
+            reason,
+            desk.director,
+            desk.now,
             left_salt=member.salt,
         )
-    )  # fmt: skip
+    )
     at = entry.players.index(member)
     entry.players[at] = replace(player, position=member.position)
 

@@ -107,10 +107,15 @@ def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None
         signer = desk.chance.pick(seats).entry
         desk.tick()
         signature = Signature(
-            line, signer, desk.entries[signer].label[:40],
-            desk.chance.pick((SignedBy.PIN, SignedBy.LINK)), _draw_key(desk),
-            desk.chance.pick(DEVICES), desk.now, desk.revision,
-        )  # fmt: skip
+            line,
+            signer,
+            desk.entries[signer].label[:40],
+            desk.chance.pick((SignedBy.PIN, SignedBy.LINK)),
+            _draw_key(desk),
+            desk.chance.pick(DEVICES),
+            desk.now,
+            desk.revision,
+        )
         for one in unsigned:
             signed = sorted((*one.revisions[-1].signatures, signature), key=_find_line)
             one.revisions[-1] = replace(one.revisions[-1], signatures=tuple(signed))
@@ -158,9 +163,16 @@ def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     chance = desk.chance
     call = Call(
         chance.pick((None, chance.between(1, turn.phase.plan.smazzate))),
-        chance.pick((*CallReason,)), chance.pick(("", "Un attimo, per favore")), _draw_key(desk),
-        chance.pick(REFEREES), chance.pick(DEVICES), desk.now, None, "", desk.revision,
-    )  # fmt: skip
+        chance.pick((*CallReason,)),
+        chance.pick(("", "Un attimo, per favore")),
+        _draw_key(desk),
+        chance.pick(REFEREES),
+        chance.pick(DEVICES),
+        desk.now,
+        None,
+        "",
+        desk.revision,
+    )
     if chance.draw() < 0.6:
         desk.tick()
         call = replace(

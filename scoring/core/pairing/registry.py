@@ -22,11 +22,21 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
     {
         movement.key: movement
         for movement in (
-            Mitchell(), Howell(), RoundRobin(), Individual(), IndividualDanese(), TablesOfThree(),
-            ThreeSides(), Danese(), DaneseModified(), DaneseNoRematch(), Swiss(), Knockout(),
+            Mitchell(),
+            Howell(),
+            RoundRobin(),
+            Individual(),
+            IndividualDanese(),
+            TablesOfThree(),
+            ThreeSides(),
+            Danese(),
+            DaneseModified(),
+            DaneseNoRematch(),
+            Swiss(),
+            Knockout(),
         )
     }
-)  # fmt: skip
+)
 """All movements, in the order in which they are listed."""
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(

@@ -59,15 +59,22 @@ PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
 """Acts on who directs and helps."""
 
 SEATING = (
-    ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.FILL_CHAIR, ActKind.DRAW_CARDS,
+    ActKind.DRAW,
+    ActKind.PAIR,
+    ActKind.SWAP,
+    ActKind.FILL_CHAIR,
+    ActKind.DRAW_CARDS,
     ActKind.DROP_CARDS,
-)  # fmt: skip
+)
 """Acts on the seats of turns that have not begun."""
 
 ON_THE_CLOCK = (
-    ActKind.PAUSE_CLOCK, ActKind.RESUME_CLOCK, ActKind.EXTEND_CLOCK, ActKind.END_CLOCK,
+    ActKind.PAUSE_CLOCK,
+    ActKind.RESUME_CLOCK,
+    ActKind.EXTEND_CLOCK,
+    ActKind.END_CLOCK,
     ActKind.START_BREAK,
-)  # fmt: skip
+)
 
 ON_SIGN_UPS = (ActKind.SIGN_UP_TERMS, ActKind.REFUSE_SIGN_UP, ActKind.PAIR_SIGN_UPS)
 """Acts on sign-ups that leave the list of entries as it is."""
@@ -76,9 +83,15 @@ LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 """Acts on the categories of the event and of its entries."""
 
 LEAVE_STANDINGS = (
-    *PEOPLE, *SEATING, *ON_THE_CLOCK, *LABELLING, *ON_SIGN_UPS, ActKind.PRIZES, ActKind.SESSIONS,
+    *PEOPLE,
+    *SEATING,
+    *ON_THE_CLOCK,
+    *LABELLING,
+    *ON_SIGN_UPS,
+    ActKind.PRIZES,
+    ActKind.SESSIONS,
     ActKind.START,
-)  # fmt: skip
+)
 """Acts on people, on seats, on a turn that begins, on the clock, on categories, on sign-ups, on
 prizes and on sessions, which cannot change standings."""
 

@@ -34,8 +34,13 @@ class Meetings:
         lines = {line.entry: line for line in standings}
         return [
             Contender(
-                number, lines[number].total.vp, lines[number].total.mp, tuple(self._met[number]),
-                self._rests[number], clubs.get(number, ""), tuple(self._partners[number]),
+                number,
+                lines[number].total.vp,
+                lines[number].total.mp,
+                tuple(self._met[number]),
+                self._rests[number],
+                clubs.get(number, ""),
+                tuple(self._partners[number]),
             )
             for number in sorted(members, key=lambda number: lines[number].place)
-        ]  # fmt: skip
+        ]

@@ -18,12 +18,19 @@ PAIR_ROWS: Final = ExportProfile(
     sheet="",
     file_name="{event} {date}",
     columns=(
-        ProfileColumn("place"), ProfileColumn("entry"), ProfileColumn("nth_name", number=1),
-        ProfileColumn("nth_card", number=1), ProfileColumn("nth_name", number=2),
-        ProfileColumn("nth_card", number=2), ProfileColumn("clubs"), ProfileColumn("vp"),
-        ProfileColumn("mp"), ProfileColumn("gp"), ProfileColumn("ruled_vp"),
+        ProfileColumn("place"),
+        ProfileColumn("entry"),
+        ProfileColumn("nth_name", number=1),
+        ProfileColumn("nth_card", number=1),
+        ProfileColumn("nth_name", number=2),
+        ProfileColumn("nth_card", number=2),
+        ProfileColumn("clubs"),
+        ProfileColumn("vp"),
+        ProfileColumn("mp"),
+        ProfileColumn("gp"),
+        ProfileColumn("ruled_vp"),
     ),
-)  # fmt: skip
+)
 PLAYER_ROWS: Final = ExportProfile(
     key="one-row-a-player",
     name="One row per player, with the membership card",
@@ -32,12 +39,18 @@ PLAYER_ROWS: Final = ExportProfile(
     sheet="",
     file_name="{event} {date}",
     columns=(
-        ProfileColumn("date"), ProfileColumn("event"), ProfileColumn("place"),
-        ProfileColumn("names"), ProfileColumn("card"), ProfileColumn("surname"),
-        ProfileColumn("first_name"), ProfileColumn("club"), ProfileColumn("vp"),
+        ProfileColumn("date"),
+        ProfileColumn("event"),
+        ProfileColumn("place"),
+        ProfileColumn("names"),
+        ProfileColumn("card"),
+        ProfileColumn("surname"),
+        ProfileColumn("first_name"),
+        ProfileColumn("club"),
+        ProfileColumn("vp"),
         ProfileColumn("mp"),
     ),
-)  # fmt: skip
+)
 EXAMPLES: Final[Mapping[str, ExportProfile]] = {
     profile.key: profile for profile in (PAIR_ROWS, PLAYER_ROWS)
 }

@@ -15,8 +15,11 @@ from scoring.core.rules.melds import (
 from scoring.core.rules.ruleset import ClosingNeeds, RuleSet, SemiClean
 
 PREMIUM_KINDS: Final = (
-    BurracoKind.SUIT_CLEAN, BurracoKind.SUIT_WILD, BurracoKind.RANK_CLEAN, BurracoKind.RANK_WILD,
-)  # fmt: skip
+    BurracoKind.SUIT_CLEAN,
+    BurracoKind.SUIT_WILD,
+    BurracoKind.RANK_CLEAN,
+    BurracoKind.RANK_WILD,
+)
 CLEAN_KINDS: Final = (BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN)
 MIN_SIZES: Final = dict.fromkeys(BurracoKind, BURRACO_SIZE) | {
     BurracoKind.SUIT_CLEAN: WHOLE_SUIT,

@@ -196,9 +196,13 @@ def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]
 
 
 _LINES: Final = (
-    ("meld_points", 1), ("burraco_bonus", 1), ("closing_bonus", 1), ("hand_points", -1),
-    ("pozzetto_penalty", -1), ("total", 1),
-)  # fmt: skip
+    ("meld_points", 1),
+    ("burraco_bonus", 1),
+    ("closing_bonus", 1),
+    ("hand_points", -1),
+    ("pozzetto_penalty", -1),
+    ("total", 1),
+)
 
 
 def _facts(meld: Meld | None) -> tuple[object, ...] | None:

@@ -27,12 +27,24 @@ class Fault(NamedTuple):
 
 OVERRIDABLE: Final = frozenset(
     {
-        "side.duplicate_set", "deck.too_many", "alone.not_taken", "close.no_burraco",
-        "close.no_pozzetto", "close.no_discard", "close.cards_in_hand", "close.unseen_pozzetto",
-        "close.too_early", "end.no_stalemate", "opening.too_low", "opening.too_high",
-        "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
+        "side.duplicate_set",
+        "deck.too_many",
+        "alone.not_taken",
+        "close.no_burraco",
+        "close.no_pozzetto",
+        "close.no_discard",
+        "close.cards_in_hand",
+        "close.unseen_pozzetto",
+        "close.too_early",
+        "end.no_stalemate",
+        "opening.too_low",
+        "opening.too_high",
+        "pozzetto.unseen_cards",
+        "points.not_five",
+        "points.too_few",
+        "points.too_many",
     }
-)  # fmt: skip
+)
 """Faults that a director may override with a reason; the others leave nothing to score."""
 
 

@@ -293,16 +293,29 @@ _DRAW: Final = _point_to(
 )
 FIBUR: Final[Passages] = {
     **_point_to(
-        RuleDocument.FIBUR, FIBUR_SECTION, Claim.VALUES, Claim.WHOLE_SUIT, Claim.BURRACO,
-        Claim.SEMI_CLEAN, Claim.SEMI_CLEAN_BONUS, Claim.POZZETTO_PENALTY, Claim.UNSEEN,
-        Claim.CLOSING_BONUS, Claim.STOCK, Claim.TARGET, Claim.SMAZZATE,
+        RuleDocument.FIBUR,
+        FIBUR_SECTION,
+        Claim.VALUES,
+        Claim.WHOLE_SUIT,
+        Claim.BURRACO,
+        Claim.SEMI_CLEAN,
+        Claim.SEMI_CLEAN_BONUS,
+        Claim.POZZETTO_PENALTY,
+        Claim.UNSEEN,
+        Claim.CLOSING_BONUS,
+        Claim.STOCK,
+        Claim.TARGET,
+        Claim.SMAZZATE,
     ),
     **_DRAW,
-}  # fmt: skip
+}
 FITAB: Final[Passages] = {
     **_point_to(
-        RuleDocument.FITAB, FITAB_SECTION, Claim.WHOLE_SUIT_BONUS, Claim.WHOLE_RANK_BONUS,
+        RuleDocument.FITAB,
+        FITAB_SECTION,
+        Claim.WHOLE_SUIT_BONUS,
+        Claim.WHOLE_RANK_BONUS,
         Claim.SEMI_CLEAN,
     ),
     **_DRAW,
-}  # fmt: skip
+}

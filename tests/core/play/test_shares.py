@@ -15,9 +15,12 @@ from scoring.core.rules.three import PLACES, find_side
 
 points = st.integers(-400, 700).map(lambda n: 5 * n)
 smazzate = st.builds(
-    SmazzataPoints, st.just(1), st.builds(Sides, points, points), st.just(Sides(0, 0)),
+    SmazzataPoints,
+    st.just(1),
+    st.builds(Sides, points, points),
+    st.just(Sides(0, 0)),
     alone=st.sampled_from(PLACES),
-)  # fmt: skip
+)
 
 
 def sum_place(place: int, played: list[SmazzataPoints]) -> Points:

@@ -18,10 +18,13 @@ from scoring.core.till.money import COINS, MOST_CENTS, parse_cents, sum_coins, w
 
 MOVES = st.lists(
     st.builds(
-        MoneyMove, st.integers(1, 5000), st.booleans(), st.sampled_from(PayMethod),
+        MoneyMove,
+        st.integers(1, 5000),
+        st.booleans(),
+        st.sampled_from(PayMethod),
         st.sampled_from(["Anna", "Elena · Android"]),
     )
-)  # fmt: skip
+)
 
 
 @given(st.integers(0, 5000), MOVES)
