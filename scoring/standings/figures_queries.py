@@ -98,15 +98,6 @@ class Highlights:
     widest: AtTable | None
 
 
-@dataclass(slots=True)
-class _Table:
-    turn: int
-    number: int
-    of_three: bool
-    sums: list[int]
-    """The points of each side."""
-
-
 def load_highlights(tournament: Tournament) -> Highlights | None:
     """The highlights of the closed turns that are shown; None without a smazzata. Two queries.
 
@@ -119,33 +110,35 @@ def load_highlights(tournament: Tournament) -> Highlights | None:
     rows = played.order_by("table__turn__number", "table__number", "number").values_list(
         "table", "table__turn__number", "table__number", "table__of_three", *GP_COLUMNS
     )
-    tables: dict[int, _Table] = {}
-    made: list[tuple[int, int, int]] = []
+    tables: defaultdict[tuple[int, int, int, bool], list[list[int]]] = defaultdict(list)
     for table, turn, number, of_three, *gp in rows:
-        sides = [points for points in gp if points is not None]
-        at = tables.setdefault(table, _Table(turn, number, of_three, [0] * len(sides)))
-        at.sums = [before + points for before, points in zip(at.sums, sides, strict=True)]
-        made += [(points, table, side) for side, points in enumerate(sides)]
-    if not made:
+        made = [points for points in gp if points is not None]
+        tables[table, turn, number, of_three].append(made)
+    if not tables:
         return None
     seated = _load_seated(closed)
-    best, table, side = max(made, key=lambda each: each[0])
-    at = tables[table]
+    every = [
+        (points, at, line)
+        for at, smazzate in tables.items()
+        for made in smazzate
+        for points, line in zip(made, LINES, strict=False)
+    ]
+    best, (table, turn, number, of_three), line = max(every, key=lambda each: each[0])
     # At a table of three a side is another player's in each smazzata.
-    entries = () if at.of_three else seated[table, LINES[side].value]
+    entries = () if of_three else seated[table, line.value]
     apart = [
         AtTable(
-            abs(found.sums[0] - found.sums[1]),
-            found.turn,
-            found.number,
-            (*seated[key, LINES[0].value], *seated[key, LINES[1].value]),
+            abs(sum(ns for ns, _ew in smazzate) - sum(ew for _ns, ew in smazzate)),
+            turn,
+            number,
+            (*seated[table, LINES[0].value], *seated[table, LINES[1].value]),
         )
-        for key, found in tables.items()
-        if len(found.sums) == 2 and not found.of_three
+        for (table, turn, number, of_three), smazzate in tables.items()
+        if len(smazzate[0]) == 2 and not of_three
     ]
     return Highlights(
-        mean=round(sum(points for points, _table, _side in made) / len(made)),
-        highest=AtTable(best, at.turn, at.number, tuple(entries)),
+        mean=round(sum(points for points, _at, _line in every) / len(every)),
+        highest=AtTable(best, turn, number, tuple(entries)),
         closest=min(apart, key=lambda each: each.figure, default=None),
         widest=max(apart, key=lambda each: each.figure, default=None),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -25,6 +24,8 @@ from tests.cast import (
     play_turn,
     record_totals,
 )
+from tests.public.pages import read as read_page
+from tests.public.pages import words_of
 
 
 @pytest.fixture
@@ -42,9 +43,7 @@ def ticket(table: Table) -> Ticket:
 
 def read(client: Client, ticket: Ticket) -> str:
     """The words of the page."""
-    url = reverse("pair_page", args=[ticket.token])
-    page = client.get(url, headers={"Accept-Language": "en"}).content.decode()
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    return words_of(read_page(client, reverse("pair_page", args=[ticket.token])))
 
 
 def test_game_points_lead_to_match_points_and_victory_points(
