@@ -18,7 +18,7 @@ from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.verify.verify import Verdict, verify
 from scoring.documents.import_services import import_bundle
 from scoring.models.tournament import Tournament
-from scoring.standings.dry_run_services import dry_run
+from scoring.standings.services import dry_run
 
 KEPT_SECONDS: Final = 3600.0
 

@@ -20,7 +20,7 @@ from scoring.seating.tables import EntrantsTable, PlayersTable, TablesTable
 from scoring.sessions.listing import list_session_rows
 from scoring.sessions.queries import find_current_session, load_sessions
 from scoring.sign_ups.queries import find_offer, find_sign_ups_alone
-from scoring.standings.places_queries import load_places_before
+from scoring.standings.moments_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import PODIUM, list_first_figures

@@ -31,8 +31,7 @@ from scoring.models.sign_up import MAIL_COLUMNS, SignUp
 from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.revisions_services import cancel_revision, restore_revision
-from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
-from scoring.standings.services import keep_standings
+from scoring.standings.services import RankMove, compare_ranks, dry_run, keep_standings, load_ranks
 from scoring.store.desk_queries import load_desk
 from scoring.store.desk_services import settle_event
 

@@ -31,8 +31,8 @@ from scoring.models.turn import Seat
 from scoring.phone.own_turn_queries import OwnPage, OwnTurn, load_own_page
 from scoring.play.signatures_forms import SignForm
 from scoring.play.signatures_services import sign_smazzate
+from scoring.standings.moments_queries import load_kept_places, load_missed_turns
 from scoring.standings.place_history_picture import draw_place_history
-from scoring.standings.places_queries import load_kept_places, load_missed_turns
 from scoring.standings.tables import list_phone_figures
 from scoring.tickets.enter_views import show_unknown
 from scoring.tickets.links_views import find_origins

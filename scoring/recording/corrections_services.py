@@ -20,7 +20,7 @@ from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.play.locked_tables_services import lock_table
 from scoring.recording.services import Submission, record_locked, record_smazzata
 from scoring.seating.draws_services import draw_seating, pair_turn
-from scoring.standings.dry_run_services import RankMove, compare_ranks, dry_run, load_ranks
+from scoring.standings.services import RankMove, compare_ranks, dry_run, load_ranks
 from scoring.store.desk_queries import load_desk
 from scoring.store.phases_queries import find_phase_in_play
 

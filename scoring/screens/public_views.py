@@ -36,7 +36,7 @@ from scoring.screens.queries import find_hall_end, load_reveal
 from scoring.screens.scenes import SCENE_PARTS, draw_reveal, find_message_size
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
-from scoring.standings.places_queries import load_places_before
+from scoring.standings.moments_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import list_first_figures

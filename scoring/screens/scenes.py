@@ -16,8 +16,7 @@ from scoring.core.ranking.results import list_shown
 from scoring.core.ranking.standings import Standing
 from scoring.prizes.wording import format_worth, name_prize
 from scoring.screens.queries import Reveal, RevealedPrize
-from scoring.standings.places import MEDALS
-from scoring.standings.tables import format_figure
+from scoring.standings.tables import PODIUM, format_figure
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entrants_queries import Entrant
 from scoring.text.figures import Figures
@@ -100,7 +99,7 @@ def draw_reveal(
         upcoming=draw(reveal.next) if reveal.next else None,
         newest=shown[0] if shown else None,
         before=tuple(shown[1:]),
-        podium=tuple(map(draw, reveal.lines[:MEDALS])) if reveal.is_podium else (),
+        podium=tuple(map(draw, reveal.lines[:PODIUM])) if reveal.is_podium else (),
     )
 
 

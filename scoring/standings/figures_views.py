@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.standings.figures_queries import AtTable, Highlights, load_burrachi, load_highlights
-from scoring.standings.places_queries import TurnPlaces
+from scoring.standings.moments_queries import TurnPlaces
 from scoring.standings.public_queries import load_all_places, load_event_standings
 from scoring.standings.results_pictures import draw_burrachi
 from scoring.text.entrants_queries import Entrant, load_entrants

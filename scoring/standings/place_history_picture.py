@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.core.play.seats import Presence
-from scoring.standings.places_queries import TurnPlaces
+from scoring.standings.moments_queries import TurnPlaces
 from scoring.text.entrants_queries import Entrant
 from scoring.text.pictures import (
     LONG,

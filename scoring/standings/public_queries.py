@@ -14,7 +14,7 @@ from scoring.core.ranking.results import Result
 from scoring.core.ranking.stages import RankedStage, Stage, list_standings, rank_stages
 from scoring.core.ranking.standings import Standing, rank_among
 from scoring.models.tournament import Tournament
-from scoring.standings.places_queries import TurnPlaces, load_kept_places
+from scoring.standings.moments_queries import TurnPlaces, load_kept_places
 from scoring.standings.queries import load_closed_seats, load_ledger, load_phase_turns
 
 

@@ -1,8 +1,11 @@
-"""The standings kept: as they were at each write that moves them, and back from the public."""
+"""The standings kept: as they were at each write that moves them, and back from the public; and
+the effects of a write, found by doing it and rolling back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -106,3 +109,35 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
+
+
+@contextmanager
+def dry_run() -> Iterator[None]:
+    """Whatever is written inside is gone afterwards; values that were read stay."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@dataclass(frozen=True, slots=True)
+class RankMove:
+    """An entry whose place changes; None where it does not stand in the standings."""
+
+    entry: int
+    before: int | None
+    after: int | None
+
+
+def load_ranks(tournament: Tournament) -> dict[int, int]:
+    """The place of every entry that has a result."""
+    return {line.entry: line.place for line in load_standings(tournament)}
+
+
+def compare_ranks(before: dict[int, int], after: dict[int, int]) -> tuple[RankMove, ...]:
+    """The entries that move, by the place that they come to, who drops out of the list last."""
+    moves = [
+        RankMove(entry, before.get(entry), after.get(entry))
+        for entry in {**before, **after}
+        if before.get(entry) != after.get(entry)
+    ]
+    return tuple(sorted(moves, key=lambda move: (move.after is None, move.after, move.entry)))

@@ -1,4 +1,4 @@
-"""The standings as a table: as they are, and as they were stored."""
+"""The standings as a table, as they are and as they were stored; places, and how they moved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.core.ranking.results import StandingFigure, Total, list_shown
 from scoring.core.ranking.standings import Standing
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
-from scoring.standings.places import place_mark, rank_move
+from scoring.models.tournament import Tournament
+from scoring.standings.places_wording import ask_why, format_move
 from scoring.standings.rows_queries import StandingRow
 from scoring.standings.wording import FIGURE_WORDS
 from scoring.text.entrants_queries import Entrant
@@ -305,3 +306,30 @@ class StoredStandingsTable(SheetTable):
         if not self.prefix_url:
             return label
         return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entry, label)
+
+
+def rank_move(gained: int | None) -> SafeString:
+    """Places gained, lost if negative: an arrow with their number, in words for screen readers;
+    nothing for None, who was in no place before.
+    """
+    if gained is None:
+        return markup("")
+    return markup(
+        '<span class="move move--{}"><span aria-hidden="true">{}</span>'
+        '<span class="hidden-text">{}</span></span>',
+        "up" if gained > 0 else "down" if gained < 0 else "same",
+        abs(gained) or "",
+        format_move(gained),
+    )
+
+
+def place_mark(place: int) -> SafeString:
+    """A place in final standings: the first three in the shape of their medals."""
+    if place > PODIUM:
+        return markup("{}", place)
+    return markup('<span class="medal medal--{}">{}</span>', place, place)
+
+
+def ask_why_tag(event: Tournament, place: int) -> str:
+    """``{% ask_why event standing.place %}``: "Why are we in place 7?"."""
+    return ask_why(event.entry_kind, place)

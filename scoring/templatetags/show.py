@@ -17,7 +17,7 @@ from scoring.records import sheets
 from scoring.screens import scenes as screens
 from scoring.seating import seats
 from scoring.sessions import listing as sessions
-from scoring.standings import places, scorecard
+from scoring.standings import scorecard, tables
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
 from scoring.web import page_files, page_parts, tabs
@@ -32,7 +32,7 @@ FILTERS = (
     seats.pick_seat, scorecard.seat_name, scorecard.ruled_figures, event_names.sections_by_name,
     screens.scene_name, calls.call_reason, event_names.draw_method_name, sessions.event_days,
     event_names.is_paired_by_results, event_names.carry_name, event_names.bye_name,
-    places.rank_move, places.place_mark,
+    tables.rank_move, tables.place_mark,
 )  # fmt: skip
 """Filters under the names of their functions; below, those under others."""
 for named in FILTERS:
@@ -61,7 +61,7 @@ register.simple_tag(figures.render_cards, name="cards")
 register.simple_tag(figures.page_query, takes_context=True)
 register.simple_tag(sheets.list_conversion, name="conversion_rows")
 register.simple_tag(entries.entry_words_tag, name="entry_words")
-register.simple_tag(places.ask_why_tag, name="ask_why")
+register.simple_tag(tables.ask_why_tag, name="ask_why")
 register.simple_tag(journal.find_reopening, name="reopening_of")
 register.simple_tag(page_parts.page_heading, takes_context=True)
 register.simple_tag(page_parts.show_fields, name="fields")

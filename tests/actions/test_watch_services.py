@@ -24,9 +24,9 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.standings.dry_run_services import dry_run
 from scoring.standings.moments_queries import write_line
 from scoring.standings.queries import load_standings
+from scoring.standings.services import dry_run
 from tests.actions.test_acts_services import redo, undo
 from tests.cast import NOW, draw_in_order, make_event, open_turn
 from tests.rows import take_rows

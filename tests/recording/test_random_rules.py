@@ -28,7 +28,7 @@ from scoring.library.services import import_rules
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from scoring.standings.dry_run_services import dry_run
+from scoring.standings.services import dry_run
 from scoring.web import fresh_views as fresh
 from scoring.web.fresh_views import RenderedPages
 from scoring.workbook.book import write_workbook

@@ -25,7 +25,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.inbox_services import receive_smazzata
 from scoring.recording.services import Submission
 from scoring.seating.card_draws_services import draw_for_table
-from scoring.standings.dry_run_services import dry_run
+from scoring.standings.services import dry_run
 from scoring.tickets.services import issue_tickets, renew_ticket, revoke_all
 from scoring.web.fresh_views import rendered_pages
 from tests.cast import SIGNED, find_key, open_turn, play_turn, record_totals

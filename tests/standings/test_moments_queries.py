@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
-from scoring.standings.places_queries import load_kept_places
+from scoring.standings.moments_queries import load_kept_places
 from tests.cast import NOW, play_through
 
 
