@@ -258,6 +258,7 @@ def _walk_tables() -> Iterable[tuple[str, dict[Any, Any]]]:
 
 
 SOME = {
+    "scoring.workbook.cells._FORMATS",
     "scoring.workbook.sheet_standings._PLAYERS",
     "scoring.recording.smazzata_forms._CLOSED_OF_THREE",
     "scoring.printing.score_sheets.ROLE_NAMES",
