@@ -1,7 +1,7 @@
 /* The keys. A key is a real button that says what it does in its label; it is made once and brought
    up to date after every stroke. What no pack has left, and what cannot follow, is aria-disabled: it
    can be reached and read, but a tap on it enters nothing; on a card that is used up it says where
-   the copies are (used_up.js). */
+   the copies are (verdict.js). */
 
 import { h, updateAttribute } from "../parts/elements.js";
 import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/cards.js";
