@@ -89,7 +89,7 @@ def read_results(source: str) -> set[int]:
 
 def read_screen(source: str) -> set[int]:
     """The tables with the mark `1/4`."""
-    marks = source.split('class="table-mark table-mark--')[1:]
+    marks = source.split('<li class="table-mark ')[1:]
     recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
     return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
 
