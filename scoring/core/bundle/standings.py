@@ -142,14 +142,14 @@ def read_plan(phase: Phase) -> PhasePlan:
 
 
 def list_seats(bundle: Bundle) -> list[TurnSeat]:
-    """Every seat with the figures stored in the bundle."""
+    """Every seat with the figures stored in the bundle: turn by turn, the absent last."""
     seats = []
-    for turn, table in bundle.walk_tables():
-        for seat in table.seats:
-            place = (seat.entry, seat.line, seat.chair, table.seats_three, seat.unit, seat.kind)
-            figures = (seat.vp, seat.mp, seat.gp, seat.clean)
-            seats.append(TurnSeat(turn.number, turn.state, table.number, *place, *figures))
     for turn in bundle.turns:
+        for table in turn.tables:
+            for seat in table.seats:
+                place = (seat.entry, seat.line, seat.chair, table.seats_three, seat.unit, seat.kind)
+                figures = (seat.vp, seat.mp, seat.gp, seat.clean)
+                seats.append(TurnSeat(turn.number, turn.state, table.number, *place, *figures))
         for absent in turn.absent:
             away = (absent.entry, "", 1, False, absent.unit, Presence.ABSENT.value)
             figures = (absent.vp, absent.mp, absent.gp, absent.clean)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import islice
 
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.standings import read_plan
-from scoring.core.bundle.turn_values import Absent, Seat, Table, Turn
+from scoring.core.bundle.standings import list_seats, read_plan
+from scoring.core.bundle.turn_values import Table, Turn
 from scoring.core.bundle.values import Adjustment, Bundle, Phase
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
@@ -31,6 +32,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
     order = WriteOrder(bundle)
+    stored = iter(list_seats(bundle))
     made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
@@ -45,9 +47,10 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
             played = read_table(turn, table, smazzate, bundle.adjustments, conversion, rules)
             decided = _find_decided(played, phase, rules)
             _check_table(bundle, turn, table, phase, decided, order, findings)
-            at_tables += play_table(turn, table, played)
+            own = islice(stored, len(table.seats))
+            at_tables += [_play_seat(seat, played) for seat in own]
         made += _play_matches(at_tables, phase) if is_of_matches else at_tables
-        made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
+        made += [_award_absence(bundle, seat) for seat in islice(stored, len(turn.absent))]
     made = award_rests(bundle, made)
     _compare_stored(bundle, made, findings)
     return made
@@ -67,31 +70,16 @@ def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
     return [seat._replace(vp=points.get((seat.entry, seat.unit))) for seat in seats]
 
 
-def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
+def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
     """The seat of an absent entry with its award.
 
     An entry that had not yet come has the director's own figure.
     """
-    entry = next(entry for entry in bundle.entries if entry.number == absent.entry)
-    left = entry.withdrawal
-    mp, vp = absent.mp, absent.vp
-    if left is not None and left.turn <= turn.number:
-        mp, vp = left.mp, left.vp
-    return TurnSeat(
-        turn=turn.number,
-        state=turn.state,
-        table=None,
-        entry=absent.entry,
-        line="",
-        chair=1,
-        of_three=False,
-        unit=absent.unit,
-        kind=Presence.ABSENT.value,
-        vp=vp,
-        mp=mp,
-        gp=0,
-        clean=0,
-    )
+    seat = seat._replace(gp=0, clean=0)
+    left = next(entry.withdrawal for entry in bundle.entries if entry.number == seat.entry)
+    if left is None or left.turn > seat.turn:
+        return seat
+    return seat._replace(vp=left.vp, mp=left.mp)
 
 
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
@@ -125,21 +113,13 @@ def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
 
 
 def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
-    for stored, seat in zip(_list_stored(bundle), made, strict=True):
+    for stored, seat in zip(list_seats(bundle), made, strict=True):
         at_table: Where = () if seat.table is None else (("table", seat.table),)
         where: Where = (("turn", seat.turn), *at_table, ("entry", seat.entry))
         findings.compare(where, "gp", stored.gp, seat.gp)
         findings.compare(where, "mp", stored.mp, seat.mp)
         findings.compare(where, "vp", stored.vp, seat.vp)
         findings.compare(where, "clean_burrachi", stored.clean, seat.clean)
-
-
-def _list_stored(bundle: Bundle) -> Iterator[Seat | Absent]:
-    """Every stored seat, in the order in which seats are worked out."""
-    for turn in bundle.turns:
-        for table in turn.tables:
-            yield from table.seats
-        yield from turn.absent
 
 
 def _check_table(
@@ -267,24 +247,8 @@ def read_table(
     )
 
 
-def play_table(turn: Turn, table: Table, played: PlayedTable) -> Iterator[TurnSeat]:
-    """The seats of a table; those that rest do not have their award yet."""
-    for seat in table.seats:
-        figures = SeatFigures()
-        if seat.kind == Presence.PLAYS:
-            figures = score_seat(played, seat.line, seat.chair)
-        yield TurnSeat(
-            turn=turn.number,
-            state=turn.state,
-            table=table.number,
-            entry=seat.entry,
-            line=seat.line,
-            chair=seat.chair,
-            of_three=played.of_three,
-            unit=seat.unit,
-            kind=seat.kind,
-            vp=figures.vp,
-            mp=figures.mp,
-            gp=figures.gp,
-            clean=figures.clean,
-        )
+def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:
+    """The seat with what its table makes; one that rests does not have its award yet."""
+    is_playing = seat.kind == Presence.PLAYS
+    made = score_seat(played, Line(seat.line), seat.chair) if is_playing else SeatFigures()
+    return seat._replace(vp=made.vp, mp=made.mp, gp=made.gp, clean=made.clean)
