@@ -28,23 +28,16 @@ STEPS_A_PLAYER = 60
 """The number of exchanges tried in each stage, per player."""
 
 
-def search_turn(entries: int, earlier: Sequence[Sequence[Players]]) -> tuple[Players, ...]:
-    """The turn after the `earlier` ones, of players 1 to `entries`, who are not 4, 5 or 8.
-
-    The tables of three come first, then one or two of four for players left over by threes. Equal
-    earlier turns give an equal next turn for ever.
-    """
-    return _Search(_History(entries, earlier), str(len(earlier) + 1)).run()
-
-
-def search_turn_with_rests(
-    entries: int, earlier: Sequence[Sequence[Players]]
+def search_turn(
+    entries: int, earlier: Sequence[Sequence[Players]], *, with_rests: bool = False
 ) -> tuple[Players, ...]:
-    """The turn after the `earlier` ones, of tables of three; last, one or two who rest, if any.
+    """The turn after the `earlier` ones: tables of three, then the players left over by threes.
 
-    Nobody rests again before everybody has rested as often.
+    They sit at one or two tables of four (not of 4, 5 or 8 players), or `with_rests` one or two
+    rest; nobody rests again before everybody has rested as often. Equal earlier turns give an equal
+    next turn for ever.
     """
-    history = _History(entries, earlier, REST_PRICES)
+    history = _History(entries, earlier, REST_PRICES if with_rests else FOUR_PRICES)
     return _Search(history, str(len(earlier) + 1)).run()
 
 
@@ -55,7 +48,7 @@ class _History:
         self,
         entries: int,
         turns: Sequence[Sequence[Players]],
-        apart_prices: tuple[int, ...] = FOUR_PRICES,
+        apart_prices: tuple[int, ...],
     ) -> None:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]

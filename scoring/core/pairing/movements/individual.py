@@ -23,7 +23,6 @@ from scoring.core.pairing.fixed import PlayerCalendar
 from scoring.core.pairing.movement import option
 from scoring.core.pairing.movements.individual_starters import (
     build_starter,
-    build_starter_of_threes,
     count_moving,
     is_by_rule,
 )
@@ -89,12 +88,9 @@ class Individual(PlayerCalendar):
     def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
         """Turn 1, table 1 first."""
         resting = entries % 4
-        if self.threes and resting == 3:
-            fours, three = build_starter_of_threes(entries)
-            yield from (((a, b), (c, d)) for a, b, c, d in fours)
-            yield three.alone, (three.c, three.d)
-        else:
-            yield from (((a, b), (c, d)) for a, b, c, d in build_starter(entries))
+        of_threes = bool(self.threes) and resting == 3
+        yield from build_starter(entries, of_threes=of_threes)
+        if not of_threes:
             yield from ((player, None) for player in range(1, resting + 1))
 
 

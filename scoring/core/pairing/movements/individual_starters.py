@@ -6,30 +6,17 @@ distance, so that it is enough to look at the distances there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
 from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
-from scoring.core.pairing.movements.individual_texts import read_starters, read_tables
-
-
-class Four(NamedTuple):
-    """A full table: `a` and `b` are partners N-S, `c` and `d` E-W."""
-
-    a: int
-    b: int
-    c: int
-    d: int
-
-
-class Three(NamedTuple):
-    """A table of three: `alone` sits N-S against the partners `c` and `d`."""
-
-    alone: int
-    c: int
-    d: int
-
+from scoring.core.pairing.movements.individual_texts import (
+    read_starters,
+    read_tables,
+    split_sides,
+)
+from scoring.core.pairing.seating import Side
 
 STARTERS = read_starters(
     """
@@ -129,27 +116,21 @@ def count_moving(players: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def build_starter(players: int) -> tuple[Four, ...]:
-    """The full tables of turn 1, table 1 first: as written, or else by rule."""
-    if players in _WRITTEN:
-        return tuple(Four(*table) for table in read_tables(_WRITTEN[players]))
-    return _build_by_rule(players)
+def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
+    """The sides of each table of turn 1, table 1 first: as written, or else by rule.
 
-
-@lru_cache(maxsize=64)
-def build_starter_of_threes(players: int) -> tuple[tuple[Four, ...], Three]:
-    """The full tables of turn 1 and the table of three, of 4k + 3 players.
-
-    By rule, the player left over at the middle of all partners sits alone, between two that have
-    the one sum of all partners too.
+    With `of_threes` the last three of 4k + 3 players play too, at the last table. By rule, the
+    player left over at the middle of all partners sits alone there, between two that have the one
+    sum of all partners too.
     """
-    if players in _WRITTEN_OF_THREES:
-        *fours, three = read_tables(_WRITTEN_OF_THREES[players])
-        return tuple(Four(*table) for table in fours), Three(*three)
-    return _build_by_rule(players), Three(2, 1, 3)
+    written = _WRITTEN_OF_THREES if of_threes else _WRITTEN
+    if players in written:
+        return tuple(map(split_sides, read_tables(written[players])))
+    last = [(2, 1, 3)] if of_threes else []
+    return tuple(map(split_sides, [*_build_by_rule(players), *last]))
 
 
-def _build_by_rule(players: int) -> tuple[Four, ...]:
+def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     """Full tables for any number of players.
 
     The partners stand as far to one side of a common middle as to the other, so that all
@@ -161,11 +142,9 @@ def _build_by_rule(players: int) -> tuple[Four, ...]:
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)
     columns = [*range(2, tables_full + 1, 2), *range(1, tables_full + 1, 2)]
-    fours = []
     for inner, column in enumerate(columns, start=1):
         step = tables_full + column
         a, b = -inner % moving, (resting - 1 + inner) % moving
         c, d = -step % moving, (resting - 1 + step) % moving
         # When all play, the outermost seat is its own mirror: its partner is the one who stays.
-        fours.append(Four(a + 1, b + 1, c + 1, players if c == d else d + 1))
-    return tuple(fours)
+        yield a + 1, b + 1, c + 1, players if c == d else d + 1

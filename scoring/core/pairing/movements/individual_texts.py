@@ -1,8 +1,11 @@
-"""The notation for first turns of an individual: `2-5 v 3-9, 4-13 v 7-12`, partners joined."""
+"""The notation for turns of single players: `2-5 v 3-9, 4-13 v 7-12`, partners joined."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from scoring.core.pairing.seating import Side
 
 _NEXT = re.compile(r"\n(?=\d+:)")
 
@@ -16,6 +19,13 @@ def read_starters(text: str) -> dict[int, str]:
     return starters
 
 
-def read_tables(text: str) -> list[list[int]]:
+def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
     """The players of each table, partners next to each other."""
-    return [[*map(int, table.split("-"))] for table in text.replace(" v ", "-").split(", ")]
+    tables = text.replace(" v ", "-").split(", ")
+    return tuple(tuple(map(int, table.split("-"))) for table in tables)
+
+
+def split_sides(players: Sequence[int]) -> tuple[Side, Side]:
+    """The sides of a table of four, or of three: the first player alone against two."""
+    *first, c, d = players
+    return (first[0] if len(first) == 1 else (first[0], first[1])), (c, d)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from scoring.core.pairing.fixed import FixedMovement
 from scoring.core.pairing.movement import KeepsClubsApart, LateEntry
-from scoring.core.pairing.movements.even_tables import Players, search_turn_with_rests
+from scoring.core.pairing.movements.even_tables import Players, search_turn
 from scoring.core.pairing.movements.threes import TablesOfThree, find_tables
 from scoring.core.pairing.seating import Seating, Tables
 
@@ -68,6 +68,5 @@ def _turn_sides(table: Players, turn: int) -> Players:
 def _find_turn(entries: int, turn: int) -> tuple[Players, ...]:
     if entries % 3 == 0:
         return find_tables(entries, turn)
-    return search_turn_with_rests(
-        entries, [_find_turn(entries, before) for before in range(1, turn)]
-    )
+    earlier = [_find_turn(entries, before) for before in range(1, turn)]
+    return search_turn(entries, earlier, with_rests=True)

@@ -18,7 +18,11 @@ from typing import ClassVar, NamedTuple
 from scoring.core.pairing.fixed import PlayerCalendar
 from scoring.core.pairing.movements.even_tables import Players, search_turn
 from scoring.core.pairing.movements.individual import Individual
-from scoring.core.pairing.movements.individual_texts import read_starters
+from scoring.core.pairing.movements.individual_texts import (
+    read_starters,
+    read_tables,
+    split_sides,
+)
 from scoring.core.pairing.seating import Seating, Tables
 
 
@@ -95,13 +99,13 @@ the most even up to there with every turn that there is, and then trying all way
 def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
     """The turns of so many players that need not be searched for, turn 1 first."""
     if entries not in WALKS:
-        return tuple(_read_tables(turn) for turn in PLANS.get(entries, ()))
+        return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
     ring, first, whole = WALKS[entries]
     steps = range(ring)
-    turns = [[_move(table, step, ring, entries) for table in _read_tables(first)] for step in steps]
+    turns = [[_move(table, step, ring, entries) for table in read_tables(first)] for step in steps]
     if whole:
         turns += [
-            [_move(table, step, ring, entries) for step in steps] for table in _read_tables(whole)
+            [_move(table, step, ring, entries) for step in steps] for table in read_tables(whole)
         ]
     return tuple(tuple(sorted(turn)) for turn in turns)
 
@@ -115,10 +119,6 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
         return player if player > staying else ring * rings + (place + step) % ring + 1
 
     return tuple(sorted(map(move, table)))
-
-
-def _read_tables(text: str) -> tuple[Players, ...]:
-    return tuple(tuple(map(int, table.split("-"))) for table in text.split(", "))
 
 
 FEWEST_MOST = 12
@@ -164,13 +164,7 @@ class TablesOfThree(PlayerCalendar):
         if entries in ALL_AT_FOURS:
             return Individual().seat_turn(entries, turn)
         tables = enumerate(find_tables(entries, turn), start=1)
-        return tuple(_seat(number, table) for number, table in tables)
-
-
-def _seat(number: int, table: Players) -> Seating:
-    if len(table) == 3:
-        return Seating(number, table[0], (table[1], table[2]))
-    return Seating(number, (table[0], table[1]), (table[2], table[3]))
+        return tuple(Seating(number, *split_sides(players)) for number, players in tables)
 
 
 @lru_cache(maxsize=1024)
