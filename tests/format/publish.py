@@ -8,10 +8,7 @@ from pathlib import Path
 
 from scoring.core.bundle.reading import write_document
 from scoring.core.bundle.schema import build_schema
-from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
-from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
-from scoring.core.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
-from scoring.core.pairing.movements.threes import PLANS, WALKS
+from scoring.core.pairing.movements.tables import FILE
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.victory import PROPOSALS, TABLES
 from tests.format.fields import format_fields
@@ -25,14 +22,6 @@ MADE_FROM_HERE = "<!-- From here on the text is made by tests/format/publish.py.
 
 def list_documents() -> dict[str, str]:
     """The documents by the names of their files."""
-    movements = {
-        "individual": {str(n): tables for n, tables in (STARTERS | LARGER_STARTERS).items()},
-        "individual_threes": {
-            str(n): tables for n, tables in (STARTERS_OF_THREES | LARGER_STARTERS_OF_THREES).items()
-        },
-        "threes_walks": {str(n): walk._asdict() for n, walk in WALKS.items()},
-        "threes_plans": {str(n): list(turns) for n, turns in PLANS.items()},
-    }
     rules = {
         "rules": [each.to_data() for each in PRESETS.values()],
         "conversions": [each.to_data() for each in (TABLES | PROPOSALS).values()],
@@ -40,7 +29,7 @@ def list_documents() -> dict[str, str]:
     schema = build_schema()
     written, _, _ = (FORMAT / README).read_text(encoding="utf-8").partition(MADE_FROM_HERE)
     return {
-        "movements.json": write_document(movements),
+        "movements.json": FILE.read_text(encoding="utf-8"),
         "rules.json": write_document(rules),
         "vectors.json": write_document(list_vectors()),
         "event.schema.json": write_document(schema),

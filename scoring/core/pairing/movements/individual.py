@@ -16,17 +16,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from scoring.core.pairing.fixed import PlayerCalendar
 from scoring.core.pairing.movement import option
-from scoring.core.pairing.movements.individual_starters import (
-    build_starter,
-    count_moving,
-    is_by_rule,
-)
+from scoring.core.pairing.movements.tables import list_written, read_tables, split_sides
 from scoring.core.pairing.seating import Seating, Side, Tables
+
+STARTERS: Final = list_written("individual")
+"""Turn 1 by the number of players, 4 to 120, table 1 first; players 1 to (players modulo 4) rest.
+
+Found by simulated annealing: numbers were exchanged between seats at random until every distance
+between partners came once at most, and every distance between opponents twice at most; players meet
+again as partners only where two pairs of partners lie at the same distance, so that it is enough to
+look at the distances there. Those of 9 and 37 are by the construction of Bose and Cameron, with the
+powers of a primitive element of the field of that size; modulo nine there is none. From 41 players
+on, where no whist was found, a distance between opponents may come three times, with its places as
+far apart as that. Nothing rests on how they were found: the tests play every one of them whole and
+count.
+"""
+STARTERS_OF_THREES: Final = list_written("individual_threes")
+"""Turn 1 where the last three do not rest but play, 7 to 119 players, the table of three last;
+found as STARTERS.
+
+Up to 39 players every distance between partners comes once and every distance between opponents
+twice: a whist tournament. With the neighbours 1, 2 and 3 at the table of three, all come to it as
+evenly as they would rest; for 7 and 11 players there is no such whist with neighbours."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +54,11 @@ class Individual(PlayerCalendar):
 
     - Rests: after any turn nobody has rested twice more than anybody else, and with n players who
       rest by r, everybody has rested r times after n turns.
-    - For the numbers in STARTERS (4 to 40): nobody opposes anybody more than twice, nobody
+    - For 4 to 40 players: nobody opposes anybody more than twice, nobody
       partners anybody twice; for 4k and 4k + 1 players this makes the whole a whist tournament.
       Only for 6, 14, 22 … players, where a starter with even rests cannot help it (by parity),
       one partner of each comes back in the second half of the turns.
-    - For the numbers in LARGER_STARTERS (41 to 120): nobody opposes anybody a third time in the
+    - For 41 to 120 players: nobody opposes anybody a third time in the
       first 40 turns, nor, where that is less, in the first half of as many turns as players, in
       which nobody can meet everybody; nobody opposes anybody a fourth time in the whole, and in
       4k players nobody a third time while somebody has not been opposed at all; nobody partners
@@ -56,7 +73,7 @@ class Individual(PlayerCalendar):
     - Nobody is alone twice, and after as many turns as players everybody has been alone once and
       there with a partner twice. After any turn the times that players have been at that table
       differ by one at most (with 7 players by two, with 11 by three).
-    - Everybody partners everybody once. For the numbers in STARTERS_OF_THREES (7 to 39) the whole
+    - Everybody partners everybody once. For 7 to 39 players the whole
       is a whist tournament; for larger ones holds for opponents what holds without `threes`.
     """
 
@@ -121,3 +138,48 @@ def _move(player: int, shift: int, players: int) -> int:
         units = (player - 1 + shift) % 3
         return 3 * (((player - 1) // 3 + shift // 3) % 3) + units + 1
     return (player - 1 + shift) % moving + 1
+
+
+def is_by_rule(players: int) -> bool:
+    """Whether turn 1 of so many players is built by rule instead of written down."""
+    return players not in STARTERS
+
+
+def count_moving(players: int) -> int:
+    """The number of players whose numbers move: all, or all but the last in a multiple of four."""
+    return players if players % 4 else players - 1
+
+
+@lru_cache(maxsize=64)
+def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
+    """The sides of each table of turn 1, table 1 first: as written, or else by rule.
+
+    With `of_threes` the last three of 4k + 3 players play too, at the last table. By rule, the
+    player left over at the middle of all partners sits alone there, between two that have the one
+    sum of all partners too.
+    """
+    written = STARTERS_OF_THREES if of_threes else STARTERS
+    if players in written:
+        return tuple(map(split_sides, read_tables(written[players])))
+    last = [(2, 1, 3)] if of_threes else []
+    return tuple(map(split_sides, [*_build_by_rule(players), *last]))
+
+
+def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
+    """Full tables for any number of players.
+
+    The partners stand as far to one side of a common middle as to the other, so that all
+    partners have one sum (modulo the players who move), which is another sum in every turn. With
+    four players at a table, one pair is taken from the inner half, in order, and one from the
+    outer half, first every second and then those left out: as queens on a chessboard that do not
+    attack each other, which keeps the distances between opponents apart.
+    """
+    tables_full, resting = divmod(players, 4)
+    moving = count_moving(players)
+    columns = [*range(2, tables_full + 1, 2), *range(1, tables_full + 1, 2)]
+    for inner, column in enumerate(columns, start=1):
+        step = tables_full + column
+        a, b = -inner % moving, (resting - 1 + inner) % moving
+        c, d = -step % moving, (resting - 1 + step) % moving
+        # When all play, the outermost seat is its own mirror: its partner is the one who stays.
+        yield a + 1, b + 1, c + 1, players if c == d else d + 1

@@ -7,20 +7,17 @@ import pytest
 
 from scoring.core.pairing.draw import find_clashes, seat_drawn, shuffled
 from scoring.core.pairing.movement import MAX_ENTRIES
-from scoring.core.pairing.movements.individual import Individual
-from scoring.core.pairing.movements.individual_larger import LARGER_STARTERS
-from scoring.core.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
-from scoring.core.pairing.movements.individual_starters import (
-    STARTERS,
-    STARTERS_OF_THREES,
-    is_by_rule,
-)
+from scoring.core.pairing.movements import individual
+from scoring.core.pairing.movements.individual import Individual, is_by_rule
 from scoring.core.pairing.seating import Plan, Seating, iter_numbers
 
 INDIVIDUAL = Individual()
 THREES = Individual(threes=1)
+STARTERS = [n for n in individual.STARTERS if n <= 40]
+LARGER = [n for n in individual.STARTERS if n > 40]
+STARTERS_OF_THREES = [n for n in individual.STARTERS_OF_THREES if n < 40]
+LARGER_STARTERS_OF_THREES = [n for n in individual.STARTERS_OF_THREES if n > 40]
 WHIST = [n for n in STARTERS if n % 4 in (0, 1)]
-LARGER = sorted(LARGER_STARTERS)
 BY_RULE = [*range(121, 129), 139, 179, *range(197, 205)]
 
 # A club's schedule for eight, printed for burraco.

@@ -1,0 +1,34 @@
+"""The tables of movements that no rule makes, from `tables.json`, which docs/format publishes.
+
+A table of single players is written `2-5 v 3-9`, partners joined, and one of three whose play
+decides the partners `1-2-3`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from scoring.core.pairing.seating import Side
+
+FILE: Final = Path(__file__).with_suffix(".json")
+_READ: Final = json.loads(FILE.read_bytes())
+
+
+def list_written(movement: str) -> Mapping[int, Any]:
+    """What is written for a movement, by the number of players."""
+    return {int(players): written for players, written in _READ[movement].items()}
+
+
+def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
+    """The players of each table, partners next to each other."""
+    tables = text.replace(" v ", "-").split(", ")
+    return tuple(tuple(map(int, table.split("-"))) for table in tables)
+
+
+def split_sides(players: Sequence[int]) -> tuple[Side, Side]:
+    """The sides of a table of four, or of three: the first player alone against two."""
+    *first, c, d = players
+    return (first[0] if len(first) == 1 else (first[0], first[1])), (c, d)
