@@ -20,7 +20,23 @@ from scoring.core.rules.presets import (
     ITALIAN_SEMIPULITO,
 )
 from scoring.core.rules.ruleset import RuleSet
-from tests.browser.taps import HAND, MELDS, NEW, NEXT, Tap
+from tests.browser.taps import HAND, NEW, NEXT, Tap
+from tests.browser.touches import (
+    CARDS,
+    COUNTS,
+    DROP,
+    FAILED,
+    HANDS,
+    MORE,
+    TWO_ACES,
+    answer,
+    card,
+    cut,
+    digits,
+    end,
+    go,
+    remnant,
+)
 
 
 class Reads(NamedTuple):
@@ -58,41 +74,6 @@ class Game:
     """Whether nothing is played after it."""
 
 
-MORE, LESS = Tap("output + [data-act=opening]"), Tap("[data-act=opening]:first-child")
-FAILED = Tap("[data-act=failed]")
-COUNTS, CARDS = (Tap(f"[data-act=face][data-face={face}]") for face in ("counts", "cards"))
-DROP = Tap("[data-act=drop]")
-
-
-def card(*codes: str) -> list[Tap]:
-    return [Tap(f'{MELDS}[data-card="{code}"]') for code in codes]
-
-
-def left(*ranks: int) -> list[Tap]:
-    """Cards that are left in hand; a joker is 0."""
-    return [Tap(HAND + (f'[data-rank="{n}"]' if n else '[data-card="JK"]')) for n in ranks]
-
-
-def answer(side: str, value: str) -> Tap:
-    return Tap(f"[data-act=answer][data-side={side}][data-value={value}]")
-
-
-def end(value: str) -> Tap:
-    return Tap(f"[data-act=end][data-value={value}]")
-
-
-def cut(side: str) -> Tap:
-    return Tap(f"[data-act=cut][data-value={side}]")
-
-
-def go(step: str) -> Tap:
-    return Tap(f'[data-step="{step}"]')
-
-
-def digits(text: str) -> list[Tap]:
-    return [Tap(f'[data-digit="{digit}"]') for digit in text]
-
-
 def closed(*melds: str, hand: str, ew: str, **more: Any) -> dict[str, Any]:
     """N-S closed with these melds and cards in hand; E-W had two aces and no pozzetto."""
     ns = {"melds": [*melds], "hand": hand, "pozzetto": "taken", **more.pop("ns", {})}
@@ -102,10 +83,8 @@ def closed(*melds: str, hand: str, ew: str, **more: Any) -> dict[str, Any]:
 
 RUN = "7H 8H 9H 10H JH QH KH"
 SPADES = "4S 5S 6S 7S 8S 9S 10S"
-TWO_ACES = [*left(1, 1), answer("EW", "untaken")]
 FOURS = [*card("4C", "4C", "4H"), NEXT]
 
-ITALIAN_HANDS = [*left(3, 4), answer("NS", "closed"), *TWO_ACES]
 CLEAN_IS_OWED = "N-S closed without a clean burraco?"
 
 PRESET_GAMES: Mapping[str, Game] = {
@@ -113,7 +92,7 @@ PRESET_GAMES: Mapping[str, Game] = {
     "italian": Game(
         ITALIAN,
         [
-            *ITALIAN_HANDS,
+            *HANDS,
             *card("4S", "10S", "2D"),
             Reads("Dirty burraco of spades, 4 to 10: 70 + 100"),
             *card("KS", "KD", "JK"),
@@ -131,7 +110,7 @@ PRESET_GAMES: Mapping[str, Game] = {
     "italian-semipulito": Game(
         ITALIAN_SEMIPULITO,
         [
-            *ITALIAN_HANDS,
+            *HANDS,
             *card("KS", "KD", "JK"),
             NEXT,
             *card("4C", "4C", "4H"),
@@ -148,13 +127,13 @@ PRESET_GAMES: Mapping[str, Game] = {
     "burraconline": Game(
         BURRACONLINE,
         [
-            *left(3, 4),
+            *remnant(3, 4),
             answer("NS", "closed"),
-            *left(1, 1),
+            *remnant(1, 1),
             answer("EW", "unseen"),
             Reads("Enter the 11 cards of the pozzetto of E-W too."),
             go("EW.hand"),
-            *left(3, 3, 5, 5, 9, 9, 12, 12, 2),
+            *remnant(3, 3, 5, 5, 9, 9, 12, 12, 2),
             NEXT,
             *card("7H", "KH"),
             *card("KS", "KD", "JK"),
@@ -175,7 +154,7 @@ PRESET_GAMES: Mapping[str, Game] = {
     "club": Game(
         CLUB,
         [
-            *ITALIAN_HANDS,
+            *HANDS,
             *card("KS", "KD", "2C"),
             Reads("Set of kings, 3 cards, dirty: 50"),
             NEXT,
@@ -200,7 +179,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             FAILED,
             Reads("N-S: the initial meld has 50 points, but needs 65."),
             *[MORE] * 3,
-            *left(3),
+            *remnant(3),
             answer("NS", "bare"),
             *TWO_ACES,
             *card("4S", "9S", "2D"),
@@ -228,9 +207,9 @@ PRESET_GAMES: Mapping[str, Game] = {
     "fibur-2026": Game(
         FIBUR_2026,
         [
-            *left(3, 4),
+            *remnant(3, 4),
             answer("NS", "untaken"),
-            *left(1, 1),
+            *remnant(1, 1),
             answer("EW", "unseen"),
             Reads("Enter the 11 cards of the pozzetto of E-W too."),
             answer("EW", "untaken"),
@@ -274,7 +253,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             answer("EW", "untaken"),
             Reads("The burrachi of N-S alone contain 65 card points."),
             CARDS,
-            *ITALIAN_HANDS,
+            *HANDS,
             *card("2H", "KH", "AH"),
             Tap('[data-act=chip][data-place="9"]'),
             *card("JK"),

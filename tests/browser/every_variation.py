@@ -9,27 +9,29 @@ from scoring.core.rules.presets import BURACO, ITALIAN
 from scoring.core.rules.ruleset import Aces
 from tests.browser.every_game import (
     CLEAN_IS_OWED,
-    FAILED,
     FOURS,
-    LESS,
-    MORE,
     RUN,
-    TWO_ACES,
     Game,
     Greyed,
     Reads,
     Refused,
+    closed,
+)
+from tests.browser.taps import MELDS, NEXT
+from tests.browser.touches import (
+    FAILED,
+    LESS,
+    MORE,
+    TWO_ACES,
     answer,
     card,
-    closed,
     cut,
     end,
     go,
-    left,
+    remnant,
 )
-from tests.browser.taps import MELDS, NEXT
 
-BURACO_HANDS = [*left(3), answer("NS", "closed"), *TWO_ACES]
+BURACO_HANDS = [*remnant(3), answer("NS", "closed"), *TWO_ACES]
 
 OTHER_GAMES: Mapping[str, Game] = {
     # One player a side: who closed has nothing in hand, and has looked at the pozzetto.
@@ -122,9 +124,9 @@ OTHER_GAMES: Mapping[str, Game] = {
     "Buraco for a set time": Game(
         BURACO,
         [
-            *left(3),
+            *remnant(3),
             answer("NS", "taken"),
-            *left(1, 1),
+            *remnant(1, 1),
             MORE,
             FAILED,
             Reads("E-W: the initial meld has 50 points, but needs 65."),

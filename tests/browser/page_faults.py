@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import axe_playwright_python
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 CONTRAST = "color-contrast-enhanced"
@@ -103,6 +103,20 @@ def find_serious(page: Page) -> list[str]:
 def find_low_contrast(page: Page) -> list[str]:
     """Contrast alone, by the script that `find_serious` has left in the page."""
     return _run(page, runOnly=[CONTRAST])
+
+
+def find_faults(page: Page) -> list[str]:
+    """What is serious or too wide in the light, and what has low contrast in the dark."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    found = find_serious(page) + find_too_wide(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    return found + [f"dark: {fault}" for fault in find_low_contrast(page)]
+
+
+def find_small(places: Locator, width: int, height: int) -> list[str]:
+    """What of these is smaller than a finger needs, in pixels."""
+    boxes = [one.bounding_box() or {"width": 0, "height": 0} for one in places.all()]
+    return [str(box) for box in boxes if box["width"] < width or box["height"] < height]
 
 
 def _run(page: Page, **options: Any) -> list[str]:

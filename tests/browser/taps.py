@@ -7,7 +7,7 @@ through each meld, in the order of the record: another order gains nothing in th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scoring.core.rules.cards import ACE, JOKER, TWO, Card, Suit, face
@@ -36,19 +36,6 @@ NEW = Tap(MELDS + "[data-tool=new]")
 Way = list[Tap]
 
 
-class Manner(NamedTuple):
-    """A way of entering cards: the aids that are used, and the cost of a way through a meld."""
-
-    slides: bool
-    chips: bool
-    """Whether a card that lies on the table is tapped."""
-    cost: Callable[[Way], int] = len
-
-
-SLIDING = Manner(slides=True, chips=True)
-TAPPING = Manner(slides=False, chips=True)
-
-
 class Packs:
     """The cards that the packs still hold at some moment of the entry, as the keypad counts
     them."""
@@ -70,7 +57,7 @@ class Packs:
         return min(self.rules.packs - self.used[card], self.left_of_rank(card.rank))
 
 
-def plan_taps(record: CardsRecord, rules: RuleSet, manner: Manner = SLIDING) -> Way:
+def plan_taps(record: CardsRecord, rules: RuleSet, *, slides: bool = True) -> Way:
     """The taps of a whole smazzata, from the first remnant to the button that records it.
 
     The record is legal and closed, if at all, by a side that took its pozzetto.
@@ -88,7 +75,7 @@ def plan_taps(record: CardsRecord, rules: RuleSet, manner: Manner = SLIDING) -> 
         before = None
         for cards in side.melds:
             meld = judge_meld(cards, rules)
-            taps += _join(before, list(_plan_meld(meld, packs, manner)), manner)
+            taps += _join(before, list(_plan_meld(meld, packs, slides)))
             packs.take(cards)
             before = meld
         taps.append(NEXT)
@@ -123,21 +110,21 @@ def _slide(first: Card, last: Card) -> Tap:
 # --- One meld, in every way that may be short ----------------------------------------------------
 
 
-def _plan_meld(meld: Meld, packs: Packs, manner: Manner) -> Iterator[Way]:
+def _plan_meld(meld: Meld, packs: Packs, slides: bool) -> Iterator[Way]:
     if meld.kind is MeldKind.SET:
-        yield from _plan_set(meld, packs, manner)
+        yield from _plan_set(meld, packs, slides)
     else:
-        yield from _plan_run(meld, packs, manner)
+        yield from _plan_run(meld, packs, slides)
 
 
-def _plan_set(meld: Meld, packs: Packs, manner: Manner) -> Iterator[Way]:
+def _plan_set(meld: Meld, packs: Packs, slides: bool) -> Iterator[Way]:
     naturals = [card for card in meld.typed if not card.can_be_wild]
     wilds = [_tap(card) for card in meld.typed if card.can_be_wild]
     wanted = Counter(naturals)
     target = tuple(wanted[face(meld.rank, suit)] for suit in SUITS)
     found: dict[tuple[int, ...], list[Way]] = {(0, 0, 0, 0): [[]]}
     while target not in found:
-        found = _spread(found, meld.rank, target, packs, manner)
+        found = _spread(found, meld.rank, target, packs, slides)
     for way in found[target]:
         yield way + wilds
 
@@ -147,13 +134,13 @@ def _spread(
     rank: int,
     target: tuple[int, ...],
     packs: Packs,
-    manner: Manner,
+    slides: bool,
 ) -> dict[tuple[int, ...], list[Way]]:
     """The counts of cards that one more touch reaches, with the ways there; one card too many of a
     suit can be tapped away again."""
     reached: dict[tuple[int, ...], list[Way]] = {}
     for counts, ways in found.items():
-        for tap, added in _set_moves(counts, rank, packs, manner):
+        for tap, added in _set_moves(counts, rank, packs, slides):
             after = tuple(a + b for a, b in zip(counts, added, strict=True))
             if all(a <= b + 1 for a, b in zip(after, target, strict=True)):
                 reached.setdefault(after, []).extend([*way, tap] for way in ways)
@@ -161,7 +148,7 @@ def _spread(
 
 
 def _set_moves(
-    counts: tuple[int, ...], rank: int, packs: Packs, manner: Manner
+    counts: tuple[int, ...], rank: int, packs: Packs, slides: bool
 ) -> Iterator[tuple[Tap, tuple[int, ...]]]:
     faces = [face(rank, suit) for suit in SUITS]
     room = packs.left_of_rank(rank) - sum(counts)
@@ -171,9 +158,9 @@ def _set_moves(
             yield _tap(card), tuple(int(i == j) for j in range(4))
         for k in range(i + 1, 4):
             span = tuple(int(i <= j <= k and open_[j]) for j in range(4))
-            if manner.slides and open_[i] and open_[k] and sum(span) <= room:
+            if slides and open_[i] and open_[k] and sum(span) <= room:
                 yield _slide(card, faces[k]), span
-    if manner.chips and sum(counts) > 2:
+    if sum(counts) > 2:
         for i, card in enumerate(faces):
             if counts[i] == 1:
                 chip = Tap(f'[data-act=chip][data-code="{card.code}"]')
@@ -184,7 +171,7 @@ def _set_moves(
         yield Tap(f'{MELDS}[data-rank="{rank}"]'), every
 
 
-def _plan_run(meld: Meld, packs: Packs, manner: Manner) -> Iterator[Way]:
+def _plan_run(meld: Meld, packs: Packs, slides: bool) -> Iterator[Way]:
     suit = next(card.suit for card in meld.typed if card.suit and not card.can_be_wild)
     places = meld.places
     spare = Counter(meld.typed) - Counter(_at(place, suit) for place in places)
@@ -193,29 +180,24 @@ def _plan_run(meld: Meld, packs: Packs, manner: Manner) -> Iterator[Way]:
     if high == HIGH_ACE and meld.gap == high - 1 and not _is_near(high, low):
         # The ace stands beyond the wild card: it comes last.
         ace = _tap(_at(ACE, suit))
-        yield from ([*way, *wilds, ace] for way in _plan_span(low, high - 2, suit, manner))
+        yield from ([*way, *wilds, ace] for way in _plan_span(low, high - 2, suit, slides))
         return
-    bare = list(_plan_span(low, high, suit, manner))
+    bare = list(_plan_span(low, high, suit, slides))
     if not meld.gap or packs.left(_at(meld.gap, suit)) < 1:
         yield from ([*way, *wilds] for way in bare)
         return
     gap = Tap(f'[data-act=chip][data-place="{meld.gap}"]')
     own_two = face(TWO, suit) in spare
-    for step, first, last in ((1, low, high), (-1, high, low)):
+    for step, first, last in () if own_two else ((1, low, high), (-1, high, low)):
         # From beside the gap over the wild card to one end, then outward to the other.
         beside = meld.gap - step
-        if own_two:
-            continue
         if _is_near(beside, last):
             others = [_tap(_at(place, suit)) for place in range(beside - step, first - step, -step)]
             yield [_tap(_at(beside, suit)), *wilds, _tap(_at(last, suit)), *others]
-        elif beside != first and _is_near(first, beside) and not manner.chips:
-            others = [_tap(_at(place, suit)) for place in range(meld.gap + step, last + step, step)]
-            yield [_tap(_at(first, suit)), _tap(_at(beside, suit)), *wilds, *others]
     yield from ([*way, gap, *wilds] for way in bare)
 
 
-def _plan_span(low: int, high: int, suit: Suit, manner: Manner) -> Iterator[Way]:
+def _plan_span(low: int, high: int, suit: Suit, slides: bool) -> Iterator[Way]:
     """The natural cards of a run. An ace stands at the end that is nearer to the other card."""
     low_tail, high_tail = [], []
     if low == ACE and not _is_near(low, high):
@@ -226,7 +208,7 @@ def _plan_span(low: int, high: int, suit: Suit, manner: Manner) -> Iterator[Way]
             low, high_tail = low + 1, [*high_tail, _tap(_at(TWO, suit))]
     first, last = _at(low, suit), _at(high, suit)
     tails = low_tail + high_tail
-    if manner.slides:
+    if slides:
         yield [_slide(first, last), *tails]
     yield [_tap(first), _tap(last), *tails]
     yield [_tap(last), _tap(first), *tails]
@@ -245,12 +227,12 @@ def _at(place: int, suit: Suit) -> Card:
 # --- One meld after another ----------------------------------------------------------------------
 
 
-def _join(before: Meld | None, ways: list[Way], manner: Manner) -> Way:
+def _join(before: Meld | None, ways: list[Way]) -> Way:
     """The shortest way that does not run into the meld before; a new meld is begun if need be."""
-    ways.sort(key=manner.cost)
+    ways.sort(key=len)
     free = [way for way in ways if before is None or not _would_join(before, way[0])]
     best = free[0] if free else None
-    if best is None or manner.cost(ways[0]) + 1 < manner.cost(best):
+    if best is None or len(ways[0]) + 1 < len(best):
         return [NEW, *ways[0]]
     return best
 

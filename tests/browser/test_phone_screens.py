@@ -9,18 +9,10 @@ from playwright.sync_api import Page
 
 from scoring.models.tournament import Tournament
 from tests.browser.contexts import Devices
-from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
+from tests.browser.page_faults import find_faults
 from tests.browser.test_phone_app import record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def look(page: Page) -> list[str]:
-    """The faults of the screen as it stands."""
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    found = find_serious(page) + find_too_wide(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    return found + [f"dark: {fault}" for fault in find_low_contrast(page)]
 
 
 def sign_wrongly(page: Page) -> None:
@@ -45,6 +37,6 @@ def test_every_screen_is_open_to_everybody(devices: Devices) -> None:
     faults = {}
     for name, go in walk.items():
         go()
-        if found := look(page):
+        if found := find_faults(page):
             faults[name] = found
     assert faults == {}

@@ -20,8 +20,8 @@ from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad.test_three_keypad import CARDS, alone
 from tests.browser.keypad_page import PHONE
+from tests.browser.page_faults import find_faults
 from tests.browser.test_phone_app import expect_state, sign, start, tap_total
-from tests.browser.test_phone_screens import look
 from tests.cast import SIGNED
 from tests.play.test_three_at_a_table import seat_three
 
@@ -67,9 +67,9 @@ def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> No
         1: half, 2: ns.total, 3: half,
     }  # fmt: skip
     expect(page.locator(".phone__side").first).to_contain_text(name_of(2))
-    assert look(page) == []
+    assert find_faults(page) == []
     page.tap("[data-focus=later]")
-    assert look(page) == []
+    assert find_faults(page) == []
     sums = {place: page.locator(".phone__one", has_text=name_of(place)) for place in (1, 2, 3)}
     for place, points in ((1, half), (2, ns.total), (3, half)):
         shown = str(points).replace("-", "−")
@@ -133,7 +133,7 @@ def test_two_revisions_that_differ_in_who_was_alone(devices: Devices) -> None:
     expect(piero.locator("#toast .notice")).to_be_visible()
     assert HeldRecord.objects.get().record["alone"] == 2
     piero.tap("[data-focus=later]")
-    assert look(piero) == []
+    assert find_faults(piero) == []
     differs = piero.locator(".revisions .differs")
     expect(differs).to_have_count(1)
     expect(differs).to_contain_text(name_of(1))

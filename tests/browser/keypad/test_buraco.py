@@ -17,23 +17,20 @@ from scoring.models.tournament import Tournament
 from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_recorded
-from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
+from tests.browser.page_faults import find_faults, find_small
 from tests.browser.taps import NEXT, Tap
 from tests.browser.test_phone_app import expect_state, recorded
-from tests.browser.touches import answer, card, remnant
+from tests.browser.touches import FAILED, LESS, MORE, answer, card, cut, end, remnant
 from tests.cast import record_totals
 
 BEFORE = {"NS": 1500, "EW": 1495}
 """The points of the sides before: with 1,500 N-S need 75 to begin; E-W, with fewer, 50."""
-MORE, LESS = Tap("output + [data-act=opening]"), Tap("[data-act=opening]:first-child")
-FAILED = Tap("[data-act=failed]")
-CUT_BY_NS = Tap("[data-act=cut][data-value=NS]")
 MELDS = [*card("7H", "KH"), *card("KS", "KD", "2C"), NEXT, *card("4S", "10S"), NEXT]
 
 
 def test_a_smazzata_of_buraco_with_all_that_is_asked(phone: Page) -> None:
     open_keypad(phone, BURACO, before=BEFORE)
-    press(phone, [CUT_BY_NS, FAILED, MORE, *remnant(3), answer("NS", "bare")])
+    press(phone, [cut("NS"), FAILED, MORE, *remnant(3), answer("NS", "bare")])
     press(phone, [MORE, *remnant(1, 1), answer("EW", "untaken")])
     press(phone, MELDS)
     (made,) = read_recorded(phone)
@@ -65,7 +62,7 @@ def test_an_initial_meld_under_what_is_needed_is_told_at_once(phone: Page) -> No
 
 def test_the_same_is_asked_of_who_adds_up_on_paper(phone: Page) -> None:
     open_keypad(phone, BURACO, depth="counts", before=BEFORE)
-    press(phone, [Tap('[data-name="NS.pozzetto"]'), CUT_BY_NS, MORE, answer("NS", "bare")])
+    press(phone, [Tap('[data-name="NS.pozzetto"]'), cut("NS"), MORE, answer("NS", "bare")])
     data = read_data(phone)
     assert (data["cut"], data["discard"]) == ("NS", False)
     assert data["NS"]["opening"] == {"points": 75, "failed": 0}
@@ -87,7 +84,7 @@ def test_a_stalemate_is_offered_where_it_is_an_end(phone: Page) -> None:
 def test_a_two_is_a_card_like_others_where_it_is_not_wild(phone: Page) -> None:
     open_keypad(phone, replace(BURACO, wild_twos=False, jokers=4))
     press(phone, [answer("NS", "taken"), answer("EW", "taken")])
-    press(phone, [Tap("[data-act=end][data-value=stock]"), *card("2S", "2H", "2D")])
+    press(phone, [end("stock"), *card("2S", "2H", "2D")])
     assert read_data(phone)["NS"]["melds"] == ["2S 2H 2D"]
     expect(phone.locator("[data-pad=melds] [data-card='7H']")).to_have_attribute(
         "aria-disabled", "false"
@@ -127,17 +124,9 @@ def test_the_questions_are_open_to_everybody(phone: Page) -> None:
     for width, height in ((390, 844), (360, 640)):
         phone.set_viewport_size({"width": width, "height": height})
         open_keypad(phone, BURACO, before=BEFORE)
-        press(phone, [FAILED, LESS, CUT_BY_NS])
-        assert find_too_wide(phone) == []
-        assert find_serious(phone) == []
-        phone.emulate_media(color_scheme="dark")
-        assert find_low_contrast(phone) == []
-        phone.emulate_media(color_scheme="light")
-        for one in phone.locator(".extra__key, .answer").all():
-            box = one.bounding_box()
-            assert box is not None
-            assert box["height"] >= 44
-            assert box["width"] >= 44
+        press(phone, [FAILED, LESS, cut("NS")])
+        assert find_faults(phone) == []
+        assert find_small(phone.locator(".extra__key, .answer"), 44, 44) == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -157,7 +146,7 @@ def test_the_desk_takes_it_as_it_was_entered(
     expect(page.locator(".phone__gp").first).to_contain_text("2.000")
     page.tap(".phone__next")
     expect(page.locator(".extra__needed")).to_contain_text("75")
-    press(page, [CUT_BY_NS, MORE, *remnant(3), answer("NS", "bare")])
+    press(page, [cut("NS"), MORE, *remnant(3), answer("NS", "bare")])
     press(page, [MORE, *remnant(1, 1), answer("EW", "untaken"), *MELDS])
     expect(page.locator("[data-focus=later]")).to_be_visible()
     expect_state(page, "sent")

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from scoring.core.rules.presets import ITALIAN
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_kept, read_recorded
-from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
+from tests.browser.page_faults import find_faults, find_small
 from tests.browser.taps import NEXT, Tap
-from tests.browser.touches import answer, card, remnant
+from tests.browser.touches import TWO_ACES, answer, card, digits, end, go, remnant
 
 PLACES = [
     {"place": 1, "number": "4", "label": "Rossi Ada", "short": "Rossi A."},
@@ -21,11 +21,9 @@ PLACES = [
     {"place": 3, "number": "7", "label": "Verdi Cleo", "short": "Verdi C."},
 ]
 ASK = Tap("[data-act=ask-alone]")
-STOCK = Tap("[data-act=end][data-value=stock]")
 CARDS = [
     answer("NS", "closed"),
-    *remnant(1, 1),
-    answer("EW", "untaken"),
+    *TWO_ACES,
     *card("7H", "KH"), NEXT, *card("4S", "4C", "4C"), NEXT,
 ]  # fmt: skip
 """All the taps of a smazzata but who plays alone, who closes."""
@@ -52,8 +50,7 @@ def test_nothing_is_entered_before_it_is_said_who_plays_alone(phone: Page) -> No
     press(phone, [alone(2)])
     expect(pad).to_be_visible()
     expect(verdict).to_be_empty()
-    for digits in ("500", "305"):
-        press(phone, [*(Tap(f"[data-digit='{digit}']") for digit in digits), NEXT])
+    press(phone, [*digits("500"), NEXT, *digits("305"), NEXT])
     (made,) = read_recorded(phone)
     assert made["data"] == {"NS": 500, "EW": 305, "alone": 2}
 
@@ -119,8 +116,8 @@ def test_it_is_said_once_for_all_depths(phone: Page) -> None:
 def test_the_pozzetto_of_who_is_alone_has_eighteen_cards(phone: Page) -> None:
     open_three(phone)
     press(phone, [alone(1), *remnant(*[3] * 8, 4, 4, 4), answer("NS", "unseen")])
-    press(phone, [*remnant(5), answer("EW", "taken"), STOCK])
-    phone.locator("[data-step='NS.hand']").tap()
+    press(phone, [*remnant(5), answer("EW", "taken"), end("stock")])
+    press(phone, [go("NS.hand")])
     expect(phone.locator(".verdict")).to_have_text(
         re.compile(r"Enter the 18 cards of the pozzetto of Rossi A\. \(alone\) too")
     )
@@ -130,12 +127,14 @@ def test_the_pozzetto_of_who_is_alone_has_eighteen_cards(phone: Page) -> None:
 
 def test_two_with_a_pozzetto_against_one_without_are_told(phone: Page) -> None:
     open_three(phone, mayOverride=True)
-    press(phone, [alone(1), *remnant(3), answer("NS", "untaken"), answer("EW", "taken"), STOCK])
-    phone.locator("[data-step='NS.hand']").tap()
+    press(
+        phone, [alone(1), *remnant(3), answer("NS", "untaken"), answer("EW", "taken"), end("stock")]
+    )
+    press(phone, [go("NS.hand")])
     expect(phone.locator(".verdict")).to_contain_text(
         "The other two took a pozzetto and Rossi A. (alone) none?"
     )
-    phone.locator("[data-step='EW.melds']").tap()
+    press(phone, [go("EW.melds")])
     expect(phone.locator(".entering__act")).to_have_text("Anyway …")
 
 
@@ -158,13 +157,5 @@ def test_the_question_is_open_to_everybody(phone: Page) -> None:
         open_three(phone)
         for taps in ([], [alone(2)], [ASK]):
             press(phone, taps)
-            assert find_too_wide(phone) == []
-            phone.emulate_media(color_scheme="light")
-            assert find_serious(phone) == []
-            phone.emulate_media(color_scheme="dark")
-            assert find_low_contrast(phone) == []
-            for one in phone.locator(".ask--alone .answer").all():
-                box = one.bounding_box()
-                assert box is not None
-                assert box["width"] >= 300
-                assert box["height"] >= 60
+            assert find_faults(phone) == []
+            assert find_small(phone.locator(".ask--alone .answer"), 300, 60) == []
