@@ -55,12 +55,12 @@ BRING_BLOCKS = """([blocks, language]) => {
   }
 }"""
 OPEN = """async (options) => {
-  window.opened?.close();
+  window.opened?.view.close();
   const root = document.getElementById("entry");
-  const { openEntry } = await import("/static/js/phone/entry/entry.js");
+  const { Entry } = await import("/static/js/phone/entry/entry.js");
   window.kept = { strokes: options.strokes ?? [], depth: options.depth };
   window.recorded = [];
-  window.opened = openEntry(root, {
+  window.opened = new Entry(root, {
     ...options,
     onStrokes: (strokes, depth) => { window.kept = structuredClone({ strokes, depth }); },
     onRecord: (made) => { window.recorded.push(made); },
@@ -96,7 +96,7 @@ def load_page(page: Page) -> None:
 
 
 def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
-    """Show the keypad anew. `options` are those of `openEntry` in js/phone/entry/entry.js.
+    """Show the keypad anew. `options` are those of `Entry` in js/phone/entry/entry.js.
 
     Scripts read their words once: in another language the page is loaded again.
     """
@@ -117,7 +117,7 @@ def build_blocks(rules: RuleSet, language: str) -> dict[str, Any]:
 
 
 def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:
-    """All the options of `openEntry` but its callbacks."""
+    """All the options of `Entry` but its callbacks."""
     given: dict[str, Any] = {
         "rules": build_rules(rules),
         "sides": SIDES,

@@ -6,10 +6,9 @@ import { makeHeader } from "./app/header.js";
 import { describeOpening, restoreTyped, watchLanguage } from "./app/language.js";
 import { Router } from "./app/router.js";
 import { Sync } from "./app/sync.js";
-import { readBlock } from "./page.js";
+import { readBlock } from "./parts/words.js";
 import { findElement } from "./parts/elements.js";
-import { makeKey } from "./queue/key.js";
-import { Outbox } from "./queue/outbox.js";
+import { Outbox, makeKey } from "./queue/outbox.js";
 import { openStore } from "./queue/store.js";
 import { seatSides } from "./rules/records.js";
 
@@ -43,7 +42,7 @@ async function start() {
     drawHeader();
     router.update();
   };
-  app.onBeat = () => sync.beat();
+  app.beat = () => sync.beat();
   app.outbox = new Outbox(store, {
     onChange: app.onChange,
     onAnswer: (item, answer) => sync.takeAnswer(item, answer),

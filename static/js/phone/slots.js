@@ -1,10 +1,10 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
+import { range } from "./rules/cards.js";
 import { LINES, forSides } from "./rules/records.js";
-import { namesOfSides, sumShares } from "./rules/three.js";
-import { gettext, pgettext } from "./parts/words.js";
-import { names } from "./parts/names.js";
+import { sumShares } from "./rules/three.js";
+import { gettext, nameThree, names } from "./parts/words.js";
 
 /** Another device at this table that is entering, in a sentence. */
 export function nameOther({ name, number }) {
@@ -24,7 +24,7 @@ export function itemsOf(outbox, base, turn, table) {
     `shown` is {key, depth, data, NS, EW, names, at, who, device} or null; `mark` is "blank", "here",
     "refused" or "sent"; `signing[line]` says that a signature under what is shown is on its way. */
 export function listSlots(table, items) {
-  const numbers = new Set(Array.from({ length: table.due }, (_, place) => place + 1));
+  const numbers = new Set(range(1, table.due));
   for (const one of table.smazzate) numbers.add(one.number);
   for (const item of items) if (item.kind === "smazzata") numbers.add(item.body.number);
   return [...numbers].sort((a, b) => a - b).map((number) => makeSlot(table, items, number));
@@ -62,7 +62,8 @@ function showItem(table, item) {
   return { key, depth, data, ...sides, at: made_at, who: name, device: "" };
 }
 
-function showStanding(table, one) {
+/** A version: {key, depth, data, NS, EW, names, at, who, device}. */
+export function showStanding(table, one) {
   const { key, depth, record, at, author, device } = one;
   const sides = { ...forSides((line) => one[line]), names: nameSidesOfThree(table, record) };
   return { key, depth, data: record, ...sides, at, who: author, device };
@@ -128,17 +129,28 @@ export function listCalls(table, items) {
   return [...known, ...own].filter((call) => !solved.has(call.key));
 }
 
+/** The slots of which something counts. */
+export function listCounted(slots) {
+  return slots.filter((slot) => slot.shown && !slot.cancelled);
+}
+
 /** The game points of each side in the smazzate before this one. */
 export function sumBefore(slots, number) {
-  const counted = slots.filter((slot) => slot.number < number && slot.shown && !slot.cancelled);
-  return forSides((line) => counted.reduce((total, slot) => total + slot.shown[line], 0));
+  return sumSlots(slots.filter((slot) => slot.number < number));
+}
+
+function sumSlots(slots) {
+  return forSides((line) => listCounted(slots).reduce((total, { shown }) => total + shown[line], 0));
+}
+
+/** Whether something is shown that the desk's totals do not have yet. */
+function isAhead(slots) {
+  return slots.some((slot) => slot.mark === "here");
 }
 
 /** The sides of a record of three by who is on them: {NS, EW}; null at a table of four. */
 export function nameSidesOfThree(table, data) {
-  if (!table.places?.length) return null;
-  const { NS, EW } = namesOfSides(table.places, data?.alone);
-  return { NS: pgettext("three at a table", "%(name)s (alone)", { name: NS }), EW };
+  return table.places?.length ? nameThree(table.places, data?.alone) : null;
 }
 
 /** What a side of this version is called. */
@@ -148,17 +160,13 @@ export function nameLine(line, { names: own }) {
 
 /** Running totals of the three, in the order of their places. */
 export function sumPlaces(table, slots) {
-  if (!slots.some((slot) => slot.mark === "here")) return table.places.map(({ gp }) => gp ?? 0);
-  const counted = slots.filter((slot) => slot.shown && !slot.cancelled);
-  return sumShares(counted.map(({ shown: { data, NS, EW } }) => ({ alone: data?.alone, NS, EW })));
+  if (!isAhead(slots)) return table.places.map(({ gp }) => gp ?? 0);
+  return sumShares(listCounted(slots).map(({ shown }) => ({ ...shown, alone: shown.data?.alone })));
 }
 
 /** Running totals of each side; null for a side that nothing was recorded for. */
 export function sumUp(table, slots) {
-  const isLocal = slots.some((slot) => slot.mark === "here");
-  if (!isLocal) return table.gp ?? forSides(() => 0);
-  return forSides((line) =>
-    slots.reduce((total, slot) => total + (slot.shown && !slot.cancelled ? slot.shown[line] : 0), 0));
+  return isAhead(slots) ? sumSlots(slots) : (table.gp ?? forSides(() => 0));
 }
 
 /** The table and the outbox, with what else the screen shows; seconds that only count on are no news. */

@@ -139,7 +139,7 @@ def test_the_keys_count_what_the_packs_still_hold(page: Page) -> None:
     left = ask(
         page,
         """const { FACES } = await import("/js/phone/rules/cards.js");
-           const { countRoom } = await import("/js/phone/entry/room.js");
+           const { countRoom } = await import("/js/phone/entry/state.js");
            const { replay } = await import("/js/phone/entry/strokes.js");
            const room = countRoom(replay([{ t: "load", data: asked }], rules), rules);
            return Object.fromEntries(FACES.map(({ code }) => [code, room.card(code)]));""",

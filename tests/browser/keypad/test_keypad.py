@@ -24,9 +24,21 @@ from tests.browser.keypad_page import (
     read_kept,
     read_recorded,
 )
-from tests.browser.page_faults import find_serious, find_too_wide
-from tests.browser.taps import MELDS, NEW, NEXT, TAPPING, Tap, plan_taps
-from tests.browser.touches import BY_TAPS, HANDS, answer, card, chip, rank, remnant, slide
+from tests.browser.page_faults import find_serious, find_small, find_too_wide
+from tests.browser.taps import MELDS, NEW, NEXT, Tap, plan_taps
+from tests.browser.touches import (
+    BY_TAPS,
+    HANDS,
+    answer,
+    card,
+    chip,
+    digits,
+    end,
+    go,
+    rank,
+    remnant,
+    slide,
+)
 from tests.cast import CLOSED_BY_NS
 from tests.core.rules.strategies import deal_record
 
@@ -75,7 +87,7 @@ def test_a_dealt_smazzata_is_entered_by_clicks_alone(phone: Page, key: str) -> N
     rules = PRESETS[key]
     record = deal_record(random.Random(key), rules)
     open_keypad(phone, rules)
-    click_through(phone, plan_taps(record, rules, TAPPING))
+    click_through(phone, plan_taps(record, rules, slides=False))
     (recorded,) = read_recorded(phone)
     check_recorded(recorded, record, rules)
 
@@ -115,7 +127,7 @@ def test_what_is_used_up_or_cannot_follow_cannot_be_tapped(phone: Page) -> None:
 
 def test_a_card_that_is_used_up_says_where_its_copies_are(phone: Page) -> None:
     open_keypad(phone, ITALIAN)
-    press(phone, [answer("NS", "taken"), answer("EW", "closed"), Tap('[data-step="NS.melds"]')])
+    press(phone, [answer("NS", "taken"), answer("EW", "closed"), go("NS.melds")])
     press(phone, [*card("QS", "QH", "QD"), NEW, slide("10S", "KS"), NEXT])
     key(phone, "QS").tap(force=True)
     said = phone.locator(".verdict")
@@ -150,7 +162,7 @@ def test_a_negative_total_stands_clear_of_the_steps(phone: Page, width: int, hei
 
 
 CLOCK = """async () => {
-  const { describeClock } = await import("/static/js/phone/parts/clock.js");
+  const { describeClock } = await import("/static/js/phone/app/header.js");
   const turn = { state: "playing", ends_at: "2026-11-21T17:00:00Z" };
   const at = (time, of = turn) => describeClock(of, Date.parse(`2026-11-21T${time}Z`));
   return [
@@ -170,13 +182,13 @@ def test_the_clock_of_a_turn(phone: Page) -> None:
 def test_nothing_is_recorded_while_an_answer_is_open(phone: Page) -> None:
     open_keypad(phone, ITALIAN)
     press(phone, [answer("NS", "taken"), answer("EW", "taken")])
-    press(phone, [Tap('[data-step="EW.melds"]'), *card("4S", "4C")])
+    press(phone, [go("EW.melds"), *card("4S", "4C")])
     record = phone.locator(NEXT.at)
     expect(record).to_have_attribute("aria-disabled", "true")
     record.tap(force=True)
     assert read_recorded(phone) == []
     expect(phone.locator("[data-ask=end]")).to_be_visible()  # it went where something is missing
-    press(phone, [Tap("[data-act=end][data-value=stock]"), NEXT])
+    press(phone, [end("stock"), NEXT])
     record.tap(force=True)
     assert read_recorded(phone) == []
     press(phone, [Tap("[data-act=open][data-meld='0']"), *card("4D"), NEXT])
@@ -219,7 +231,7 @@ def test_a_record_is_corrected_with_a_reason(phone: Page) -> None:
     data = CLOSED_BY_NS | {"EW": CLOSED_BY_NS["EW"] | {"hand": "AS AH AH"}}
     open_keypad(phone, ITALIAN, record={"depth": "cards", "data": data})
     assert read_data(phone) == data
-    phone.locator("[data-step='EW.hand']").tap()
+    press(phone, [go("EW.hand")])
     phone.locator("[data-act=back]").nth(2).tap()
     phone.locator(NEXT.at).tap()
     phone.locator(".reasons button.button--primary").tap()
@@ -242,14 +254,10 @@ def test_a_director_may_record_against_the_checks(phone: Page) -> None:
     assert read_recorded(phone)[0]["override"] == "visto al tavolo"
 
 
-def digits(text: str) -> list[Tap]:
-    return [Tap(f'[data-pad=digits] [data-digit="{digit}"]') for digit in text]
-
-
 def test_counts_from_paper_in_ten_taps_besides_the_digits(phone: Page) -> None:
     open_keypad(phone, ITALIAN_SEMIPULITO, depth="counts")
     acts = [NEXT, NEXT, answer("NS", "taken"), NEXT, NEXT, answer("EW", "taken")]
-    acts += [Tap("[data-act=end][data-value=time]"), NEXT]
+    acts += [end("time"), NEXT]
     side = [*digits("101"), *digits("340"), acts[0], *digits("45"), acts[1], acts[2]]
     other = [*digits("000"), *digits("90"), acts[3], *digits("120"), acts[4], acts[5]]
     press(phone, [*side, *other, *acts[6:]])
@@ -290,10 +298,6 @@ def test_it_is_open_to_everybody_at_every_size(phone: Page) -> None:
         phone.wait_for_timeout(150)  # a colour on its way to another has no contrast of its own
         assert find_serious(phone) == []
         assert find_too_wide(phone) == []
-        for one in phone.locator(".key:visible").all()[:8]:
-            box = one.bounding_box()
-            assert box is not None
-            assert box["width"] >= 44
-            assert box["height"] >= 36
+        assert find_small(phone.locator(".key:visible"), 44, 36) == []
         phone.set_viewport_size({"width": 180, "height": 320})
         assert find_too_wide(phone) == []

@@ -1,8 +1,8 @@
 /* What the phone knows of its table, and the acts that every screen may do. It draws nothing but a
-   short message; what must follow an act is called back: onRoute, onChange, onBeat. */
+   short message; what must follow an act is called back: onRoute, onChange, beat. */
 
 import { button, findElement, h, notice } from "../parts/elements.js";
-import { makeKey } from "../queue/key.js";
+import { makeKey } from "../queue/outbox.js";
 import { itemsOf } from "../slots.js";
 import { gettext } from "../parts/words.js";
 
@@ -26,7 +26,8 @@ export class App {
   gone = false;
   onRoute = () => {};
   onChange = () => {};
-  onBeat = () => {};
+  /** A sign of life at once: what others at the table should know has changed. */
+  beat = () => {};
 
   constructor({ data, rules, store, device }) {
     this.data = data;
@@ -70,7 +71,7 @@ export class App {
 
   /** Puts one act into the outbox; returns its key. `fields` may name another turn or table. */
   async send(kind, fields, more = {}) {
-    const key = fields.key ?? makeKey();
+    const key = makeKey();
     const common = { kind, key, turn: this.turn, table: this.tableNumber };
     const signed = { device: this.device.id, name: this.device.name, made_at: new Date().toISOString() };
     await this.outbox.add(this.data.base, kind, { ...common, ...signed, ...fields }, more);
@@ -95,11 +96,6 @@ export class App {
   }
   clearMessage() {
     findElement("toast").replaceChildren();
-  }
-
-  /** A sign of life at once: what others at the table should know has changed. */
-  beat() {
-    this.onBeat();
   }
 
   // --- What the desk says -----------------------------------------------------------------------

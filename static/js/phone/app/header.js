@@ -1,8 +1,7 @@
 /* The head of the page: where one is, the way back, the turn's clock, and the state line: what is kept
    here, whether it is being sent, and if not, why. */
 
-import { describeClock, findLeft } from "../parts/clock.js";
-import { findElement, h, replace } from "../parts/elements.js";
+import { findElement, h, plainButton, replace } from "../parts/elements.js";
 import { gettext, ngettext } from "../parts/words.js";
 
 const TICK = 1000; // ms, in step with the seconds of the clock
@@ -42,17 +41,8 @@ function drawBack(app) {
   const toHall = app.isRoving && app.tableNumber && !isInside;
   if (!(isInside || toHall) || app.route.do === "enter") return null;
   const leave = () => (toHall ? app.go({ table: null }) : app.go({}, { back: true }));
-  return h(
-    "button",
-    {
-      class: "phone__back bare rigid",
-      type: "button",
-      "data-focus": "back",
-      onclick: leave,
-      "aria-label": toHall ? gettext("All tables") : gettext("Go to the table"),
-    },
-    "‹",
-  );
+  const words = toHall ? gettext("All tables") : gettext("Go to the table");
+  return plainButton("phone__back bare rigid", "‹", leave, { focus: "back", "aria-label": words });
 }
 
 function drawPlace(app, clock) {
@@ -98,4 +88,31 @@ function describeFailing(n) {
     "%(n)d not stored by the desk yet: will retry later",
     n,
   );
+}
+
+// --- The turn's clock ---------------------------------------------------------------------------
+
+const WITH_SECONDS = 5 * 60; // from here on every second is shown
+
+/** Milliseconds until the end of the turn, or of the break after it, by the desk's state and its time in
+    ms; null without a clock. */
+function findLeft(turn, now) {
+  if (turn?.ends_at) return Date.parse(turn.ends_at) - now;
+  return turn?.left_ms ?? null;
+}
+
+/** "34 min left", "4:05 left", "Time is up"; "" without a clock. */
+export function describeClock(turn, now) {
+  const left = findLeft(turn, now);
+  if (left === null) return "";
+  const time = describeTime(Math.ceil(left / 1000));
+  if (!turn.ends_at) return gettext("paused: %(time)s", { time });
+  if (turn.state === "closed") return gettext("break: %(time)s", { time });
+  return left > 0 ? gettext("%(time)s left", { time }) : time;
+}
+
+function describeTime(seconds) {
+  if (seconds <= 0) return gettext("Time is up");
+  if (seconds > WITH_SECONDS) return gettext("%(n)s min", { n: Math.ceil(seconds / 60) });
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,9 +1,9 @@
 /* The cards of a meld as they lie: in table order, what a tap on one of them makes, and a meld out
    of the codes of a record. Melds are those of tapped_meld.js. */
 
-import { ACE, TWO, codeOf, faceOf, mayBeWild } from "../rules/cards.js";
-import { blankMeld, codeAt, copyMeld, fillHole, isWaiting } from "./tapped_meld.js";
-import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
+import { ACE, TWO, codeOf, faceOf, mayBeWild, range } from "../rules/cards.js";
+import { blankMeld, codeAt, copyMeld, fillHole } from "./tapped_meld.js";
+import { findRun } from "../rules/melds.js";
 
 /** @import { TappedMeld } from "./tapped_meld.js"
     @import { Rules } from "../rules/cards.js" */
@@ -19,13 +19,11 @@ export function layOut(meld) {
     return [...own, ...meld.wilds.map((code) => wild(code))];
   }
   const free = [...meld.wilds];
-  const laid = [];
-  for (let place = meld.from; place <= meld.to; place += 1) {
+  const laid = range(meld.from, meld.to).map((place) => {
     const code = codeAt(place, meld.suit);
-    if (!meld.holes.includes(place)) laid.push({ code, place, role: "natural" });
-    else if (free.length > 0) laid.push(wild(free.shift(), place));
-    else laid.push({ code, place, role: "gap" });
-  }
+    if (!meld.holes.includes(place)) return { code, place, role: "natural" };
+    return free.length > 0 ? wild(free.shift(), place) : { code, place, role: "gap" };
+  });
   const rest = free.map((code) => wild(code));
   return meld.from === ACE ? [...laid, ...rest] : [...rest, ...laid];
 }
@@ -85,32 +83,11 @@ export function readMeld(codes, rules) {
   if (ranks.size === 1 && naturals.length > 1) {
     return Object.assign(meld, { shape: "set", naturals, wilds });
   }
-  return readRun(naturals, wilds, rules) ?? Object.assign(meld, { shape: "loose", naturals: codes });
-}
-
-function readRun(naturals, wilds, rules) {
-  const suits = new Set(naturals.map((code) => faceOf(code).suit));
-  if (suits.size !== 1) return null;
-  const [suit] = suits;
-  const ranks = naturals.map((code) => faceOf(code).rank).filter((rank) => rank !== ACE);
-  const aces = naturals.length - ranks.length;
-  const ends = [[[]], placesOfAce(rules).map((place) => [place]), [[ACE, HIGH_ACE]]][aces] ?? [];
-  const own = codeOf(TWO, suit);
-  const readings = [];
-  for (const twoAtHome of wilds.includes(own) ? [true, false] : [false]) {
-    const free = [...wilds];
-    if (twoAtHome) free.splice(free.indexOf(own), 1);
-    for (const ace of ends) readings.push(spread([...ranks, ...ace, ...(twoAtHome ? [TWO] : [])], free, suit));
-  }
-  const legal = readings.filter((meld) => meld && meld.wilds.length <= 1 && !isWaiting(meld));
-  return legal.sort((a, b) => a.holes.length - b.holes.length)[0] ?? null;
-}
-
-function spread(places, wilds, suit) {
-  if (new Set(places).size < places.length) return null;
-  const from = Math.min(...places);
-  const to = Math.max(...places);
-  const holes = [];
-  for (let place = from; place <= to; place += 1) if (!places.includes(place)) holes.push(place);
-  return { ...blankMeld(), shape: "run", suit, from, to, holes, wilds };
+  const run = naturals.length > 0 ? findRun(naturals.map(faceOf), wilds.map(faceOf), rules) : { fault: "" };
+  if ("fault" in run) return Object.assign(meld, { shape: "loose", naturals: codes });
+  const { suit, places, gap } = run;
+  const own = wilds.indexOf(codeOf(TWO, suit));
+  if (own >= 0 && places.includes(TWO)) wilds.splice(own, 1); // it stands in its own place
+  const ends = { from: places[0], to: places[places.length - 1] };
+  return Object.assign(meld, { shape: "run", suit, ...ends, holes: gap ? [gap] : [], wilds });
 }

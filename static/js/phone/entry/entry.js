@@ -2,11 +2,10 @@
    alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device. */
 
 import { forSides } from "../rules/records.js";
-import { isAloneOpen, nameSides } from "./alone.js";
-import { check } from "./check.js";
+import { isAloneOpen, nameSides } from "./sentences.js";
+import { check, findNextAct } from "./check.js";
 import { makeTypist } from "./keyboard.js";
 import { strokeOf } from "./keypad.js";
-import { findNextAct, needsDirector } from "./next_act.js";
 import { fieldOf } from "./paper.js";
 import { partOf } from "./state.js";
 import { apply, canApply, replay } from "./strokes.js";
@@ -25,22 +24,16 @@ import { gettext } from "../parts/words.js";
     `places` are the three at a table of three; `before` the points of the match so far; `strokes`
     what was tapped already, else `record` is what is corrected. */
 
-const SAID_NOTHING = calm("");
-
-/** Shows the entry in `root`.
-    @param {HTMLElement} root
-    @param {EntryOptions} options */
-export function openEntry(root, options) {
-  return new Entry(root, options);
-}
-
-class Entry {
-  said = SAID_NOTHING;
+export class Entry {
+  said = calm("");
   /** Whether a question shows its further answers. */
   showsMore = false;
   /** Whether it is asked again who plays alone. */
   asksAlone = false;
 
+  /** Shows the entry in `root`.
+      @param {HTMLElement} root
+      @param {EntryOptions} options */
   constructor(root, options) {
     const { record, strokes, depth = "cards" } = options;
     this.options = options;
@@ -59,31 +52,12 @@ class Entry {
       press: (stroke) => this.press(stroke),
       undo: () => this.undo(),
       leadOn: () => this.leadOn(),
-      askOn: () => this.view.asksEnd() && this.nextAct() === null && this.#askNow(),
+      askOn: () => this.view.asksEnd() && findNextAct(this) === null && this.#askNow(),
       announce: (text) => this.#announce(calm(text)),
     });
     this.#listen();
     this.#show();
     this.view.open();
-  }
-
-  close() {
-    this.view.close();
-  }
-
-  /** What the desk said of a record that it did not take. */
-  showFaults(sentences) {
-    this.view.showFaults(sentences);
-  }
-
-  /** Where the one button leads, and what it says; null where a question holds the way. */
-  nextAct() {
-    return findNextAct(this);
-  }
-
-  /** Whether only a director can record what is entered. */
-  needsDirector() {
-    return Boolean(this.options.onCall) && needsDirector(this);
   }
 
   // --- Strokes ----------------------------------------------------------------------------------
@@ -141,7 +115,7 @@ class Entry {
   // --- The way through the entry ----------------------------------------------------------------
 
   leadOn() {
-    const act = this.nextAct();
+    const act = findNextAct(this);
     if (!act) return this.#askNow();
     if (act.refused) return this.#refuse();
     return act.to === "record" ? this.#record() : this.press(act.to);
@@ -176,7 +150,7 @@ class Entry {
     const made = { depth: this.state.face, data, totals, reason: "", override: "" };
     if (fields.length === 0) return this.options.onRecord?.(made);
     this.view.askReasons(fields, problems, {
-      title: problems.length ? gettext("Record anyway, because…") : this.nextAct()?.full,
+      title: problems.length ? gettext("Record anyway, because…") : findNextAct(this)?.full,
       done: (texts) => this.options.onRecord?.({ ...made, ...texts }),
       back: () => this.#show(),
     });

@@ -1,15 +1,12 @@
 /* The frame of the entry: what stays while cards come and go. Both sides' totals on top, the faces,
    the table, the verdict beside the one button that leads on, the keys. */
 
-import { makeAloneKey } from "./alone.js";
 import { isMeldStep, makePads, updateHandPad, updateMeldPad } from "./keypad.js";
 import { h, updateAttribute } from "../parts/elements.js";
 import { fieldOf } from "./paper.js";
-import { countRoom } from "./room.js";
-import { FACES_OF_ENTRY, partOf, sideOf } from "./state.js";
+import { FACES_OF_ENTRY, countRoom, partOf, sideOf } from "./state.js";
 import { LINES } from "../rules/records.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { formatPoints } from "../parts/figures.js";
+import { formatPoints, gettext, pgettext } from "../parts/words.js";
 import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
@@ -37,8 +34,8 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const asked = h("div");
   const pad = h("div", { class: "entering__pad rigid" }, asked, ...Object.values(pads));
   const help = h("p", { class: "entering__help soft small full" });
-  const aloneKey = makeAloneKey(places);
   const isOfThree = places.length > 0;
+  const aloneKey = isOfThree ? makeAloneKey() : null;
   const panels = Object.fromEntries(
     LINES.map((side) => [side, makePanel(side, isOfThree ? {} : sides[side], naming)]),
   );
@@ -57,6 +54,12 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
     h("div", { class: "entering__bar bar gap-2" }, verdict, call, next),
     pad, help);
   return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
+}
+
+/* The key that asks again who of three plays alone. */
+function makeAloneKey() {
+  return actButton("ask-alone", { class: "entering__alone edged small", "data-focus": "ask-alone", hidden: true },
+    pgettext("three at a table", "Alone"));
 }
 
 function makePanel(side, { names: players, label }, { line }) {

@@ -3,6 +3,7 @@
    Backspace takes back, Enter leads on. `typist(actions)` → handler(event, state). */
 
 import { RANKS, codeOf, faceOf } from "../rules/cards.js";
+import { PLACES } from "../rules/three.js";
 import { listCodes } from "./tapped_meld.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
@@ -12,11 +13,10 @@ const ANSWERS = Object.keys(POZZETTO_ANSWERS);
 const ENDS = Object.keys(ENDINGS);
 
 export function makeTypist({ press, undo, leadOn, askOn, announce }) {
-  const pending = { rank: 0, isEnd: false };
+  let pending = { rank: 0, isEnd: false };
 
   function clear() {
-    pending.rank = 0;
-    pending.isEnd = false;
+    pending = { rank: 0, isEnd: false };
   }
 
   function typeRank(rank, state) {
@@ -43,10 +43,15 @@ export function makeTypist({ press, undo, leadOn, askOn, announce }) {
     if (key === "W" || key === "*") return press({ t: "card", c: "JK" });
     if (!onMelds) return undefined;
     if ("SHDC".includes(key)) return typeSuit(key, state);
-    if (key === "-" || key === "−") return announce("–", (pending.isEnd = true));
+    if (key === "-" || key === "−") return typeEnd();
     if (key === "." && pending.rank) return pressRank();
     if (key === "+" || (key === " " && !isOnButton(event))) return press({ t: "new" });
     return undefined;
+  }
+
+  function typeEnd() {
+    pending.isEnd = true;
+    return announce("–");
   }
 
   function pressRank() {
@@ -76,45 +81,32 @@ export function makeTypist({ press, undo, leadOn, askOn, announce }) {
       askOn();
       return true;
     }
-    if (state.face === "cards") return isTaken(typeCards(key, state, event));
-    return isTaken(typePaper(key, state));
-
-    function typePaper(typed, now) {
-      if (/^\d$/.test(typed)) {
-        const { part, side } = fieldOf(now);
-        if (part === "pozzetto") return pressAnswer(side, typed);
-        if (part === "end") return pressEnd(typed);
-        return press({ t: "digit", d: typed });
-      }
-      return typed === "-" || typed === "−" ? press({ t: "sign" }) : undefined;
-    }
+    const result = state.face === "cards" ? typeCards(key, state, event) : typePaper(key, state);
+    return result !== undefined;
   };
 
-  function pressAnswer(side, digit) {
-    const answer = ANSWERS[Number(digit) - 1];
-    return answer ? press({ t: "answer", side, a: answer }) : false;
-  }
-
-  function pressEnd(digit) {
-    const end = ENDS[Number(digit) - 5];
-    return end ? press({ t: "end", e: end }) : false;
+  function typePaper(key, state) {
+    if (key === "-" || key === "−") return press({ t: "sign" });
+    if (!/^\d$/.test(key)) return undefined;
+    const { part, side } = fieldOf(state);
+    const question = { pozzetto: side, end: "end" }[part];
+    const stroke = question ? answerTo(question, Number(key)) : { t: "digit", d: key };
+    return stroke && press(stroke);
   }
 }
 
-/* A digit is an answer while the question is in focus: 1 to 3 who plays alone; 1 to 4 the pozzetto,
-   and 5 where it is offered; 5 to 7 the end. */
+/* A digit is an answer while the question is in focus, if it is offered. */
 function readAnswer(target, key) {
   const question = target.closest?.("[data-ask]");
-  if (!question || !/^[1-7]$/.test(key)) return null;
-  const n = Number(key);
-  if (question.dataset.ask === "alone") return n < 4 ? { t: "alone", p: n } : null;
-  if (question.dataset.ask === "end") return n > 4 ? { t: "end", e: ENDS[n - 5] } : null;
-  const isOffered = question.querySelector(`[data-value="${ANSWERS[n - 1]}"]`);
-  return isOffered ? { t: "answer", side: question.dataset.ask, a: ANSWERS[n - 1] } : null;
+  const stroke = question && /^\d$/.test(key) ? answerTo(question.dataset.ask, Number(key)) : null;
+  return stroke?.t !== "answer" || question.querySelector(`[data-value="${stroke.a}"]`) ? stroke : null;
 }
 
-function isTaken(result) {
-  return result !== undefined;
+/* 1 to 3 say who plays alone, 1 to 5 what became of a side's pozzetto, 5 to 7 the end. */
+function answerTo(question, n) {
+  if (question === "alone") return PLACES.includes(n) ? { t: "alone", p: n } : null;
+  if (question === "end") return ENDS[n - 5] ? { t: "end", e: ENDS[n - 5] } : null;
+  return ANSWERS[n - 1] ? { t: "answer", side: question, a: ANSWERS[n - 1] } : null;
 }
 
 function isOnButton(event) {

@@ -4,19 +4,17 @@
    the copies are (verdict.js). */
 
 import { h, updateAttribute } from "../parts/elements.js";
-import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/cards.js";
+import { ACE, JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf, range } from "../rules/cards.js";
 import { RANKS_IN_PLURAL } from "./sentences.js";
 import { partOf, sideOf } from "./state.js";
 import { canApply } from "./strokes.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { nameCard, names, symbolOf } from "../parts/names.js";
+import { gettext, nameCard, names, pgettext, symbolOf } from "../parts/words.js";
 
-/** @import { Room } from "./room.js"
-    @import { State } from "./state.js"
+/** @import { Room, State } from "./state.js"
     @import { Rules } from "../rules/cards.js" */
 
-const UPPER = [1, 2, 3, 4, 5, 6, 7];
-const LOWER = [8, 9, 10, 11, 12, 13];
+const UPPER = range(ACE, 7);
+const LOWER = range(8, KING);
 
 const TOOLS = {
   undo: gettext("Undo the last tap"),
@@ -69,7 +67,7 @@ function makeMeldPad() {
 
 function makeHandPad() {
   const pad = h("div", { class: "pad4", "data-pad": "hand", role: "group" });
-  for (let rank = 1; rank <= KING; rank += 1) pad.append(drawRankKey(rank, "auto", "auto"));
+  pad.append(...range(ACE, KING).map((rank) => drawRankKey(rank, "auto", "auto")));
   pad.append(makeJoker("auto", "auto"), makeTool("undo", "⌫", null, "auto", "auto"));
   return pad;
 }
@@ -77,7 +75,7 @@ function makeHandPad() {
 function makeDigitPad() {
   const pad = h("div", { class: "pad3", "data-pad": "digits", role: "group", "aria-label": gettext("Digits") });
   const digit = (n) => drawKey("digit", "auto", "auto", { "data-digit": n }, n);
-  for (let n = 1; n <= 9; n += 1) pad.append(digit(n));
+  pad.append(...range(1, 9).map(digit));
   pad.append(makeTool("sign", "±", null, "auto", "auto"), digit(0), makeTool("undo", "⌫", null, "auto", "auto"));
   return pad;
 }

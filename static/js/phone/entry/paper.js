@@ -89,9 +89,8 @@ function turnSign(paper, field) {
   return true;
 }
 
-/** @param {State} state
-    @param {Rules} rules */
-export function loadPaper(state, data, rules) {
+/** @param {State} state */
+export function loadPaper(state, data) {
   const { paper } = state;
   for (const { name, side, part, digits } of paper.fields) {
     if (digits === 0) continue;
@@ -99,7 +98,7 @@ export function loadPaper(state, data, rules) {
     const figure = part === "total" ? own : part in own ? own[part] : (own.burrachi?.[part] ?? 0);
     paper.values[name] = String(figure);
   }
-  return Boolean(rules);
+  return true;
 }
 
 /** The record of these depths, with these facts of the sides. What is not typed is left out.

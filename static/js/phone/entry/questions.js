@@ -1,17 +1,14 @@
 /* What is asked by a tap: what a side did with its pozzetto, how the smazzata ended. */
 
-import { askAlone } from "./alone.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
 import { partOf, sideOf } from "./state.js";
 import { answerOf, asksEnd } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { h } from "../parts/elements.js";
-import { names } from "../parts/names.js";
-import { gettext, pgettext } from "../parts/words.js";
+import { formatPoints, gettext, names, pgettext } from "../parts/words.js";
 import { actButton } from "./taps.js";
 import { openingNeeded } from "../rules/ending.js";
-import { formatPoints } from "../parts/figures.js";
 
 /** @import { State } from "./state.js" */
 
@@ -35,6 +32,16 @@ export function drawQuestions(state, context) {
   return asks;
 }
 
+/** Three at a table: who plays alone holds the keys until it is said. */
+function askAlone({ alone }, places) {
+  const question = gettext("Who took the first pozzetto and plays alone?");
+  const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer", "data-value": place,
+    "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
+    h("span", { class: "answer__number rigid" }, number), h("span", {}, label)));
+  const under = [h("p", { class: "ask__hint soft small" }, gettext("If nobody took one, the referee decides."))];
+  return ask("alone", question, answers, { under });
+}
+
 function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const given = answerOf(state, side);
   const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
@@ -51,7 +58,8 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
 }
 
 function ask(name, title, buttons, { more, under = [] } = /** @type {any} */ ({})) {
-  return h("div", { class: "ask", role: "group", "aria-label": title, "data-ask": name },
+  const style = name === "alone" ? "ask ask--alone" : "ask";
+  return h("div", { class: style, role: "group", "aria-label": title, "data-ask": name },
     h("p", { class: "ask__title bar gap-0 apart bold" }, title, more),
     h("div", { class: "ask__row cells" }, ...buttons), ...under);
 }
@@ -69,13 +77,8 @@ const MOST_TRIES = 9;
 function drawExtras(state, side, { rules, before, naming }) {
   const lines = [];
   if (rules.exact_cut && side === LINES[0]) lines.push(askCut(state, naming));
-  if (rules.initial_meld) lines.push(askOpening(state, side, openingOf(state, side, rules, before), naming));
+  if (rules.initial_meld) lines.push(askOpening(side, state[side].opening, before[side], rules, naming));
   return lines;
-}
-
-function openingOf(state, side, rules, before) {
-  const { points, failed } = state[side].opening;
-  return { points, failed, needed: openingNeeded(before[side], failed, rules.initial_meld), step: rules.step };
 }
 
 function askCut({ cut }, { line }) {
@@ -85,7 +88,8 @@ function askCut({ cut }, { line }) {
 }
 
 /* The first step is to what is needed; from there by the step of all points. */
-function askOpening(state, side, { points: begun, failed, needed, step }, { line }) {
+function askOpening(side, { points: begun, failed }, before, { step, initial_meld: wanted }, { line }) {
+  const needed = openingNeeded(before, failed, wanted);
   const isLow = begun !== null && begun < needed;
   const less = begun === null ? needed - step : Math.max(0, begun - step);
   const more = begun === null ? needed : begun + step;

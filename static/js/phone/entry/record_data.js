@@ -25,7 +25,7 @@ export function loadRecord(state, data, rules) {
       state[side].opening = { points: null, failed: 0, ...data[side].opening };
     }
   }
-  if (state.face !== "cards") return loadPaper(state, data, rules);
+  if (state.face !== "cards") return loadPaper(state, data);
   for (const side of LINES) {
     state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text), rules));
     state[side].hand = parseCards(data[side].hand).map((code) => {

@@ -4,17 +4,27 @@
 import { faceOf } from "../rules/cards.js";
 import { layOut } from "./chips.js";
 import { listCodes, isWaiting } from "./tapped_meld.js";
-import { gettext, interpolate, pgettext } from "../parts/words.js";
-import { names, showCard } from "../parts/names.js";
-import { formatPoints } from "../parts/figures.js";
+import {
+  SIDES_OF_THREE, formatPoints, gettext, interpolate, nameThree, names, pgettext, showCard,
+} from "../parts/words.js";
 
 /** @import { TappedMeld } from "./tapped_meld.js"
     @import { Rules } from "../rules/cards.js" */
 
 /** @typedef {{line: (side: string) => string, brief: (side: string) => string}} Naming */
 
-/** @type {Naming} */
-export const BY_LINE = { line: (side) => names.lines[side], brief: (side) => names.lines[side] };
+/* What the sides are called: at a table of three by who is on them; in brief, by how many they are.
+   `places` are the three (rules/three.js), none at a table of four. */
+export function nameSides({ alone }, places) {
+  const brief = places.length ? SIDES_OF_THREE : names.lines;
+  const known = places.length && alone ? nameThree(places, alone) : brief;
+  return { line: (side) => known[side], brief: (side) => brief[side] };
+}
+
+/* Whether it is still to be said who of three plays alone. */
+export function isAloneOpen({ alone }, places) {
+  return places.length > 0 && alone === 0;
+}
 
 /* All the cards of a rank, by its number. */
 export const RANKS_IN_PLURAL = [

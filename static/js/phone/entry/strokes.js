@@ -21,13 +21,11 @@ import { tapChip } from "./chips.js";
 import { blankMeld, listCodes, isComplete, joinCard, joinRank, joinSlide } from "./tapped_meld.js";
 import { applyPaper } from "./paper.js";
 import { loadRecord } from "./record_data.js";
-import { countRoom } from "./room.js";
-import { listSteps, partOf, sideOf, startState } from "./state.js";
+import { countRoom, listSteps, partOf, sideOf, startState } from "./state.js";
 import { LINES } from "../rules/records.js";
 import { PLACES } from "../rules/three.js";
 
-/** @import { Room } from "./room.js"
-    @import { State } from "./state.js"
+/** @import { Room, State } from "./state.js"
     @import { Rules } from "../rules/cards.js" */
 
 /** The state that these strokes make of one face; the strokes of the others are passed over.

@@ -12,9 +12,7 @@ import { judgeMeld } from "../rules/melds.js";
 import { partOf, sideOf } from "./state.js";
 import { answerOf } from "./strokes.js";
 import { LINES } from "../rules/records.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { nameCard, names } from "../parts/names.js";
-import { formatPoints } from "../parts/figures.js";
+import { formatPoints, gettext, nameCard, names, pgettext } from "../parts/words.js";
 import { classOfChip, drawFace } from "../parts/cards.js";
 import { actButton } from "./taps.js";
 

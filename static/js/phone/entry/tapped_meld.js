@@ -8,10 +8,10 @@
    `room.card(code)` says how many of a card the packs still hold; `room.aces` where an ace may stand,
    `room.wildTwos` whether a two may be wild, `room.shortest` how many cards are a meld. */
 
-import { ACE, JOKER, SUITS, TWO, codeOf, faceOf } from "../rules/cards.js";
+import { ACE, JOKER, SUITS, TWO, codeOf, faceOf, range } from "../rules/cards.js";
 import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
 
-/** @import { Room } from "./room.js" */
+/** @import { Room } from "./state.js" */
 
 /** @typedef {{shape: string, naturals: string[], wilds: string[], suit: string, from: number, to: number,
       holes: number[], wildSecond: boolean}} TappedMeld */
@@ -32,9 +32,7 @@ export function codeAt(place, suit) {
 
 /* The places of a run that hold a natural card, ascending. */
 function listPlaces({ from, to, holes }) {
-  const places = [];
-  for (let place = from; place <= to; place += 1) if (!holes.includes(place)) places.push(place);
-  return places;
+  return range(from, to).filter((place) => !holes.includes(place));
 }
 
 /** @param {TappedMeld} meld */
@@ -211,11 +209,7 @@ function makeRun(meld, firstRank, lastRank, suit, room) {
 }
 
 function findHoles(from, to, suit, room, known) {
-  const holes = [];
-  for (let place = from; place <= to; place += 1) {
-    if (!known.includes(place) && room.card(codeAt(place, suit)) < 1) holes.push(place);
-  }
-  return holes;
+  return range(from, to).filter((place) => !known.includes(place) && room.card(codeAt(place, suit)) < 1);
 }
 
 function joinRun(meld, rank, room) {

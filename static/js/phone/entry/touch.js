@@ -1,7 +1,9 @@
 /* The finger on the keys, and on what else can be tapped. */
 
-import { RANKS, SUITS } from "../rules/cards.js";
 import { slideOf } from "./keypad.js";
+import { blankMeld, joinSlide, listCodes } from "./tapped_meld.js";
+
+/** @import { Room } from "./state.js" */
 
 /* Calls press(key, lastKey | null) for a tap, or a slide to another key, as the finger is lifted. Each
    finger is followed by itself, for two thumbs; a finger that moved less than half a key meant the
@@ -101,28 +103,13 @@ function hasMoved({ key, x, y }, { clientX, clientY }) {
   return Math.abs(clientX - x) > width / 2 || Math.abs(clientY - y) > height / 2;
 }
 
+/* With no card used up, and the ace on either side. */
+const WHOLE_PACK = /** @type {Room} */ ({ card: () => 1, rank: () => 4, aces: "either", wildTwos: false, shortest: 3 });
+
 /* The keys that a slide would take: those of its row or its column. */
 function listBetween(pad, key, over) {
   const stroke = over && over !== key ? slideOf(key, over) : null;
   if (!stroke) return [key];
-  const isRun = stroke.a.slice(-1) === stroke.b.slice(-1);
-  const ranks = [rankOf(stroke.a, stroke.b), rankOf(stroke.b, stroke.a)].sort((a, b) => a - b);
-  const suits = [stroke.a, stroke.b].map((code) => SUITS.indexOf(code.slice(-1))).sort((a, b) => a - b);
-  return [...pad.querySelectorAll("[data-suit]")].filter(({ dataset: { card, suit } }) => {
-    if (!isRun) return card.slice(0, -1) === stroke.a.slice(0, -1) && isWithin(SUITS.indexOf(suit), suits);
-    if (suit !== stroke.a.slice(-1)) return false;
-    return isWithin(rankOf(card, ranks[0] > 7 ? stroke.a : ""), ranks) || isWithin(rankOf(card, ""), ranks);
-  });
-}
-
-/** @param {number} value
-    @param {number[]} limits */
-function isWithin(value, limits) {
-  return value >= limits[0] && value <= limits[1];
-}
-
-/* An ace counts 14 where the other card is nearer to it from above. */
-function rankOf(code, other) {
-  const rank = RANKS.indexOf(code.slice(0, -1));
-  return rank === 1 && other && RANKS.indexOf(other.slice(0, -1)) > 7 ? 14 : rank;
+  const codes = listCodes(joinSlide(blankMeld(), stroke.a, stroke.b, WHOLE_PACK) ?? blankMeld());
+  return [...pad.querySelectorAll("[data-suit]")].filter(({ dataset }) => codes.includes(dataset.card));
 }

@@ -5,13 +5,10 @@ import { OF_MELDS } from "./check.js";
 import { isWaiting, listCodes } from "./tapped_meld.js";
 import { RANKS_IN_PLURAL, describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/melds.js";
-import { listSteps, partOf, sideOf } from "./state.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { formatPoints } from "../parts/figures.js";
+import { countRoom, listSteps, partOf, sideOf } from "./state.js";
+import { formatPoints, gettext, pgettext, showCard } from "../parts/words.js";
 import { JOKER, faceOf } from "../rules/cards.js";
 import { LINES } from "../rules/records.js";
-import { countRoom } from "./room.js";
-import { showCard } from "../parts/names.js";
 
 /** @import { State } from "./state.js"
     @import { Rules } from "../rules/cards.js" */

@@ -2,16 +2,14 @@
 
 import { LINES } from "../rules/records.js";
 import { findFocus, h, updateAttribute } from "../parts/elements.js";
-import { isAloneOpen } from "./alone.js";
+import { isAloneOpen } from "./sentences.js";
+import { findNextAct, needsDirector } from "./check.js";
 import { drawFaults, drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
 import { drawQuestions } from "./questions.js";
 import { partOf } from "./state.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
-import { formatPoints } from "../parts/figures.js";
-import { names } from "../parts/names.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { limits } from "../page.js";
+import { formatPoints, gettext, limits, names, pgettext } from "../parts/words.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -77,8 +75,8 @@ export class EntryView {
       : describeLast(entry.state, entry.checked, entry.rules);
     drawVerdict(verdict, text, names.rules[code]);
     verdict.classList.toggle("verdict--alert", isAlert);
-    call.hidden = !(isAlert && entry.needsDirector());
-    const act = entry.nextAct();
+    call.hidden = !(isAlert && needsDirector(entry));
+    const act = findNextAct(entry);
     next.hidden = act === null;
     if (act === null) return;
     const { totals } = entry.checked;
@@ -89,6 +87,7 @@ export class EntryView {
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
   }
 
+  /** What the desk said of a record that it did not take. */
   showFaults(sentences) {
     drawFaults(this.frame.faults, sentences);
   }

@@ -2,7 +2,7 @@
 
 import { RANKS, faceOf, isRankAlone } from "../rules/cards.js";
 import { h } from "./elements.js";
-import { nameCard, symbolOf } from "./names.js";
+import { nameCard, symbolOf } from "./words.js";
 
 /* Which cards of a burraco lie crosswise, as places in its row. */
 const CROSSWISE = { clean: [-2, -1], dirty: [-1], semi_clean: [-2] };

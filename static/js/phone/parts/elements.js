@@ -61,12 +61,20 @@ export function replace(root, ...children) {
 }
 
 /** A button that does something. `style` are the modifiers of its class ("small danger"), `also`
-    further classes, `focus` the name by which it keeps the focus when it is drawn anew.
+    further classes; the rest is that of `plainButton`.
     @param {Child | Child[]} content
     @param {() => void} onclick
     @param {Record<string, any>} properties */
-export function button(content, onclick, { style = "", also = "", focus = "", ...more } = {}) {
+export function button(content, onclick, { style = "", also = "", ...more } = {}) {
   const modifiers = style.split(" ").filter(Boolean).map((one) => `button--${one}`);
-  const names = ["button", ...modifiers, also].filter(Boolean).join(" ");
+  return plainButton(["button", ...modifiers, also].filter(Boolean).join(" "), content, onclick, more);
+}
+
+/** A button of these classes; `focus` is the name by which it keeps the focus when it is drawn anew.
+    @param {string} names
+    @param {Child | Child[]} content
+    @param {() => void} onclick
+    @param {Record<string, any>} properties */
+export function plainButton(names, content, onclick, { focus = "", ...more } = {}) {
   return h("button", { class: names, type: "button", "data-focus": focus || null, onclick, ...more }, content);
 }

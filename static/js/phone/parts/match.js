@@ -3,10 +3,7 @@
 import { h } from "./elements.js";
 import { nameLine, sumPlaces, sumUp } from "../slots.js";
 import { LINES } from "../rules/records.js";
-import { PLACES, shareOf } from "../rules/three.js";
-import { gettext } from "./words.js";
-import { names } from "./names.js";
-import { formatPoints, formatSigned } from "./figures.js";
+import { formatPoints, formatSigned, gettext, names } from "./words.js";
 
 /** The match so far, with what it made where the table is complete. */
 export function drawMatch(table, slots) {
@@ -94,40 +91,5 @@ export function drawSides(table, values) {
         players.map((name) => h("p", { class: "phone__names small" }, name)),
       );
     }),
-  );
-}
-
-/** Smazzate by their totals, a row each, under the sides or the three; the last row sums them up. */
-export function drawTotals(table, slots, { isSummed = false } = {}) {
-  const isOfThree = table.places?.length > 0;
-  const heads = isOfThree
-    ? table.places.map(({ short }) => short)
-    : LINES.map((line) => names.lines[line]);
-  const figuresOf = ({ shown }) => {
-    if (!isOfThree) return LINES.map((line) => shown[line]);
-    return PLACES.map((place) => shareOf(place, { alone: shown.data?.alone, NS: shown.NS, EW: shown.EW }));
-  };
-  const sum = () => {
-    if (isOfThree) return sumPlaces(table, slots);
-    const sums = sumUp(table, slots);
-    return LINES.map((line) => sums[line]);
-  };
-  const row = (name, figures, style = "") =>
-    h(
-      "tr",
-      { class: style },
-      h("th", { scope: "row" }, name),
-      figures.map((figure) => h("td", { class: "num" }, formatPoints(figure))),
-    );
-  return h(
-    "table",
-    { class: `arithmetic sums${isOfThree ? " sums--named" : ""}` },
-    h(
-      "thead",
-      {},
-      h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col", class: "num" }, head))),
-    ),
-    h("tbody", {}, slots.map((slot) => row(gettext("Smazzata %(n)d", { n: slot.number }), figuresOf(slot)))),
-    isSummed ? h("tfoot", {}, row(gettext("Total"), sum(), "arithmetic__total")) : null,
   );
 }

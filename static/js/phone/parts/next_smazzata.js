@@ -3,9 +3,7 @@
 import { LINES } from "../rules/records.js";
 import { listUnsigned } from "../slots.js";
 import { button, h } from "./elements.js";
-import { formatTime } from "./figures.js";
-import { names } from "./names.js";
-import { gettext, ngettext } from "./words.js";
+import { formatTime, gettext, names, ngettext } from "./words.js";
 
 /** `coming` is the first smazzata that nothing is recorded of, `draft` what was begun of it. */
 export function drawNext(app, table, slots, coming, draft) {

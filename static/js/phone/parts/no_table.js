@@ -1,7 +1,7 @@
 /* What is said where no table can be shown, or where a ticket opens nothing any more; and the name
    of whoever enters, with a way to change it. */
 
-import { h, notice } from "./elements.js";
+import { h, notice, plainButton } from "./elements.js";
 import { gettext } from "./words.js";
 
 /** The ticket opens nothing any more. */
@@ -24,10 +24,6 @@ export function drawAuthorLine(app) {
     "p",
     { class: "phone__who small soft" },
     `${gettext("Entered by %(name)s.", { name: app.device.name })} `,
-    h(
-      "button",
-      { class: "link", type: "button", "data-focus": "who", onclick: () => app.go({ do: "who" }) },
-      gettext("Change"),
-    ),
+    plainButton("link", gettext("Change"), () => app.go({ do: "who" }), { focus: "who" }),
   );
 }

@@ -3,10 +3,7 @@
 
 import { listCalls } from "../slots.js";
 import { button, h } from "./elements.js";
-import { formatTime } from "./figures.js";
-import { nameReason } from "./names.js";
-import { gettext } from "./words.js";
-import { limits } from "../page.js";
+import { formatTime, gettext, limits, nameReason } from "./words.js";
 
 export function openCalls(app) {
   const calls = listCalls(app.table, app.items).filter((call) => !call.answered);

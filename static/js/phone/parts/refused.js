@@ -4,8 +4,7 @@ import { LINES } from "../rules/records.js";
 import { callAbout, isCalled } from "./open_calls.js";
 import { button, h, notice } from "./elements.js";
 import { itemsOf } from "../slots.js";
-import { gettext, pgettext } from "./words.js";
-import { formatPoints } from "./figures.js";
+import { formatPoints, gettext, pgettext } from "./words.js";
 
 const KINDS = {
   smazzata: gettext("Record"),

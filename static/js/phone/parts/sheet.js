@@ -4,10 +4,10 @@
 import { h } from "./elements.js";
 import { parseCards } from "../rules/cards.js";
 import { assess } from "../rules/smazzata.js";
-import { nameLine } from "../slots.js";
+import { nameLine, sumPlaces, sumUp } from "../slots.js";
 import { LINES } from "../rules/records.js";
-import { gettext } from "./words.js";
-import { formatPoints } from "./figures.js";
+import { PLACES, shareOf } from "../rules/three.js";
+import { formatPoints, gettext, names } from "./words.js";
 import { drawCards } from "./cards.js";
 
 /* The lines of a sum. */
@@ -41,30 +41,41 @@ export function sumLines(shown, rules) {
 
 /** A table of both sides' lines. */
 export function drawSums(shown, rules) {
-  const lines = sumLines(shown, rules);
+  const heads = LINES.map((line) => nameLine(line, shown));
+  const rows = sumLines(shown, rules).map(([name, ...sides]) => [SUM_NAMES[name], sides]);
+  return drawArithmetic(heads, rows.slice(0, -1), rows.at(-1), Boolean(shown.names));
+}
+
+/** Smazzate by their totals, a row each, under the sides or the three; the last row sums them up. */
+export function drawTotals(table, slots, { isSummed = false } = {}) {
+  const isOfThree = table.places?.length > 0;
+  const heads = isOfThree ? table.places.map(({ short }) => short) : LINES.map((line) => names.lines[line]);
+  const listPoints = (points) => LINES.map((line) => points[line]);
+  const listShares = (shown) => PLACES.map((place) => shareOf(place, { ...shown, alone: shown.data?.alone }));
+  const rows = slots.map(({ number, shown }) => [
+    gettext("Smazzata %(n)d", { n: number }),
+    isOfThree ? listShares(shown) : listPoints(shown),
+  ]);
+  const sums = isOfThree ? sumPlaces(table, slots) : listPoints(sumUp(table, slots));
+  return drawArithmetic(heads, rows, isSummed ? [SUM_NAMES.total, sums] : null, isOfThree);
+}
+
+/* Rows are [name, figures]; `isNamed` says that the heads are people's names. */
+function drawArithmetic(heads, rows, total, isNamed) {
   /** @param {any[]} line */
-  const row = ([name, ...sides]) =>
+  const row = ([name, figures], style = "") =>
     h(
       "tr",
-      { class: name === "total" ? "arithmetic__total" : "" },
-      h("th", { scope: "row" }, SUM_NAMES[name]),
-      sides.map((value) => h("td", { class: "num" }, formatPoints(value))),
+      { class: style },
+      h("th", { scope: "row" }, name),
+      figures.map((figure) => h("td", { class: "num" }, formatPoints(figure))),
     );
   return h(
     "table",
-    { class: `arithmetic sums${shown.names ? " sums--named" : ""}` },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("td", {}),
-        LINES.map((line) => h("th", { scope: "col", class: "num" }, nameLine(line, shown))),
-      ),
-    ),
-    h("tbody", {}, lines.slice(0, -1).map(row)),
-    h("tfoot", {}, row(lines[lines.length - 1])),
+    { class: `arithmetic sums${isNamed ? " sums--named" : ""}` },
+    h("thead", {}, h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col", class: "num" }, head)))),
+    h("tbody", {}, rows.map((line) => row(line))),
+    total && h("tfoot", {}, row(total, "arithmetic__total")),
   );
 }
 
@@ -94,9 +105,4 @@ export function drawMelds(shown, rules) {
       ),
     ),
   );
-}
-
-/** When, by whom and on what a version was made. */
-export function drawOrigin(shown) {
-  return [shown.who, shown.device].filter(Boolean).join(" · ");
 }

@@ -1,14 +1,13 @@
 /* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
 
-import { button, h } from "./elements.js";
+import { button, h, plainButton } from "./elements.js";
 import { refusedNotice } from "./refused.js";
-import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
+import { drawMelds, drawSums } from "./sheet.js";
 import { isWithDirector, nameLine } from "../slots.js";
 import { LINES } from "../rules/records.js";
-import { gettext, ngettext, pgettext } from "./words.js";
-import { nameDepth, nameReason, names } from "./names.js";
-import { formatPoints, formatTime } from "./figures.js";
-import { limits } from "../page.js";
+import {
+  formatPoints, formatTime, gettext, limits, nameDepth, nameReason, names, ngettext, pgettext,
+} from "./words.js";
 
 /** `mayWrite` here now; `isNext` has the big button; `opened` are the names of those that are open. */
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
@@ -55,7 +54,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
         h(
           "p",
           { class: "small soft" },
-          [nameDepth(slot.shown.depth), drawOrigin(slot.shown), formatTime(slot.shown.at)]
+          [nameDepth(slot.shown.depth), slot.shown.who, slot.shown.device, formatTime(slot.shown.at)]
             .filter(Boolean)
             .join(" · "),
         ),
@@ -96,17 +95,10 @@ function drawBlank(app, slot, mayWrite) {
       h("span", { class: "slot__number nowrap centred" }, String(slot.number)),
       h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
       mayWrite && !slot.refused
-        ? h(
-            "button",
-            {
-              class: "link small",
-              type: "button",
-              "data-focus": `now-${slot.number}`,
-              onclick: () => app.go({ do: "enter", n: slot.number }),
-              "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
-            },
-            gettext("Record now"),
-          )
+        ? plainButton("link small", gettext("Record now"), () => app.go({ do: "enter", n: slot.number }), {
+            focus: `now-${slot.number}`,
+            "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
+          })
         : null,
     ),
   );
@@ -179,30 +171,17 @@ function photoButton(app, number) {
 
 /** A JPEG whose longer side is within the limit. Throws when the file is no image that this phone reads. */
 async function shrink(file) {
-  const image = await decode(file);
+  const image = new Image();
+  image.src = await readAddress(file);
+  await image.decode();
   const scale = Math.min(1, limits.photo / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  if ("close" in image) image.close();
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no JPEG"))), "image/jpeg", QUALITY);
   });
-}
-
-async function decode(file) {
-  if ("createImageBitmap" in globalThis) {
-    try {
-      return await createImageBitmap(file, { imageOrientation: "from-image" });
-    } catch {
-      // older browsers know no options, or not this format: an <img> may
-    }
-  }
-  const image = new Image();
-  image.src = await readAddress(file);
-  await image.decode();
-  return image;
 }
 
 /** As a data: address, which the page's policy allows where it does not allow blob:. */

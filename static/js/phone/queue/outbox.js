@@ -4,7 +4,6 @@
    address; `body` is what is sent; `extra` stays here (strokes, sides); `state` is "waiting" or
    "refused". It leaves when the desk stored or held it, or when somebody discards it. */
 
-import { makeKey } from "./key.js";
 import { Failed, Unreachable, isGone, sendItem } from "./wire.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000]; // ms between tries
@@ -13,6 +12,12 @@ const ASIDE = [15_000, 30_000, 60_000, 120_000, 300_000]; // ms between its late
 const LEASE = 5000; // ms; one tab of this device sends at a time
 const DONE = new Set(["stored", "held"]);
 const NEVER = new Set([400, 413, 415, 422]);
+
+/** A key of what this device makes: 32 hexadecimal digits; `crypto.randomUUID` does not exist on plain http. */
+export function makeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** This tab, by the same name after a reload: what it had begun to send it may send at once. */
 function nameTab() {

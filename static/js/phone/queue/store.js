@@ -1,4 +1,5 @@
-/* What this device keeps: IndexedDB, and memory where a browser refuses it (private windows).
+/* What this device keeps: IndexedDB, and memory where a browser refuses it (private windows): a call on
+   a database that is not there fails as one that is refused.
    Areas: drafts, outbox (numbered by the store), states, device. Values are plain data and Blobs.
    `isLasting` is false once anything had to go to memory: the page then says so. */
 
@@ -14,28 +15,18 @@ function settle(request) {
   });
 }
 
-function openDatabase() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      for (const area of AREAS) {
-        request.result.createObjectStore(area, { autoIncrement: area === "outbox" });
-      }
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    setTimeout(() => reject(new Error("IndexedDB does not answer")), OPENING);
-  });
+async function openDatabase() {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    for (const area of AREAS) request.result.createObjectStore(area, { autoIncrement: area === "outbox" });
+  };
+  const late = new Promise((resolve) => setTimeout(resolve, OPENING, null));
+  return Promise.race([settle(request), late]);
 }
 
+/** Without a database everything is kept in memory. */
 export async function openStore() {
-  let database = null;
-  try {
-    database = await openDatabase();
-  } catch {
-    // refused: everything is kept in memory
-  }
-  return new Store(database);
+  return new Store(await openDatabase().catch(() => null));
 }
 
 export class Store {
@@ -64,7 +55,7 @@ export class Store {
 
   async get(area, key) {
     const held = this.#memory[area].get(key);
-    if (held !== undefined || !this.#database) return held;
+    if (held !== undefined) return held;
     try {
       return await settle(this.#database.transaction(area).objectStore(area).get(key));
     } catch {
@@ -75,14 +66,12 @@ export class Store {
   /** Every value of an area with its key, in the order of the keys. */
   async all(area) {
     let rows = [];
-    if (this.#database) {
-      try {
-        const store = this.#database.transaction(area).objectStore(area);
-        const [keys, values] = await Promise.all([settle(store.getAllKeys()), settle(store.getAll())]);
-        rows = keys.map((key, place) => [key, values[place]]);
-      } catch {
-        this.isLasting = false;
-      }
+    try {
+      const store = this.#database.transaction(area).objectStore(area);
+      const [keys, values] = await Promise.all([settle(store.getAllKeys()), settle(store.getAll())]);
+      rows = keys.map((key, place) => [key, values[place]]);
+    } catch {
+      this.isLasting = false;
     }
     const held = this.#memory[area];
     return [...rows.filter(([key]) => !held.has(key)), ...held];
@@ -90,7 +79,6 @@ export class Store {
 
   async put(area, key, value) {
     try {
-      if (!this.#database) throw new Error("no database");
       await this.#write(area, (store) => store.put(value, key));
       this.#memory[area].delete(key);
     } catch {
@@ -102,7 +90,6 @@ export class Store {
   /** Numbers a value and keeps it; returns its number. */
   async add(area, value) {
     try {
-      if (!this.#database) throw new Error("no database");
       return await this.#write(area, (store, answer) => {
         const request = store.add(value);
         request.onsuccess = () => answer(request.result);
@@ -117,7 +104,6 @@ export class Store {
 
   async remove(area, key) {
     this.#memory[area].delete(key);
-    if (!this.#database) return;
     try {
       await this.#write(area, (store) => store.delete(key));
     } catch {
@@ -127,7 +113,6 @@ export class Store {
 
   /** Takes or renews a lease for `ms`; false while another owner (another tab) holds it. */
   async claim(name, owner, ms) {
-    if (!this.#database) return true;
     try {
       return await this.#write("device", (store, answer) => {
         const request = store.get(name);

@@ -33,12 +33,19 @@ export const SUIT_SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 /* The name of a rank, by its number; the joker's is 0. */
 export const RANKS = ["JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
+/** The whole numbers from one to another, both included.
+    @param {number} from
+    @param {number} to */
+export function range(from, to) {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}
+
 /** @typedef {{code: string, rank: number, suit: string, canBeWild: boolean, position: number}} Face */
 
 function makePack() {
   const faces = [];
   for (const suit of SUITS) {
-    for (let rank = ACE; rank <= KING; rank += 1) {
+    for (const rank of range(ACE, KING)) {
       const code = codeOf(rank, suit);
       faces.push({ code, rank, suit, canBeWild: rank === TWO, position: faces.length });
     }

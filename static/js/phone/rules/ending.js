@@ -35,16 +35,15 @@ export function checkEnding({ ending, alone, ...sides }, mayClose, rules) {
   return faults;
 }
 
-/* An exact cut is recorded where it earns something. */
-export function checkCut({ cut }, rules) {
-  return cut === null || rules.exact_cut ? [] : [makeFault("cut.not_paid", cut)];
-}
-
-/* At a table of three who plays alone took the first pozzetto; where nobody took any, the referee
-   says who it is. */
-export function checkAlone({ alone, NS, EW }) {
+/* What else is recorded: an exact cut where it earns something; at a table of three who plays alone, who
+   took the first pozzetto (where nobody took any, the referee says who it is); the openings. */
+export function checkFacts(record, rules, before) {
+  const { cut, alone, NS, EW } = record;
+  const faults = [];
+  if (cut !== null && !rules.exact_cut) faults.push(makeFault("cut.not_paid", cut));
   const isTakenByTwo = alone !== null && NS.pozzetto === "untaken" && EW.pozzetto !== "untaken";
-  return isTakenByTwo ? [makeFault("alone.not_taken", "NS")] : [];
+  if (isTakenByTwo) faults.push(makeFault("alone.not_taken", "NS"));
+  return [...faults, ...checkOpenings(record, rules, before)];
 }
 
 /** Whether a side's hand has to hold a pozzetto that nobody looked at; who closed alone cannot have one.
@@ -63,7 +62,7 @@ export function sizePozzetto(line, alone, rules) {
 /** A side begins with as many points as it needs, and with no more than its melds have; what nobody
     wrote down is not checked.
     @param {Rules} rules */
-export function checkOpenings(record, rules, before) {
+function checkOpenings(record, rules, before) {
   const faults = [];
   const wanted = rules.initial_meld;
   if (wanted === null) return faults;

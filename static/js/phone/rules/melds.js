@@ -3,7 +3,7 @@
    the suit in its own place is no wild card; one other wild card fills a gap or floats. Where twos
    are not wild they are cards like others. */
 
-import { ACE, KING, TWO, codeOf, faceOf, limitOf, mayBeWild, sortCards, sumCards } from "./cards.js";
+import { ACE, KING, TWO, codeOf, faceOf, limitOf, mayBeWild, range, sortCards, sumCards } from "./cards.js";
 
 /** @import { Rules } from "./cards.js" */
 
@@ -37,15 +37,7 @@ export function judgeMeld(codes, rules) {
   if (reading.fault) return reading;
   if (hasSurplus(codes, rules)) return { fault: "meld.not_a_meld" }; // no table has such cards
   const burraco = findBurraco(reading.kind, reading.class, codes.length, rules);
-  return {
-    kind: reading.kind,
-    class: reading.class,
-    burraco,
-    points: sumCards(codes, rules),
-    bonus: burraco ? rules.burrachi[burraco].bonus : 0,
-    cards: reading.cards,
-    rank: reading.rank,
-  };
+  return { ...reading, burraco, points: sumCards(codes, rules), bonus: burraco ? rules.burrachi[burraco].bonus : 0 };
 }
 
 /** Whether a card is there more often than the packs have it.
@@ -85,6 +77,16 @@ function classOfSet(naturals, wilds, rules) {
 
 /** @param {Rules} rules */
 function readRun(naturals, wilds, rules) {
+  const run = findRun(naturals, wilds, rules);
+  if (run.fault) return run;
+  const cards = layOut(listCodes([...naturals, ...wilds]), run);
+  return { kind: "run", class: run.class, rank: 0, cards };
+}
+
+/** The best reading of these faces as a run: {suit, places, gap, class}; or {fault}.
+    @param {Rules} rules
+    @returns {any} */
+export function findRun(naturals, wilds, rules) {
   const suit = naturals[0].suit;
   const ranks = naturals.map((face) => face.rank).filter((rank) => rank !== ACE);
   const aces = naturals.length - ranks.length;
@@ -94,10 +96,10 @@ function readRun(naturals, wilds, rules) {
   }
   const ownTwo = wilds.some((face) => face.rank === TWO && face.suit === suit);
   if (wilds.length > 2 || (wilds.length === 2 && !ownTwo)) return { fault: "meld.two_wilds" };
-  const best = pickBest(listReadings(ranks, aces, wilds.length, ownTwo, rules));
+  const readings = listReadings(ranks, aces, wilds.length, ownTwo, rules);
+  const [best] = readings.sort((one, other) => CLASSES.indexOf(one.class) - CLASSES.indexOf(other.class));
   if (!best) return { fault: wilds.length === 2 ? "meld.two_wilds" : "meld.not_a_meld" };
-  const cards = layOut(listCodes([...naturals, ...wilds]), suit, best);
-  return { kind: "run", class: best.class, rank: 0, cards };
+  return { suit, ...best };
 }
 
 /** Natural aces that one run may hold.
@@ -128,19 +130,11 @@ function listReadings(ranks, aces, wilds, ownTwo, rules) {
   return readings;
 }
 
-function pickBest(readings) {
-  for (const wanted of CLASSES) {
-    const found = readings.find((reading) => reading.class === wanted);
-    if (found) return found;
-  }
-  return null;
-}
-
 /** These natural places (1 for a low ace to 14 for a high one, ascending) and no or one free wild
    card, as a run; null when they make none. `gap` is the place that the wild card fills, or 0.
     @param {Rules} rules */
 function readPlaces(places, free, rules) {
-  const holes = listHoles(places);
+  const holes = range(places[0], places[places.length - 1]).filter((place) => !places.includes(place));
   if (holes.length === 0) {
     if (free === 0) return { places, gap: 0, class: "clean" };
     if (!hasRoom(places.length, rules)) return null;
@@ -148,14 +142,6 @@ function readPlaces(places, free, rules) {
   }
   if (free === 0 || holes.length > 1) return null;
   return { places, gap: holes[0], class: classOfRun(places, holes[0], rules) };
-}
-
-function listHoles(places) {
-  const holes = [];
-  for (let place = places[0]; place < places[places.length - 1]; place += 1) {
-    if (!places.includes(place)) holes.push(place);
-  }
-  return holes;
 }
 
 /** Whether a wild card may join so many consecutive natural cards. Beside a whole suit it is attached to
@@ -194,7 +180,7 @@ function findBurraco(kind, meldClass, size, rules) {
 
 /* The cards of a run ascending, the wild card in its gap. A free one stands at the low end, or at
    the high end beside a low ace. */
-function layOut(codes, suit, { places, gap }) {
+function layOut(codes, { suit, places, gap }) {
   const rest = [...codes];
   const laid = [];
   for (const place of places) {

@@ -4,12 +4,10 @@
    `rules` are those of scoring/phone/views.py, `data` a record as scoring/core/rules/records.py reads it.
    Nothing here knows the page. */
 
-import { ACE, JOKER, KING, RANKS, SUITS, faceOf, limitOf, packSize, rankValue, sumCards } from "./cards.js";
+import { ACE, JOKER, KING, RANKS, SUITS, faceOf, limitOf, packSize, range, rankValue, sumCards } from "./cards.js";
 import { judgeMeld } from "./melds.js";
 import { dropConsequences, makeFault, readRecord } from "./records.js";
-import {
-  checkAlone, checkCut, checkEnding, checkOpenings, isUnseenInHand, sizePozzetto, sumSide,
-} from "./ending.js";
+import { checkEnding, checkFacts, isUnseenInHand, sizePozzetto, sumSide } from "./ending.js";
 
 /** @import { Rules } from "./cards.js" */
 
@@ -39,7 +37,7 @@ function assessCards(record, rules, before) {
   const score = {};
   for (const line of record.lines) {
     const verdicts = record[line].melds.map((codes) => judgeMeld(codes, rules));
-    faults.push(...findNoMelds(verdicts, line));
+    verdicts.forEach(({ fault }, index) => fault && faults.push(makeFault(fault, line, index)));
     const melds = verdicts.map((verdict) => (verdict.fault ? null : verdict));
     if (rules.one_set_a_rank) faults.push(...findDuplicateSets(melds, line));
     score[line] = scoreSide(record, line, melds, rules);
@@ -48,24 +46,18 @@ function assessCards(record, rules, before) {
   const closer = score[record.ending.closedBy || "NS"];
   const mayClose = closer.melds.some((meld) => meld?.burraco && rules.burrachi[meld.burraco].closes);
   faults.push(...checkEnding(record, mayClose, rules), ...checkUnseen(record, rules));
-  faults.push(...checkCut(record, rules), ...checkAlone(record), ...checkOpenings(record, rules, before));
-  return { ...score, faults };
+  return { ...score, faults: [...faults, ...checkFacts(record, rules, before)] };
 }
 
 /** @param {Rules} rules */
 function scoreSide(record, line, melds, rules) {
   const legal = melds.filter(Boolean);
   const lines = {
-    meldPoints: legal.reduce((sum, meld) => sum + meld.points, 0),
-    burracoBonus: legal.reduce((sum, meld) => sum + meld.bonus, 0),
+    meldPoints: add(legal.map(({ points }) => points)),
+    burracoBonus: add(legal.map(({ bonus }) => bonus)),
     handPoints: sumCards(record[line].hand, rules),
   };
   return sumSide(record, line, { melds, ...lines }, rules);
-}
-
-function findNoMelds(verdicts, line) {
-  const faults = verdicts.map(({ fault }, index) => fault && makeFault(fault, line, index));
-  return faults.filter(Boolean);
 }
 
 /* A fault for each further set of a rank. */
@@ -124,7 +116,7 @@ function listPlaces(record) {
    paid for as it lies, unseen.
     @param {Rules} rules */
 function checkSize(record, rules) {
-  const count = listPlaces(record).reduce((sum, { codes }) => sum + codes.length, 0);
+  const count = add(listPlaces(record).map(({ codes }) => codes.length));
   const absent = rules.unseen_pays === "flat" ? ["unseen"] : [];
   let limit = packSize(rules);
   if (!rules.pozzetto_joins_stock) {
@@ -172,9 +164,7 @@ function assessCounts(record, rules, before) {
     ...record.lines.flatMap((line) => checkCounts(line, record, rules)),
     ...checkPoints(record, rules),
     ...checkEnding(record, mayClose, rules),
-    ...checkCut(record, rules),
-    ...checkAlone(record),
-    ...checkOpenings(record, rules, before),
+    ...checkFacts(record, rules, before),
   ];
   return { ...score, faults };
 }
@@ -242,9 +232,7 @@ function offStep(line, points) {
 /** The values of the ranks from ace to king.
     @param {Rules} rules */
 function listRankValues(rules) {
-  const values = [];
-  for (let rank = ACE; rank <= KING; rank += 1) values.push(rankValue(rank, rules));
-  return values;
+  return range(ACE, KING).map((rank) => rankValue(rank, rules));
 }
 
 /** The points of all the cards of the game.

@@ -1,8 +1,7 @@
 /* The name of whoever enters the scores: asked once, kept on this device. */
 
 import { h } from "../parts/elements.js";
-import { gettext } from "../parts/words.js";
-import { limits } from "../page.js";
+import { gettext, limits } from "../parts/words.js";
 
 export function authorScreen(app, root) {
   const input = h("input", {

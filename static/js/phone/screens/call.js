@@ -1,9 +1,7 @@
 /* Calling the director, silently; with a smazzata's number it flags a problem on that one. */
 
-import { limits } from "../page.js";
+import { gettext, limits, names } from "../parts/words.js";
 import { button, h } from "../parts/elements.js";
-import { names } from "../parts/names.js";
-import { gettext } from "../parts/words.js";
 
 export function callScreen(app, root) {
   const number = Number(app.route.n) || null;

@@ -1,17 +1,15 @@
 /* Both sides look at what was recorded and, in an event that is signed, countersign it, each with its
    pair's PIN. */
 
-import { limits } from "../page.js";
-import { button, h, notice, replace } from "../parts/elements.js";
-import { drawMatch, drawSides, drawTotals } from "../parts/match.js";
+import { button, h, notice, plainButton, replace } from "../parts/elements.js";
+import { drawMatch, drawSides } from "../parts/match.js";
 import { drawRecord } from "../parts/next_smazzata.js";
 import { explainNoTable } from "../parts/no_table.js";
 import { refusedNotice, strayNotices } from "../parts/refused.js";
-import { drawMelds, drawSums } from "../parts/sheet.js";
-import { drawSigning } from "../parts/signing.js";
-import { gettext } from "../parts/words.js";
+import { drawMelds, drawSums, drawTotals } from "../parts/sheet.js";
+import { gettext, limits, names, ngettext } from "../parts/words.js";
 import { LINES, forSides } from "../rules/records.js";
-import { describeShown, findComing, listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
+import { describeShown, findComing, listCounted, listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
 
 export function confirmScreen(app, root) {
   const number = Number(app.route.n) || 0;
@@ -126,11 +124,10 @@ function drawOne(app, { shown, fell }) {
 }
 
 function drawAll(app, slots) {
-  const recorded = slots.filter((slot) => slot.shown && !slot.cancelled);
   const isOfThree = app.table.places?.length > 0;
   return [
     isOfThree ? drawMatch(app.table, slots) : drawSides(app.table, sumUp(app.table, slots)),
-    drawTotals(app.table, recorded, { isSummed: true }),
+    drawTotals(app.table, listCounted(slots), { isSummed: true }),
   ];
 }
 
@@ -150,4 +147,104 @@ function drawWaysOn(app, slots, slot) {
       slot ? button(gettext("Correct"), correct, { style: "quiet", focus: "correct" }) : null,
     ),
   ];
+}
+
+// --- Signatures ---------------------------------------------------------------------------------
+
+/** One side's signature: who signed, what is left to sign, and the PIN that is asked for, shown as dots.
+    `asking` is the line whose PIN is being tapped, `pin` its digits so far, `number` the smazzata that
+    is in sight, 0 for all; `acts` are ask(line), type(digit), rub(), cancel(), sign(slots). */
+function drawSigning(app, line, slots, { asking, pin, number }, acts) {
+  const unsigned = listUnsigned(slots, line);
+  const [wrong] = signsOf(app.items, line, "refused").slice(-1);
+  const isOnItsWay = slots.some((slot) => slot.signing[line]);
+  const by = slots.filter((slot) => slot.signed[line]).at(-1)?.signed[line];
+  const isWhole = by && !unsigned.length && !isOnItsWay;
+  return h(
+    "section",
+    { class: "signing", "aria-labelledby": `signing-${line}` },
+    h(
+      "h2",
+      { id: `signing-${line}`, class: "lead" },
+      names.lines[line],
+      " ",
+      h("span", { class: "small soft" }, app.table.sides[line]?.label ?? ""),
+    ),
+    isOnItsWay ? h("p", { class: "mark mark--signing" }, gettext("Signed here, being sent")) : null,
+    isWhole ? h("p", { class: "mark mark--whole" }, gettext("Countersigned by %(name)s", { name: by })) : null,
+    wrong && asking !== line
+      ? notice("error", h("p", {}, wrong.why || gettext("Wrong PIN.")))
+      : null,
+    asking === line ? drawPad(app, line, unsigned, pin, number, acts) : null,
+    asking !== line && unsigned.length ? drawAsk(app, line, unsigned, wrong, acts) : null,
+  );
+}
+
+function drawAsk(app, line, unsigned, wrong, { ask }) {
+  const numbers = unsigned.map((slot) => slot.number).join(", ");
+  const hint = ngettext("smazzata %(numbers)s", "smazzate %(numbers)s", unsigned.length, { numbers });
+  const words = wrong ? gettext("Try again") : gettext("Countersign");
+  return button([words, h("span", { class: "button__hint" }, hint)], () => ask(line), {
+    also: "signing__ask",
+    focus: `ask-${line}`,
+    disabled: app.gone,
+  });
+}
+
+/** Nothing is signed that is not in sight. */
+function drawPad(app, line, unsigned, pin, number, acts) {
+  const isAllShown = unsigned.every((slot) => slot.number === number);
+  return [
+    isAllShown ? null : drawTotals(app.table, unsigned),
+    drawPinPad(line, pin, { ...acts, sign: () => acts.sign(unsigned) }),
+  ];
+}
+
+/** `pin` is what was tapped so far; the acts are told of each tap and draw it anew. */
+function drawPinPad(line, pin, { type, rub, cancel, sign }) {
+  const listen = (event) => {
+    if (/^\d$/.test(event.key)) type(event.key);
+    else if (event.key === "Backspace") rub();
+    else if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && !event.target.closest("button")) sign();
+    else return;
+    event.preventDefault();
+  };
+  const key = (words, act, name = words, label = "") =>
+    plainButton("pin__key strong", words, act, { focus: `pin-${name}`, "aria-label": label || null });
+  const said = ngettext("%(n)d digit", "%(n)d digits", pin.length);
+  return h(
+    "div",
+    {
+      class: "pin",
+      role: "group",
+      "aria-label": gettext("PIN of %(side)s", { side: names.lines[line] }),
+      onkeydown: listen,
+    },
+    h("p", { class: "small" }, gettext("The PIN is on the signer’s slip. Any change after this voids the signature.")),
+    h(
+      "p",
+      {
+        class: "pin__digits centred",
+        tabindex: "0",
+        role: "status",
+        "aria-label": said,
+        "data-focus": "pin-digits",
+      },
+      pin ? "●".repeat(pin.length) : "····",
+    ),
+    h(
+      "div",
+      { class: "pin__keys cells gap-1" },
+      [..."123456789"].map((digit) => key(digit, () => type(digit))),
+      key("×", cancel, "cancel", gettext("Cancel")),
+      key("0", () => type("0")),
+      key("⌫", rub, "rub", gettext("Delete the last digit")),
+    ),
+    button(gettext("Sign"), sign, {
+      style: "primary",
+      focus: "pin-sign",
+      disabled: pin.length < limits.shortest_pin,
+    }),
+  );
 }

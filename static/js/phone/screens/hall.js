@@ -1,10 +1,9 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
-import { h, replace } from "../parts/elements.js";
+import { h, plainButton, replace } from "../parts/elements.js";
 import { drawAuthorLine, drawGone } from "../parts/no_table.js";
 import { strayNotices } from "../parts/refused.js";
-import { gettext, pgettext } from "../parts/words.js";
-import { names } from "../parts/names.js";
+import { gettext, names, pgettext } from "../parts/words.js";
 
 export function hallScreen(app, root) {
   let wanted = "";
@@ -75,26 +74,13 @@ export function hallScreen(app, root) {
 function drawTable(app, table) {
   const style = table.flagged ? "alert" : table.state;
   const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "needs attention")}` : ""}`;
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      {
-        class: "hall__table edged cells middle whole",
-        type: "button",
-        "data-focus": `table-${table.number}`,
-        onclick: () => app.go({ table: table.number }),
-      },
-      h("span", { class: "hall__number centred" }, String(table.number)),
-      h("span", { class: "hall__who small" }, table.label),
-      h(
-        "span",
-        { class: `badge badge--${style}` },
-        table.state === "half" ? words : `${tellSoFar(table)} · ${words}`,
-      ),
-    ),
-  );
+  const content = [
+    h("span", { class: "hall__number centred" }, String(table.number)),
+    h("span", { class: "hall__who small" }, table.label),
+    h("span", { class: `badge badge--${style}` }, table.state === "half" ? words : `${tellSoFar(table)} · ${words}`),
+  ];
+  const open = () => app.go({ table: table.number });
+  return h("li", {}, plainButton("hall__table edged cells middle whole", content, open, { focus: `table-${table.number}` }));
 }
 
 /* No number of smazzate ends a match to a target or a turn of a set time. */

@@ -1,15 +1,13 @@
 /* A smazzata being entered: the keypad with this device's care around it. What is tapped is kept
    tap by tap; recording goes to the outbox; a draft knows the revision that it was begun on. */
 
-import { h, replace } from "../parts/elements.js";
+import { h, plainButton, replace } from "../parts/elements.js";
 import { callAbout } from "../parts/open_calls.js";
-import { findElsewhere } from "../parts/own_draft.js";
-import { makeKey } from "../queue/key.js";
+import { findElsewhere } from "../parts/versions.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
-import { openEntry } from "../entry/entry.js";
+import { Entry } from "../entry/entry.js";
 import { listSlots, nameOther, sumBefore } from "../slots.js";
-import { gettext } from "../parts/words.js";
-import { formatTime } from "../parts/figures.js";
+import { formatTime, gettext } from "../parts/words.js";
 
 export function smazzataEntryScreen(app, root) {
   const { base } = app.data;
@@ -18,12 +16,12 @@ export function smazzataEntryScreen(app, root) {
   const place = { base, turn, table: app.tableNumber, number };
   const notes = h("div", { role: "status" });
   const keypad = h("div", { class: "phone__keypad" });
-  let entry = /** @type {ReturnType<typeof openEntry> | null} */ (null);
+  let entry = /** @type {Entry | null} */ (null);
   let isOpen = true;
   let isRecorded = false;
   let isOpening = false;
   let restored = /** @type {any} */ (null); // the draft that was found, until the first tap on it
-  let begun = /** @type {any} */ (null); // what it was begun on: {number, seen, asked}
+  let begun = /** @type {any} */ (null); // what it was begun on: {number, seen, asked, seating, item, kept}
   let writes = Promise.resolve();
 
   root.replaceChildren(
@@ -50,8 +48,8 @@ export function smazzataEntryScreen(app, root) {
     const places = draft?.places ?? app.table?.places ?? [];
     const before = isHere ? sumBefore(listSlots(app.table, app.items), number) : draft?.before;
     const asked = (isBegun && draft.asked) || "";
-    begun = { number, seen, asked };
     const seating = (isBegun ? draft.seating : app.table?.id) ?? null;
+    begun = { number, seen, asked, seating, item: found.item, kept: { sides, places, due } };
     const strokes = isBegun ? draft.strokes : found.strokes;
     const depth = (isBegun ? draft.depth : found.record?.depth) ?? app.lastDepth;
     app.lastDepth = depth;
@@ -60,26 +58,13 @@ export function smazzataEntryScreen(app, root) {
 
     const keep = (now, at) => {
       app.prefer(at);
-      const kept = { seen, asked, seating, sides, places, due, before, item: found.item?.id ?? null };
-      const fresh = { ...place, ...kept, depth: at, strokes: now };
+      const { item, kept, ...basis } = begun;
+      const fresh = { ...place, ...basis, ...kept, before, item: item?.id ?? null, depth: at, strokes: now };
       restored = null;
       drawNotes();
       writes = writes.then(() => (isRecorded ? undefined : keepDraft(app.store, fresh)));
     };
-    const record = async (made) => {
-      if (isRecorded) return;
-      isRecorded = true;
-      // A record that waits for the director, and nothing else stands: this one takes its place.
-      await send({ ...made, seating }, seen || asked, found.item, { sides, places, due });
-    };
-    const call = async ({ faults, ...made }) => {
-      if (isRecorded) return;
-      isRecorded = true;
-      const sentences = faults.map(({ sentence }) => sentence);
-      await callAbout(app, { turn, number, code: faults[0].code, sentences });
-      await ask({ ...made, seating }, seen || asked, found.item, { sides, places, due });
-    };
-    entry = openEntry(keypad, {
+    entry = new Entry(keypad, {
       rules: app.rules,
       sides,
       places,
@@ -97,7 +82,7 @@ export function smazzataEntryScreen(app, root) {
       onLeave: leave,
     });
     const faults = [...new Set(found.faults.filter(Boolean))];
-    if (faults.length) entry.showFaults(faults);
+    if (faults.length) entry.view.showFaults(faults);
     restored = isBegun ? draft : null;
     drawNotes();
   }
@@ -106,35 +91,43 @@ export function smazzataEntryScreen(app, root) {
     await writes;
     await dropDraft(app.store, place);
     restored = null;
-    entry?.close();
+    entry?.view.close();
     entry = null;
     keypad.replaceChildren();
     await tryOpen();
   }
 
-  async function send(made, seen, old, kept) {
-    await writes;
-    await put(made, seen, old, kept, await readDraft(app.store, place));
+  async function record(made) {
+    if (isRecorded) return;
+    isRecorded = true;
+    await put(made);
     await dropDraft(app.store, place);
     app.go(turn === app.turn ? { do: "confirm", n: number } : {}, { back: true });
   }
 
   /** Sends it for the director to decide on; what was tapped stays here until then. */
-  async function ask(made, seen, old, kept) {
-    await writes;
-    const draft = await readDraft(app.store, place);
-    const asked = await put({ ...made, for_director: true }, seen, old, kept, draft);
+  async function call({ faults, ...made }) {
+    if (isRecorded) return;
+    isRecorded = true;
+    const sentences = faults.map(({ sentence }) => sentence);
+    await callAbout(app, { turn, number, code: faults[0].code, sentences });
+    const { asked, draft } = await put({ ...made, for_director: true });
     if (draft) await keepDraft(app.store, { ...draft, asked, item: null });
     leave();
   }
 
-  /** Puts a record into the outbox, in place of the one that was refused; returns its key. */
-  async function put({ reason = "", override = "", ...made }, seen, old, kept, draft) {
+  /** Puts a record into the outbox, in place of the one that was refused, or of one that waits for the
+      director while nothing else stands; returns its key and the draft that it was made of. */
+  async function put({ reason = "", override = "", ...made }) {
+    await writes;
+    const draft = await readDraft(app.store, place);
+    const { seating, item, kept } = begun;
+    const seen = begun.seen || begun.asked;
     const why = seen ? reason || gettext("corrected at the table") : reason;
-    const fields = { turn, number, seen, override, key: makeKey(), ...made, reason: why };
-    await app.send("smazzata", fields, { extra: { strokes: draft?.strokes ?? null, ...kept } });
-    if (old) await app.outbox.discard(old.id);
-    return fields.key;
+    const fields = { turn, number, seen, seating, override, ...made, reason: why };
+    const asked = await app.send("smazzata", fields, { extra: { strokes: draft?.strokes ?? null, ...kept } });
+    if (item) await app.outbox.discard(item.id);
+    return { asked, draft };
   }
 
   /** The keypad fits itself anew when the notes over it change. */
@@ -163,7 +156,7 @@ export function smazzataEntryScreen(app, root) {
     close() {
       isOpen = false;
       app.entering = 0;
-      entry?.close();
+      entry?.view.close();
       app.beat();
     },
   };
@@ -206,10 +199,6 @@ function drawRestored({ at }, startOver) {
     "p",
     { class: "note-line lined small full" },
     `${gettext("Restored your input from %(time)s.", { time: formatTime(at) })} `,
-    h(
-      "button",
-      { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },
-      gettext("Start over"),
-    ),
+    plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }),
   );
 }

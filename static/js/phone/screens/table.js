@@ -1,9 +1,8 @@
 /* The table's screen: who plays, how it stands, the next smazzata as the one big button. */
 
 import { readDraftRecord } from "../entry/check.js";
-import { draftNotices, drawOwnDraft, findDecision, findElsewhere } from "../parts/own_draft.js";
+import { draftNotices, drawOwnDraft, findDecision, findElsewhere, heldNotices } from "../parts/versions.js";
 import { button, h, notice, replace } from "../parts/elements.js";
-import { heldNotices } from "../parts/held_revisions.js";
 import { drawMatch } from "../parts/match.js";
 import { drawAuthorLine, drawGone, explainNoTable } from "../parts/no_table.js";
 import { drawNext } from "../parts/next_smazzata.js";
