@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
 from threading import Timer
 from typing import Final, NamedTuple
@@ -116,29 +115,18 @@ BREATH: Final = 1.5
 _stops: list[Callable[[], None]] = []
 
 
-class CannotStop(StrEnum):
-    """The reason why a page cannot stop the desk."""
-
-    SERVED_BY_ANOTHER = "another"
-    """Another server than the desk's own answers, or a proxy stands before it."""
-    KEPT_BY_SYSTEM = "system"
-    """The system would open it again."""
-
-
 def hand_over_stop(stop: Callable[[], None]) -> None:
     """Say how the server of this process is told to end; callable from any thread."""
     _stops[:] = [stop]
 
 
-def find_hindrance() -> CannotStop | None:
-    running = find_running()
-    if running is None or not _stops:
-        return CannotStop.SERVED_BY_ANOTHER
-    return CannotStop.KEPT_BY_SYSTEM if running.is_kept else None
+def find_stoppable() -> Running | None:
+    """The desk in whose server this is, where that can be told to end."""
+    return find_running() if _stops else None
 
 
 def stop_desk() -> None:
-    """Stop the desk in a moment. Only where nothing hinders it."""
+    """Stop the desk in a moment. Only one that the system does not open again."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

@@ -16,9 +16,8 @@ from django.views.decorators.cache import never_cache
 from burraco_tourney.whereabouts.firewall_wording import list_firewall_steps
 from burraco_tourney.whereabouts.reached import find_reached
 from burraco_tourney.whereabouts.running import (
-    CannotStop,
-    find_hindrance,
     find_running,
+    find_stoppable,
     find_whereabouts,
     stop_desk,
 )
@@ -60,14 +59,16 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
 @page(find_owner, "GET", "POST")
 def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
     """The question whether to stop the desk; once it is answered, the desk's last page."""
-    hindrance = find_hindrance()
-    if request.method == "POST" and hindrance is None:
+    running = find_stoppable()
+    is_kept = running is not None and running.is_kept
+    can_stop = running is not None and not is_kept
+    if request.method == "POST" and can_stop:
         stop_desk()
         return render(request, "whereabouts/stopped.html")
     events = load_connected(timezone.now())
     context = {
-        "is_kept": hindrance is CannotStop.KEPT_BY_SYSTEM,
-        "can_stop": hindrance is None,
+        "is_kept": is_kept,
+        "can_stop": can_stop,
         "events": events,
         "phones": sum(event.devices for event in events),
         "records": count_playing_records(),

@@ -30,17 +30,9 @@ from scoring.play.results_queries import find_only_running
 from scoring.sign_ups.queries import match_awaited
 from scoring.web.access_views import find_user
 from scoring.web.acts_views import page
-from scoring.web.forms import keep_quiet_about_optional
+from scoring.web.forms import build_date_field, keep_quiet_about_optional
 from scoring.web.fresh_views import send_fresh
 from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
-
-
-def _date_field(label: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
 
 
 class EventSearchForm(forms.Form):
@@ -53,8 +45,8 @@ class EventSearchForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "search"}),
         help_text=_("By name, venue, club or date: 21/11/2026, November, 2026."),
     )
-    since = _date_field(_("From"))
-    until = _date_field(_("To"))
+    since = build_date_field(label=_("From"), required=False)
+    until = build_date_field(label=_("To"), required=False)
     archived = forms.BooleanField(label=_("Archived events"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

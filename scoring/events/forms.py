@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.accounts.wording import EVENT_ROLE_NAMES
 from scoring.core.limits import AUTHOR_MAX, TITLE_MAX
 from scoring.core.play.roles import Role
-from scoring.web.forms import DATE_RANGE, keep_quiet_about_optional
+from scoring.web.forms import DATE_RANGE, build_date_field, keep_quiet_about_optional
 
 
 class PersonForm(forms.Form):
@@ -64,11 +64,7 @@ class DuplicateForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
-    date = forms.DateField(
-        label=_("Date"),
-        validators=DATE_RANGE,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    date = build_date_field(label=_("Date"), validators=DATE_RANGE)
     which = forms.ChoiceField(
         label=_("Entries from last time"),
         choices=list(_WHICH_ENTRIES.items()),

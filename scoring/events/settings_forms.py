@@ -22,7 +22,7 @@ from scoring.events.services import TournamentSettings
 from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_rules
 from scoring.standings.wording import TIEBREAK_NAMES
-from scoring.web.forms import DATE_RANGE
+from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355
@@ -70,11 +70,7 @@ class TournamentForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
-    date = forms.DateField(
-        label=_("Date"),
-        validators=DATE_RANGE,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    date = build_date_field(label=_("Date"), validators=DATE_RANGE)
     place = forms.CharField(label=_("Venue"), max_length=TITLE_MAX, required=False)
     organiser = forms.CharField(label=_("Organising club"), max_length=TITLE_MAX, required=False)
     language = forms.ChoiceField(
@@ -96,11 +92,7 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("For teams: two or more; each pair plays at its own table."),
     )
-    starts_at = forms.TimeField(
-        label=_("Start time"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
+    starts_at = build_start_field()
     break_minutes = _minutes_field(_("Minutes between turns"), 240, 10)
     control_minutes = _minutes_field(
         _("Protest period (minutes)"),

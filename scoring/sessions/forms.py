@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.limits import TITLE_MAX
 from scoring.core.play.sessions import SessionStart
-from scoring.web.forms import DATE_RANGE
+from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field
 
 
 class SessionNameForm(forms.Form):
@@ -29,16 +29,8 @@ class SessionForm(SessionNameForm):
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)
-    date = forms.DateField(
-        label=gettext_lazy("Date"),
-        validators=DATE_RANGE,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    starts_at = forms.TimeField(
-        label=gettext_lazy("Start time"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
+    date = build_date_field(label=gettext_lazy("Date"), validators=DATE_RANGE)
+    starts_at = build_start_field()
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=TITLE_MAX, required=False)
 
     def __init__(

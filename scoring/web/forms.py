@@ -92,5 +92,17 @@ DATE_RANGE = [
 """The limits of the date of an event, and of a session."""
 
 
+def build_date_field(**options: Any) -> forms.DateField:
+    """A day, chosen in the browser's calendar."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(widget=widget, **options)
+
+
+def build_start_field() -> forms.TimeField:
+    """The hour at which an event or a session begins; it may be left open."""
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=_("Start time"), required=False, widget=widget)
+
+
 class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=REASON_MAX)
