@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from players.columns import Row, Shape, holds_cards, is_number, name_columns
+from players.columns import Row, Shape, holds_cards, is_number, list_owed, name_columns
 from players.lines import has_two_names
 from players.names import name_key
 
@@ -57,12 +57,8 @@ def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, obj
         for role, times in Counter(filter(None, roles)).items()
         if times > 1
     ]
-    owed = ["team"] if shape.team and "team" not in roles else []
-    if "pair" not in roles:
-        owed += [
-            f"player {n}" for n in shape.numbers if not {f"player {n}", f"surname {n}"} & set(roles)
-        ]
-    return problems + [("choice.missing", {"role": (role,)}) for role in owed]
+    missing = list_owed(roles, shape)
+    return problems + [("choice.missing", {"role": (role,)}) for role in missing]
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:

@@ -287,13 +287,9 @@ def _find_missing(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> list[tuple[str, Mapping[str, object]]]:
     """Faults for a missing column of names, and for one of a player's own without its number."""
-    problems: list[tuple[str, Mapping[str, object]]] = []
-    if shape.team and "team" not in roles:
-        problems.append(("column.missing", {"role": ("team",)}))
-    if "pair" not in roles:
-        for player in shape.numbers:
-            if not {f"player {player}", f"surname {player}"} & set(roles):
-                problems.append(("column.missing", {"role": (f"player {player}",)}))
+    problems: list[tuple[str, Mapping[str, object]]] = [
+        ("column.missing", {"role": (role,)}) for role in list_owed(roles, shape)
+    ]
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
@@ -302,6 +298,17 @@ def _find_missing(
                     ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
                 )
     return problems
+
+
+def list_owed(roles: Sequence[str | None], shape: Shape) -> list[str]:
+    """The roles of names that a list of this shape needs and that no column has."""
+    owed = ["team"] if shape.team and "team" not in roles else []
+    if "pair" in roles:
+        return owed
+    named = set(roles)
+    return owed + [
+        f"player {n}" for n in shape.numbers if not {f"player {n}", f"surname {n}"} & named
+    ]
 
 
 def _guess_kind(cells: Sequence[str]) -> str:

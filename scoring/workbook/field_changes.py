@@ -37,11 +37,17 @@ class FieldChange(NamedTuple):
 
 def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
     """The changes by entry, then turn; `last_turn` is the event's."""
-    changes = [
-        *_list_late(bundle),
-        *_list_withdrawals(bundle, last_turn),
-        *_list_substitutions(bundle),
-    ]
+    changes = [*_list_late(bundle)]
+    for entry in bundle.entries:
+        number, left = entry.number, entry.withdrawal
+        if left is not None:
+            kind = ChangeKind.LEFT_JUSTIFIED if left.justified else ChangeKind.LEFT
+            award = Award(left.vp, left.mp)
+            changes.append(FieldChange(number, kind, left.turn, last_turn, award, left))
+        changes += [
+            FieldChange(number, ChangeKind.SUBSTITUTED, row.turn, None, None, row)
+            for row in entry.substitutions
+        ]
     return sorted(changes, key=attrgetter("entry", "first_turn"))
 
 
@@ -66,17 +72,3 @@ def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
         yield FieldChange(
             entry.number, ChangeKind.LATE, first, last, awards[0] if awards else None, None
         )
-
-
-def _list_withdrawals(bundle: Bundle, last_turn: int) -> Iterator[FieldChange]:
-    for entry in bundle.entries:
-        if (row := entry.withdrawal) is not None:
-            kind = ChangeKind.LEFT_JUSTIFIED if row.justified else ChangeKind.LEFT
-            award = Award(row.vp, row.mp)
-            yield FieldChange(entry.number, kind, row.turn, last_turn, award, row)
-
-
-def _list_substitutions(bundle: Bundle) -> Iterator[FieldChange]:
-    for entry in bundle.entries:
-        for row in entry.substitutions:
-            yield FieldChange(entry.number, ChangeKind.SUBSTITUTED, row.turn, None, None, row)

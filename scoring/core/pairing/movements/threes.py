@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from scoring.core.pairing.fixed import PlayerCalendar
 from scoring.core.pairing.movements.even_tables import Players, search_turn
@@ -21,20 +21,11 @@ from scoring.core.pairing.movements.individual import Individual
 from scoring.core.pairing.movements.tables import list_written, read_tables, split_sides
 from scoring.core.pairing.seating import Seating, Tables
 
-
-class Walk(NamedTuple):
-    """The tables from which all turns come: see WALKS."""
-
-    ring: int
-    """The number of players in a ring, who change places among each other."""
-    first: str
-    """The tables of turn 1; those of the next turns come from them."""
-    whole: str = ""
-    """One further table of each turn, whose other tables come from it in the same way."""
-
-
-WALKS = {players: Walk(**walk) for players, walk in list_written("threes_walks").items()}
+WALKS = list_written("threes_walks")
 """Walks by the number of players: no two players meet twice before all have met.
+
+`first` are the tables of turn 1, from which those of the next turns come, and `whole` one further
+table of each turn, whose other tables come from it in the same way.
 
 The players stand in rings, 1 to `ring` the first; from turn to turn each number is raised by one
 in its ring, past the last to the first, and the one or two that are in no ring stay. Of 24 players
@@ -54,12 +45,16 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
     """The turns of so many players that need not be searched for, turn 1 first."""
     if entries not in WALKS:
         return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
-    ring, first, whole = WALKS[entries]
-    steps = range(ring)
-    turns = [[_move(table, step, ring, entries) for table in read_tables(first)] for step in steps]
-    if whole:
+    walk = WALKS[entries]
+    ring, steps = walk["ring"], range(walk["ring"])
+    turns = [
+        [_move(table, step, ring, entries) for table in read_tables(walk["first"])]
+        for step in steps
+    ]
+    if walk["whole"]:
         turns += [
-            [_move(table, step, ring, entries) for step in steps] for table in read_tables(whole)
+            [_move(table, step, ring, entries) for step in steps]
+            for table in read_tables(walk["whole"])
         ]
     return tuple(tuple(sorted(turn)) for turn in turns)
 
