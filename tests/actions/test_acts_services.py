@@ -12,18 +12,17 @@ from django.contrib.auth.models import User
 from players.person import Person
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.acts import ActKind
 from scoring.core.play.seats import Presence
 from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import close_tournament, update_tournament
+from scoring.events.services import update_tournament
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.undoing_services import preview_undo, undo_act
 from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn, cut_turn, start_turn
+from scoring.play.turns_services import close_turn, start_turn
 from scoring.rulings import services as rulings
 from scoring.seating.draws_services import swap_entries
 from scoring.standings.moments_queries import load_best
@@ -136,28 +135,6 @@ def test_a_cancelled_smazzata_that_was_recorded_again_stays_as_recorded(
     assert Smazzata.objects.get().ns_gp == 500
 
 
-def test_a_cancelled_smazzata_comes_back_as_it_was(playing: Tournament) -> None:
-    place = table(playing, 1, 1)
-    record_totals(place, 1, 300, 200)
-    rulings.cancel_smazzata(table=place, number=1, reason="Carte scoperte", **SIGNED)
-    assert Smazzata.objects.get().ns_gp == 0
-    for _ in range(2):
-        undo(playing)
-        assert Smazzata.objects.get().ns_gp == 300
-        redo(playing)
-        assert Smazzata.objects.get().ns_gp == 0
-
-
-def test_a_cut_is_not_done_again_once_more_was_recorded(playing: Tournament) -> None:
-    place = table(playing, 1, 1)
-    record_totals(place, 1, 300, 200)
-    cut_turn(turn=place.turn, reason="Tempo scaduto", **SIGNED)
-    undo(playing)
-    record_totals(place, 2, 300, 200)
-    with pytest.raises(Refusal, match="recorded_since"):
-        redo(playing)
-
-
 def test_only_the_latest_act_is_undone(playing: Tournament) -> None:
     latest = find_undoable(playing)
     for number in (latest.number - 1, latest.number + 1, 999):
@@ -169,16 +146,6 @@ def test_nothing_is_done_again_after_another_act(playing: Tournament) -> None:
     undo(playing)
     start_turn(turn=playing.turns.get(number=1), **SIGNED)
     assert find_redoable(playing) is None
-
-
-def test_in_a_closed_event_only_the_closing_is_undone(finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    closing = find_undoable(finished)
-    assert closing.kind == ActKind.CLOSE_EVENT
-    undo(finished)
-    assert not Tournament.objects.get().is_closed
-    redo(finished)
-    assert Tournament.objects.get().is_closed
 
 
 def test_settings_that_stay_the_same_are_no_act(event: Tournament) -> None:

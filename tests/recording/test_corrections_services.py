@@ -182,12 +182,3 @@ def test_what_is_refused_is_refused_in_the_preview_too(finished: Tournament) -> 
     for service in (preview_correction, record_correction):
         with pytest.raises(Refusal, match=r"tournament\.closed"):
             service(table=table(finished), submission=other, **SIGNED)
-
-
-def test_both_versions_are_kept(finished: Tournament) -> None:
-    correct(finished)
-    smazzata = Smazzata.objects.get(table=table(finished), number=1)
-    assert [revision.record for revision in smazzata.revisions.order_by("number")] == [
-        {"NS": 350, "EW": 255},
-        {"NS": 0, "EW": 2000},
-    ]

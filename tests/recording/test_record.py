@@ -9,12 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.rules.records import write_record
-from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.play.turns_services import close_turn
-from tests.cast import SIGNED, key_of, open_turn, play_turn, record_totals
+from tests.cast import record_totals
 
 WHOLE: dict[str, Any] = {
     "NS-meld": ["7..kh", "KSD jk", "", ""],
@@ -164,11 +162,6 @@ def test_an_unknown_card_is_not_to_be_overridden(anna: Client, playing: Tourname
     assert 'name="override"' not in response.text
 
 
-def test_sent_twice_it_is_recorded_once(anna: Client, playing: Tournament) -> None:
-    assert send(anna, playing).status_code == send(anna, playing).status_code == 302
-    assert SmazzataRevision.objects.count() == 1
-
-
 def test_the_key_outlives_a_refusal(anna: Client, playing: Tournament) -> None:
     refused = send(anna, playing, ending="")
     assert 'name="key" value="a1"' in refused.text
@@ -251,20 +244,6 @@ def test_where_nobody_plays_nothing_is_recorded(
     assert anna.post(url, WHOLE).status_code == 409
 
 
-def test_a_closed_event_stands(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    assert anna.post(place(finished), WHOLE).status_code == 409
-
-
-def test_a_closed_turn_can_still_be_corrected(anna: Client, playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    play_turn(turn)
-    close_turn(turn=turn, **SIGNED)
-    open_turn(playing, 2)
-    correction = {"based_on": key_of(1), "reason": "added up wrong", "confirmed": "1"}
-    assert send(anna, playing, **correction).status_code == 302
-
-
 def test_a_correction_starts_from_what_stands_and_owes_a_reason(
     anna: Client, playing: Tournament
 ) -> None:
@@ -277,16 +256,6 @@ def test_a_correction_starts_from_what_stands_and_owes_a_reason(
     response = send(anna, playing, key="b2", based_on="a1")
     assert response.status_code == 422
     assert response.context["write"].errors.as_data().keys() == {"reason"}
-
-
-@pytest.mark.parametrize("view", ["record", "record_preview", "revisions"])
-def test_only_the_events_director_comes_in(
-    bruno: Client, visitor: Client, playing: Tournament, view: str
-) -> None:
-    url = place(playing, view=view)
-    method = "post" if view == "record_preview" else "get"
-    assert getattr(bruno, method)(url).status_code == 404
-    assert getattr(visitor, method)(url).url.startswith("/login/")
 
 
 def test_a_table_shows_what_is_recorded_and_what_is_next(anna: Client, playing: Tournament) -> None:

@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat
 from scoring.play.turns_services import close_turn
 from tests.cast import SIGNED, key_of, make_event, record_totals, seat_event
 from tests.event_cache import recall
@@ -125,15 +124,6 @@ def test_a_correction_shows_who_it_was(anna: Client, threes: Tournament, depth: 
     corrected = {"alone": "1", "key": "a2", "based_on": key_of(1), "reason": "it was Nora 1"}
     assert send(anna, threes, depth, **corrected).status_code == 302
     assert Smazzata.objects.get().alone == 1
-
-
-def test_a_correction_moves_the_points_with_the_role(anna: Client, threes: Tournament) -> None:
-    fields = {"NS-total": "500", "EW-total": "305"}
-    send(anna, threes, alone="3", **fields)
-    change = {"key": "a2", "based_on": key_of(1), "reason": "x"}
-    send(anna, threes, alone="1", **fields, **change)
-    seats = Seat.objects.filter(turn__tournament=threes).order_by("entry__number")
-    assert [seat.gp for seat in seats] == [500, 153, 153]
 
 
 @DEPTHS

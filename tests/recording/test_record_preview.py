@@ -37,6 +37,7 @@ def test_an_answered_form_is_what_would_be_recorded(anna: Client, playing: Tourn
     form = ask(anna, playing, **WHOLE).context["form"]
     assert not form.is_provisional
     assert [side.total for side in form.score] == [405, -115]
+    assert not Smazzata.objects.exists(), "nothing is written"
 
 
 def test_a_burraco_shows_its_class_its_points_and_its_bonus(
@@ -67,15 +68,6 @@ def test_counts_and_figures_that_are_none_are_told_at_once(
     answer = ask(anna, playing, "counts", **{**COUNTS, "NS-table": "many", "NS-left": ""})
     assert "id_NS-table" in errors(answer)
     assert "id_NS-left" not in errors(answer)
-
-
-def test_nothing_is_written(anna: Client, playing: Tournament) -> None:
-    ask(anna, playing, **WHOLE)
-    assert not Smazzata.objects.exists()
-
-
-def test_it_is_asked_by_post_alone(anna: Client, playing: Tournament) -> None:
-    assert anna.get(place(playing, view="record_preview")).status_code == 405
 
 
 def test_burrachi_do_not_complain_before_the_points_are_in(
