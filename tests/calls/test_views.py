@@ -146,13 +146,6 @@ def test_an_answer_leads_nowhere_else(anna: Client, playing: Tournament, turn: s
     assert anna.post(answer, {"turn": turn}).url == reverse("calls", args=[playing.slug])
 
 
-def test_a_call_is_nobody_elses(bruno: Client, playing: Tournament) -> None:
-    call = raise_call(2)
-    assert bruno.post(reverse("call_answer", args=[playing.slug, call.pk])).status_code == 404
-    call.refresh_from_db()
-    assert call.answered_at is None
-
-
 def test_the_table_shows_what_it_wants(anna: Client, playing: Tournament) -> None:
     record_totals(table(1), 1, 300, 200)
     raise_call(1, note="Pozzetto?")

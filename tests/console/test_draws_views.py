@@ -14,7 +14,6 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.pairing.draw import DrawMethod
-from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import draw_seating
 from scoring.seating.queries import load_plan
@@ -132,11 +131,6 @@ def test_nobody_is_picked_who_is_not_seated(anna: Client, drawn: Tournament, fir
 
 def test_nobody_is_picked_in_a_published_turn(anna: Client, playing: Tournament) -> None:
     assert 'class="seat"' not in pick(anna, playing, first=3).text
-
-
-def test_a_seating_is_published(anna: Client, drawn: Tournament) -> None:
-    anna.post(reverse("turn_publish", args=[drawn.slug, 1]))
-    assert drawn.turns.get(number=1).state == TurnState.PUBLISHED
 
 
 @pytest.mark.parametrize("turn", ["", "0", "2", "99", "x", "-1", "1" * 50])

@@ -10,35 +10,16 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rulings.services import assign_score
-from scoring.seating.draws_services import draw_seating, publish_turn
 from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event
 
 
 def board(client: Client, event: Tournament) -> str:
     return client.get(reverse("board", args=[event.slug, 1])).text
-
-
-def test_the_board_shows_every_tables_state(anna: Client, playing: Tournament) -> None:
-    first, second = Table.objects.filter(turn__number=1, number__in=[1, 2])
-    record_totals(first, 1, 300, 200)
-    record_totals(second, 1, 300, 200)
-    record_totals(second, 2, 300, 200)
-    shown = board(anna, playing)
-    states = [shown.count(f"tile tile--{s}") for s in ("playing", "done", "waiting", "half")]
-    assert states == [1, 1, 1, 1]
-
-
-def test_a_turn_is_started(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
-    publish_turn(turn=event.turns.get(number=1), **SIGNED)
-    anna.post(reverse("turn_start", args=[event.slug, 1]))
-    assert event.turns.get(number=1).state == TurnState.PLAYING
 
 
 def test_an_incomplete_turn_stays_open_and_says_which_tables(

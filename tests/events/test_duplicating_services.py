@@ -14,7 +14,6 @@ from scoring.events.phases_services import read_phase
 from scoring.events.services import keep_format, read_settings
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
-from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 
 NEXT = date(2026, 11, 28)
@@ -71,12 +70,6 @@ def test_the_entries_of_last_time(director: User, kind: str) -> None:
         return list(one.entries.values_list("number", "name", "members__player_id"))
 
     assert list_names(made) == list_names(event)
-
-
-def test_some_of_the_entries_in_their_order(director: User) -> None:
-    made = duplicate(make_event(director), [5, 2])
-    names = [entrant.names[0] for entrant in load_entrants(made).values()]
-    assert names == ["Nord2 Nora", "Nord5 Nora"]
 
 
 @pytest.mark.parametrize(

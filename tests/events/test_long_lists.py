@@ -75,17 +75,19 @@ def test_the_leaders_stand_beside_a_list_that_is_not_sent(
     assert top.count("<li>") == 7
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["q=", "q=-", "q=%00", "q=%FF%FE", "q=%ED%A0%80", "q=" + "a" * 5_000, "q=a&q=b", "all=2",
-     "q=%3Cscript%3E", "all=1&q=%25", "q=\u202e", "sort=-table&q=nord", "sort=x&all=1"],
-)  # fmt: skip
+STRANGE = [
+    "q=", "q=-", "q=%00", "q=%FF%FE", "q=%ED%A0%80", "q=" + "a" * 5_000, "q=a&q=b", "all=2",
+    "q=%3Cscript%3E", "all=1&q=%25", "q=\u202e", "sort=-table&q=nord", "sort=x&all=1",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(("name", "by"), LISTS)
 def test_whatever_is_typed_is_answered(
-    visitor: Client, playing: Tournament, name: str, by: str, query: str
+    visitor: Client, playing: Tournament, name: str, by: str
 ) -> None:
-    page = read(visitor, f"{address(playing, name)}?{by}&{query}")
-    assert "<script>" not in page
+    for query in STRANGE:
+        page = read(visitor, f"{address(playing, name)}?{by}&{query}")
+        assert "<script>" not in page, query
 
 
 def test_fewer_names_are_sent_whole(

@@ -31,13 +31,6 @@ def test_a_closed_event_opens_on_its_winners(visitor: Client, finished: Tourname
         assert (f"Nord{standing.entry} " in podium) == (standing.place <= 3)
 
 
-def test_frozen_standings_name_no_winners(visitor: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    finished.frozen_turn = 2
-    finished.save()
-    assert 'class="podium cells plain"' not in read(visitor, address(finished, "event"))
-
-
 def test_the_first_page_lists_events_and_where_they_are(
     visitor: Client, playing: Tournament
 ) -> None:

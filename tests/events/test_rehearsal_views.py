@@ -183,7 +183,3 @@ def test_a_finished_event_has_nothing_left(anna: Client, finished: Tournament) -
 
 def test_an_event_without_entries_is_rehearsed_too(anna: Client, director: User) -> None:
     assert rehearse(anna, make_event(director, pairs=0)).status_code == 200
-
-
-def test_an_outsider_rehearses_nothing(bruno: Client, event: Tournament) -> None:
-    assert rehearse(bruno, event).status_code == 404

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.events.services import close_tournament
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED
@@ -99,20 +98,6 @@ def test_what_no_pairs_can_play_is_refused_in_words(anna: Client) -> None:
     assert answer.context["form"].non_field_errors()
 
 
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_the_new_event_proposes_what_is_usual(anna: Client, language: str) -> None:
-    answer = anna.get(reverse("tournament_new"), HTTP_ACCEPT_LANGUAGE=language)
-    forms = {**answer.context["form"].initial, **answer.context["phase_form"].initial}
-    assert (forms["movement"], forms["turns"], forms["table_key"]) == ("mitchell", 2, "")
-    sent = {
-        bound.name: bound.value()
-        for form in (answer.context["form"], answer.context["phase_form"])
-        for bound in form
-    }
-    typed = {name: value for name, value in sent.items() if value not in (None, False)}
-    assert anna.post(reverse("tournament_new"), typed | {"name": "Gara"}).status_code == 302
-
-
 @pytest.mark.parametrize(
     ("field", "typed"),
     [
@@ -162,14 +147,6 @@ def test_an_event_is_closed_after_its_last_turn(anna: Client, finished: Tourname
     anna.post(reverse("tournament_close", args=[finished.slug]))
     finished.refresh_from_db()
     assert finished.is_closed
-
-
-def test_settings_of_a_closed_event_are_refused_in_words(
-    anna: Client, finished: Tournament
-) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    answer = anna.post(reverse("tournament_settings", args=[finished.slug]), TYPED)
-    assert answer.status_code == 422
 
 
 def test_a_newer_rule_set_is_taken_on_the_settings_page(anna: Client, event: Tournament) -> None:

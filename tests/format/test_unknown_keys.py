@@ -43,12 +43,6 @@ def add(place: Place, *, key: str = "weather", at: int = 1, value: object = VALU
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_it_comes_out_where_it_was(place: Place) -> None:
-    text = add(place)
-    assert write_bundle(read_bundle(text)) == text
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", PLACES)
 def test_it_goes_through_the_database(place: Place) -> None:

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -228,9 +227,3 @@ def test_an_event_without_standings_says_so(visitor: Client, playing: Tournament
         page = visitor.get(address(playing, "event_standings_at"), {"at": at})
         assert page.status_code in (200, 404)
         assert page.context["then"] is None
-
-
-def test_an_outsider_undoes_nothing(bruno: Client, outsider: User, playing: Tournament) -> None:
-    url = address(playing, "journal_undo", number(find_undoable(playing)))
-    assert bruno.post(url).status_code == 404
-    assert playing.turns.get(number=1).state == TurnState.PLAYING

@@ -114,7 +114,6 @@ def read(event: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> 
     found, asked = {}, note_queries(monkeypatch)
     for address, queries in list_addresses(event):
         asked.clear()
-        asked.clear()
         for query in queries:
             # With where it comes from, or the only event that is played takes the list's place.
             answer = client.get(address, query, headers={"Referer": "/help/"})

@@ -76,11 +76,6 @@ def test_a_choice_that_is_none(anna: Client, held: HeldRecord, typed: dict[str, 
     assert table(1).smazzate.get().revision == 1
 
 
-def test_a_choice_is_nobody_elses(bruno: Client, held: HeldRecord) -> None:
-    assert page(bruno, held).status_code == 404
-    assert page(bruno, held, take="0").status_code == 404
-
-
 def test_a_record_that_fails_a_check_counts_with_the_reason_for_it(
     anna: Client, playing: Tournament
 ) -> None:

@@ -63,13 +63,6 @@ def test_what_no_screen_can_show_is_refused(
     assert not HallScreens.objects.exists()
 
 
-def test_a_scene_is_held_and_let_go_and_lights_a_dark_screen(event: Tournament) -> None:
-    assert steer(steering.darken_screens, event, is_dark=True).is_dark
-    held = steer(steering.hold_scene, event, scene=Scene.STANDINGS)
-    assert (held.held, held.is_dark) == (Scene.STANDINGS, False)
-    assert steer(steering.hold_scene, event, scene=None).held == ""
-
-
 def test_a_message_is_shown_at_once_or_in_turn_and_taken_away(event: Tournament) -> None:
     shown = steer(steering.set_message, event, message="  A cena\n alle 20:30 ", is_held=True)
     assert (shown.message, shown.held) == ("A cena alle 20:30", Scene.MESSAGE)
@@ -89,20 +82,6 @@ def test_steering_renews_the_screens_and_no_other_page(event: Tournament) -> Non
     event.refresh_from_db()
     assert revisions == [1, 2]
     assert event.settled_revision == settled
-
-
-def test_the_reveal_goes_from_the_last_place_to_the_first(finished: Tournament) -> None:
-    places = [(line.place, line.entry) for line in load_standings(finished)][:5]
-    steer(steering.start_reveal, finished, places=5)
-    told = []
-    for revealed in range(1, 6):
-        upcoming = find_reveal(finished).next
-        steer(steering.move_reveal, finished, revealed=revealed)
-        newest = find_reveal(finished).shown[0]
-        assert upcoming == newest
-        told.append((newest.place, newest.entry))
-    assert told == places[::-1]
-    assert find_reveal(finished).next is None
 
 
 def test_the_podium_comes_after_the_first_place(finished: Tournament) -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.core.play.hall import TicketKind
 from scoring.models.call import Call
 from scoring.models.tournament import Tournament
-from scoring.tickets.services import issue_tickets, revoke_all
+from scoring.tickets.services import issue_tickets
 from tests.addresses import ADDRESSES, HELD
 from tests.cast import SIGNED, make_event, seat_event, table_ticket
 
@@ -35,15 +35,6 @@ def answers_held(event: Tournament, kind: TicketKind) -> dict[str, int]:
 def test_who_holds_a_ticket(kind: TicketKind, recorded: Tournament) -> None:
     column = list(TicketKind).index(kind)
     assert answers_held(recorded, kind) == {name: row[column] for name, row in HELD.items()}
-
-
-@pytest.mark.parametrize("kind", TicketKind)
-def test_a_revoked_ticket_opens_nothing(kind: TicketKind, recorded: Tournament) -> None:
-    issue_tickets(tournament=recorded, **SIGNED)
-    revoked = recorded.tickets.filter(kind=kind)[0].token
-    revoke_all(tournament=recorded, **SIGNED)
-    pages = [Client().get(reverse(name, args=[revoked])) for name in HELD]
-    assert {page.status_code for page in pages} <= {404, 405}
 
 
 def test_a_ticket_of_another_event_reaches_this_one_nowhere(

@@ -100,12 +100,6 @@ def test_all_at_once(anna: Client, event: Tournament) -> None:
     assert len(live(event, TicketKind.TABLE)) == 4
 
 
-def test_another_events_ticket(anna: Client, bruno: Client, event: Tournament) -> None:
-    page(anna, "tickets", event)
-    ticket = live(event, TicketKind.TABLE)[0]
-    assert bruno.post(reverse("ticket_revoke", args=[event.slug, ticket.pk])).status_code == 404
-
-
 @pytest.mark.parametrize(
     ("asked", "opened"), [("5", "#table=5"), ("", ""), ("5;x", ""), ("٥", ""), ("9" * 9, "")]
 )

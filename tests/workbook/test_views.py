@@ -33,20 +33,6 @@ def test_language_is_the_events_whoever_asks(anna: Client, event: Tournament) ->
     assert load_workbook(BytesIO(response.getvalue())).sheetnames[0] == title
 
 
-def test_outsider_finds_nothing(bruno: Client, event: Tournament) -> None:
-    assert bruno.get(address(event)).status_code == 404
-
-
-def test_visitor_is_asked_who_it_is(visitor: Client, event: Tournament) -> None:
-    response = visitor.get(address(event))
-    assert response.status_code == 302
-    assert response["Location"].startswith("/login/")
-
-
-def test_nothing_is_posted(anna: Client, event: Tournament) -> None:
-    assert anna.post(address(event)).status_code == 405
-
-
 @pytest.mark.parametrize("name", ["export_workbook", "export_bundle"])
 def test_while_others_have_files_written_the_desk_says_so(
     name: str, anna: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
