@@ -119,7 +119,7 @@ def test_one_verdict_stands_above_the_details(
 
 
 def test_what_was_changed_after_signing_is_said_before_the_figures(
-    visitor: Client, desk_key: None
+    visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
     changed = ("event.json", put("standings", "places", 0, "place", 7)(CONTENT))
     told = read_verdict(send(visitor, changed, SIGNED_BY_DESK))

@@ -40,7 +40,7 @@ def find_disagreements(bundle: Bundle, *, with_schema: bool = True) -> list[str]
     text = write_bundle(bundle)
     data, again = json.loads(text), read_bundle(text)
     found = []
-    if again != bundle or write_bundle(again) != text:
+    if again != bundle or (with_schema and write_bundle(again) != text):
         found.append("reading: it is not what was written")
     check_links(again)
     found += [f"verify: {difference}" for difference in verify(again).differences]
