@@ -76,7 +76,8 @@ def main() -> int:
         folder = Path(work) / "burraco"
         lay_out_linux(folder, options.wheels)
         print(f"unpacked: {measure(folder) / 2**20:.0f} MB")
-        archive = options.to / f"burraco-{version}-linux-{os.uname().machine}.tar.gz"
+        machine = os.uname().machine
+        archive = options.to / f"burraco-{version}-linux-{machine}.tar.gz"
         tell_made(pack(folder, archive), build_deb(folder, options.to, version))
     return 0
 

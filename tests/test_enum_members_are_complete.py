@@ -266,6 +266,7 @@ SOME = {
     "scoring.journal.log_wording._SENTENCES",
     "scoring.journal.log_views.UNDONE_AT",
     "scoring.sign_ups.services._OWN",
+    "scoring.sign_ups.public_views.KINDS",
 }
 """Tables that are about some members only."""
 SOME_KINDS = (Claim, RuleDocument)

@@ -52,7 +52,7 @@ def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: 
     page = read(visitor, "hall_screen", awarded)
     assert "Category prize" in page
     assert "1st of category Donne: una stella di Natale" in page
-    assert "777" not in page
+    assert "€777" not in page
     screens.move_reveal(tournament=awarded, revealed=2, author=ANNA)
     page = read(visitor, "hall_screen", awarded)
     assert "€777" in page
