@@ -77,6 +77,18 @@ class JudgedRecord(NamedTuple):
         alone = self.record.get("alone") or UNSAID
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
+    def list_fields(self, submission: Submission) -> dict[str, Any]:
+        """The fields of a revision or of a held record, by name."""
+        return {
+            "record": self.record,
+            "sums": self.sums,
+            "depth": submission.depth,
+            "key": submission.key,
+            "reason": submission.reason,
+            "override": submission.override if self.overridden else "",
+            "overridden": list(self.overridden),
+        }
+
 
 @transaction.atomic
 def record_smazzata(
@@ -181,19 +193,8 @@ def store_record(
     """
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)
-    revision = write_revision(
-        locked.event,
-        smazzata,
-        author,
-        now,
-        sums=judged.sums,
-        depth=submission.depth,
-        record=judged.record,
-        key=submission.key,
-        reason=submission.reason,
-        override=submission.override if judged.overridden else "",
-        overridden=list(judged.overridden),
-    )
+    fields = judged.list_fields(submission)
+    revision = write_revision(locked.event, smazzata, author, now, **fields)
     recompute_table(locked, judged.points(submission.number))
     if locked.table.turn.state == TurnState.CLOSED:
         mark_settled(locked.event)
