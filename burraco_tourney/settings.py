@@ -223,6 +223,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": [  # in every template, without {% load %}
+                *(f"django.templatetags.{name}" for name in ("i18n", "l10n", "static", "tz")),
+                "scoring.templatetags.show",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -20,7 +20,7 @@ CSS = Path(__file__).resolve().parents[1] / "static" / "css"
 
 
 def render(source: str, **context: object) -> str:
-    return Template("{% load show %}" + source).render(Context(context))
+    return Template(source).render(Context(context))
 
 
 # --- Cards ------------------------------------------------------------------------------------
