@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
 from django.template import Context
+from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import get_template
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
-from django.utils.safestring import SafeString
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from scoring.text.markup import join_written
 
@@ -20,8 +24,45 @@ def page_heading(context: Context) -> SafeString:
     return heading
 
 
+def page_context(words: SafeString) -> SafeString:
+    """The line below the heading; elements that stand there already stay as they are."""
+    text = mark_safe(words.strip())
+    if not text or text.startswith("<p"):
+        return text
+    return format_html('<p class="page__context">{}</p>', text)
+
+
 def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString:
     """The fields of these names, one after the other; `style` is a further class of each."""
     template = get_template("common/field.html")
     fields = (form[name] for name in names.split())
     return join_written(template.render({"field": field, "style": style}) for field in fields)
+
+
+def post_form(
+    context: Context,
+    content: SafeString,
+    to: str = "",
+    *args: object,
+    form: forms.BaseForm | None = None,
+    novalidate: bool | None = None,
+    **attributes: object,
+) -> SafeString:
+    """A `<form>` that posts, with its CSRF token.
+
+    `to` is an address, or the name of one and its arguments; without it, the form's own page. A
+    `form` prints its errors first, and leaves the checks of its fields to the server. Other
+    attributes have `_` for `-`.
+    """
+    if to and "/" not in to:
+        to = reverse(to, args=args)
+    given = {
+        "method": "post",
+        "action": to or None,
+        "novalidate": form is not None if novalidate is None else novalidate,
+        **{name.replace("_", "-"): value for name, value in attributes.items()},
+    }
+    errors = get_template("common/form_errors.html").render({"form": form}) if form else ""
+    return format_html(
+        "<form{}>{}{}{}</form>", flatatt(given), CsrfTokenNode().render(context), errors, content
+    )
