@@ -32,6 +32,13 @@ def page_context(words: SafeString) -> SafeString:
     return format_html('<p class="page__context">{}</p>', text)
 
 
+def show_notice(content: SafeString, kind: str, **attributes: object) -> SafeString:
+    """A paragraph that stands out: of the kind "info", "ok", "warning" or "error"."""
+    return format_html(
+        '<div class="notice notice--{}"{}><p>{}</p></div>', kind, flatatt(attributes), content
+    )
+
+
 def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString:
     """The fields of these names, one after the other; `style` is a further class of each."""
     template = get_template("common/field.html")
