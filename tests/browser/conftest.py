@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.models.tournament import Tournament
 from scoring.tickets.services import issue_tickets
-from tests.browser.contexts import PATIENCE, ContextPool, Devices
+from tests.browser.contexts import PATIENCE, ContextPool, Devices, bring_session
 from tests.cast import SIGNED
 from tests.needs.chromium import find_chromium
 from tests.needs.found import in_ci
@@ -92,6 +93,13 @@ def desktop(
     """A page on a screen of 1440 × 900; `goto("/")` is the site under test."""
     size = {"width": 1440, "height": 900}
     yield from watch_page(contexts, live_server.url, request, viewport=size)
+
+
+@pytest.fixture
+def desk(desktop: Page, director: User, live_server: Any) -> Page:
+    """The director's browser, signed in."""
+    bring_session(desktop, director, live_server.url)
+    return desktop
 
 
 def watch_page(

@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.cast import sign_in
 
 Devices = Callable[..., Page]
 """Opens a phone at table 1, of whoever is named; options are those of a browser context."""
@@ -42,6 +45,12 @@ class ContextPool:
                 opened.close()
             context.set_offline(False)
             free.append(context)
+
+
+def bring_session(page: Page, user: User, origin: str) -> None:
+    """Give the page's browser a session of this user at the site under test."""
+    cookie = sign_in(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": origin}])
 
 
 def forget_visitor(page: Page, origin: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -29,11 +28,9 @@ NO_SHARING = """delete Navigator.prototype.share;"""
 
 
 @pytest.fixture
-def console(desktop: Page, anna: Client, finished: Tournament, live_server: object) -> Page:
+def console(desk: Page, finished: Tournament) -> Page:
     close_tournament(tournament=finished, **SIGNED)
-    cookie = {"name": "sessionid", "value": anna.cookies["sessionid"].value}
-    desktop.context.add_cookies([cookie | {"url": str(live_server)}])
-    return desktop
+    return desk
 
 
 def open_console(page: Page, script: str, event: Tournament) -> str:

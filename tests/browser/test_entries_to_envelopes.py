@@ -27,7 +27,7 @@ from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_giving
 from scoring.prizes.services import set_prizes
 from scoring.till.queries import load_cash
-from tests.browser.test_sign_ups import sign_director_in
+from tests.browser.contexts import bring_session
 from tests.cast import SIGNED, play_through, sign_in
 from tests.sign_ups.signing import address, open_event
 from tests.till.desk import open_till
@@ -93,7 +93,7 @@ def test_sixty_pairs_from_the_announcement_to_the_envelopes(
         assert list(sent) == [302] * (len(PAIRS) - ON_PHONES)
     assert SignUp.objects.count() == len(PAIRS) == 60
 
-    sign_director_in(desktop, live_server.url, director)
+    bring_session(desktop, director, live_server.url)
     desktop.goto(reverse("sign_ups", args=[event.slug]))
     desktop.get_by_role("button", name="Accetta tutte e 60").click()
     expect(desktop.locator("#messages")).to_contain_text("60 iscrizioni accettate")

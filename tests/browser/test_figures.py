@@ -13,7 +13,8 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
 from tests.addresses import DESK, FILES, OPEN
-from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_turn, sign_in
+from tests.browser.contexts import bring_session
+from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,8 +62,7 @@ def play_large_event(director: User) -> Tournament:
 
 def test_no_figure_is_cut(phone: Page, live_server: object, director: User) -> None:
     event = play_large_event(director)
-    cookie = sign_in(director).cookies["sessionid"].value
-    phone.context.add_cookies([{"name": "sessionid", "value": cookie, "url": str(live_server)}])
+    bring_session(phone, director, str(live_server))
     phone.emulate_media(reduced_motion="reduce")
     faults: dict[str, list[str]] = {}
     for name in [*PUBLIC, *TABLES]:

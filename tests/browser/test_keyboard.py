@@ -4,10 +4,7 @@ steered. Wherever Tab leads, the focus is seen.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -15,17 +12,9 @@ from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from tests.browser.keyboard import press_and_follow, press_on, tab_to
-from tests.cast import draw_in_order, sign_in
+from tests.cast import draw_in_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def desk(desktop: Page, director: User, live_server: Any) -> Page:
-    """The director's browser."""
-    cookie = sign_in(director).cookies["sessionid"].value
-    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-    return desktop
 
 
 def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from django.contrib.auth.models import User
 from django.template.loader import render_to_string
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
@@ -55,40 +53,29 @@ def put_document(page: Page, document: Document, paper: Paper) -> None:
     page.evaluate("(html) => { document.querySelector('.paper').innerHTML = html }", html)
 
 
-@pytest.fixture
-def signed_in(desktop: Page, director: User, live_server: object) -> Page:
-    client = Client()
-    client.force_login(director)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    desktop.context.add_cookies([cookie | {"url": str(live_server)}])
-    return desktop
-
-
-def test_what_the_page_shows_is_what_comes_out(signed_in: Page, playing: Tournament) -> None:
+def test_what_the_page_shows_is_what_comes_out(desk: Page, playing: Tournament) -> None:
     for query, size in (("what=pack", (210, 297)), ("what=pack&paper=a5", (148, 210))):
-        sheets = print_paper(signed_in, query, playing)
+        sheets = print_paper(desk, query, playing)
         texts = [sheet.extract_text() for sheet in sheets]
-        assert len(sheets) == signed_in.locator(".leaf").count()
+        assert len(sheets) == desk.locator(".leaf").count()
         assert {measure(sheet) for sheet in sheets} == {size}
         assert [text for text in texts if "Torneo di prova" not in text or "2026" not in text] == []
     assert "Regia" not in texts[0]
-    signed_in.evaluate("window.print = () => { document.body.dataset.printed = 'yes' }")
-    signed_in.select_option("select[name=what]", "score-sheets")
-    expect(signed_in.locator(".list")).to_have_count(0)
-    expect(signed_in.locator(".score-sheet")).to_have_count(3)
-    signed_in.click("[data-print]")
-    expect(signed_in.locator("body[data-printed]")).to_have_count(1)
+    desk.evaluate("window.print = () => { document.body.dataset.printed = 'yes' }")
+    desk.select_option("select[name=what]", "score-sheets")
+    expect(desk.locator(".list")).to_have_count(0)
+    expect(desk.locator(".score-sheet")).to_have_count(3)
+    desk.click("[data-print]")
+    expect(desk.locator("body[data-printed]")).to_have_count(1)
 
 
-def test_two_hundred_pairs_and_names_that_no_column_holds(
-    signed_in: Page, playing: Tournament
-) -> None:
-    print_paper(signed_in, "", playing)
+def test_two_hundred_pairs_and_names_that_no_column_holds(desk: Page, playing: Tournament) -> None:
+    print_paper(desk, "", playing)
     hard = [(sorted([*list_names(90), *HARD]), paper, 5) for paper in PAPERS]
     for names, paper, most in [(list_names(400), Paper(), 4), *hard]:
         document = print_seats(names, paper)
-        put_document(signed_in, document, paper)
-        sheets = print_page(signed_in, prefer_css_page_size=True)
+        put_document(desk, document, paper)
+        sheets = print_page(desk, prefer_css_page_size=True)
         assert len(sheets) == len(document.pages) <= most
         text = " ".join(" ".join(sheet.extract_text().split()) for sheet in sheets)
         assert [name for name in list_names(90) if f"{name} " not in text] == []
@@ -112,7 +99,7 @@ def test_public_tables_carry_event_and_date_to_every_sheet(
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
-def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper: Paper) -> None:
+def test_a_certificate_is_one_sheet(desk: Page, finished: Tournament, paper: Paper) -> None:
     """Long names, and an address as long as they get; the standings begin on the next sheet."""
     name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
     EntryPlayer.objects.filter(tournament=finished).update(name=name)
@@ -120,22 +107,22 @@ def test_a_certificate_is_one_sheet(signed_in: Page, finished: Tournament, paper
     close_tournament(tournament=finished, **SIGNED)
     sign_event(finished, NOW)
     query = f"what=certificate&paper={paper.format}&orientation={paper.orientation}"
-    sheets = print_paper(signed_in, query, finished)
+    sheets = print_paper(desk, query, finished)
     assert "SHA-256" in sheets[0].extract_text()
-    assert len(sheets) == signed_in.locator(".leaf").count()
+    assert len(sheets) == desk.locator(".leaf").count()
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
 @pytest.mark.parametrize("what", ["badges", "table-cards"])
 @pytest.mark.parametrize("name", LONG_NAMES)
 def test_cards_fill_their_sheets_and_no_more(
-    signed_in: Page, playing: Tournament, paper: Paper, what: str, name: str
+    desk: Page, playing: Tournament, paper: Paper, what: str, name: str
 ) -> None:
     EntryPlayer.objects.filter(tournament=playing).update(name=name, club="Circolo " * 14)
     Tournament.objects.filter(pk=playing.pk).update(place="Circolo ricreativo " * 6)
     query = f"what={what}&paper={paper.format}&orientation={paper.orientation}"
-    sheets = print_paper(signed_in, query, playing)
-    assert len(sheets) == signed_in.locator(".leaf").count()
+    sheets = print_paper(desk, query, playing)
+    assert len(sheets) == desk.locator(".leaf").count()
     assert name.split()[-1] in sheets[0].extract_text()
-    signed_in.emulate_media(media="print")
-    assert signed_in.evaluate(CLIPPED) == []
+    desk.emulate_media(media="print")
+    assert desk.evaluate(CLIPPED) == []

@@ -13,8 +13,7 @@ from playwright.sync_api import Page, expect
 from scoring.models.tournament import Tournament
 from scoring.standings.queries import load_standings
 from tests.browser.conftest import watch_page
-from tests.browser.contexts import ContextPool
-from tests.cast import sign_in
+from tests.browser.contexts import ContextPool, bring_session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,8 +42,7 @@ def read_newest(screen: Page) -> tuple[str, list[str], str]:
 def test_the_hall_reads_the_places_from_the_last_to_the_first(
     phone: Page, screen: Page, finished: Tournament, director: User, live_server: Any
 ) -> None:
-    cookie = sign_in(director).cookies["sessionid"].value
-    phone.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    bring_session(phone, director, live_server.url)
     screen.goto(reverse("hall_screen", args=[finished.slug]))
     phone.goto(reverse("screens", args=[finished.slug]))
     phone.fill("#places", str(PLACES))

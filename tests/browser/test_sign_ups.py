@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
-from tests.cast import sign_in
+from tests.browser.contexts import bring_session
 from tests.sign_ups.signing import (
     PAIRS,
     address,
@@ -28,11 +28,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def event(director: User) -> Tournament:
     return open_event(director, capacity=4, notice="La quota è di 10 €, si paga al banco.")
-
-
-def sign_director_in(page: Page, live_url: str, director: User) -> None:
-    cookie = sign_in(director).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_url}])
 
 
 def type_pair(page: Page) -> None:
@@ -78,7 +73,7 @@ def test_the_director_decides(
     rows = [sign_up(event, *pair, note="Prima volta") for pair in PAIRS[:2]]
     for names in PAIRS[2:4]:
         sign_up(event, names[0], seeks_partner=True)
-    sign_director_in(phone, live_server.url, director)
+    bring_session(phone, director, live_server.url)
     phone.goto(reverse("sign_ups", args=[event.slug]))
     phone.get_by_role("button", name="Accetta tutte e 2").click()
     expect(phone.locator("#messages")).to_contain_text("2 iscrizioni accettate")
