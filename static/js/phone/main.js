@@ -46,7 +46,6 @@ async function start() {
   app.outbox = new Outbox(store, {
     onChange: app.onChange,
     onAnswer: (item, answer) => sync.takeAnswer(item, answer),
-    onGone: (base) => app.setGone(base),
   });
   const wake = () => {
     if (document.hidden) return;

@@ -8,24 +8,22 @@
   const KEPT_DAYS = 10;
   const NEVER = new Set(["csrfmiddlewaretoken", "active", "more"]);
 
-  function listDrafts() {
-    const drafts = [];
+  /* Storage is refused in some private windows: what is typed is then kept by the page alone. */
+  function attempt(act) {
     try {
-      for (const name of Object.keys(localStorage)) {
-        if (name.startsWith("draft:")) drafts.push([name, JSON.parse(localStorage.getItem(name) ?? "null")]);
-      }
+      return act();
     } catch {
-      // storage is refused in some private windows: then there are no drafts
+      return undefined;
     }
-    return drafts;
+  }
+
+  function listDrafts() {
+    const kept = attempt(() => Object.entries(localStorage)) ?? [];
+    return kept.filter(([name]) => name.startsWith("draft:")).map(([name, text]) => [name, JSON.parse(text)]);
   }
 
   function dropDraft(name) {
-    try {
-      localStorage.removeItem(name);
-    } catch {
-      // nothing was kept there
-    }
+    attempt(() => localStorage.removeItem(name));
   }
 
   /* A smazzata that stands under a draft's key was recorded from here: its drafts have done. */
@@ -56,11 +54,7 @@
       key: readKey(form),
       fields: readFields(form),
     };
-    try {
-      localStorage.setItem(name, JSON.stringify(draft));
-    } catch {
-      // it is then kept by the page alone
-    }
+    attempt(() => localStorage.setItem(name, JSON.stringify(draft)));
   }
 
   function fillForm(form, fields) {

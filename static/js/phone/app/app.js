@@ -22,8 +22,6 @@ export class App {
   /** Whether the last question to the desk came to nothing, and the desk's reason, if it gave one. */
   isUnreachable = false;
   why = "";
-  /** Whether the ticket was revoked. */
-  gone = false;
   onRoute = () => {};
   onChange = () => {};
   /** A sign of life at once: what others at the table should know has changed. */
@@ -39,6 +37,10 @@ export class App {
     this.lastDepth = device.depth;
   }
 
+  /** Whether the ticket was revoked. */
+  get gone() {
+    return this.outbox.gone.has(this.data.base);
+  }
   get isRoving() {
     return this.data.scope === "roving";
   }
@@ -136,10 +138,5 @@ export class App {
   setUnreachable(isUnreachable, why = "") {
     this.isUnreachable = isUnreachable;
     this.why = why;
-  }
-
-  setGone(base) {
-    if (base === this.data.base) this.gone = true;
-    this.onChange();
   }
 }

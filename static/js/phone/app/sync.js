@@ -28,7 +28,7 @@ export class Sync {
     const own = ++this.#asked;
     try {
       const reply = await this.#ask(table);
-      if (isGone(reply)) app.setGone(app.data.base);
+      if (isGone(reply)) app.outbox.gone.add(app.data.base);
       else if (own < this.#taken) this.#beatIn(CROSSED);
       else if (reply.status === 200 && table === app.tableNumber) {
         this.#taken = own;

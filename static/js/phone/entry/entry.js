@@ -45,9 +45,8 @@ export class Entry {
     this.strokes = strokes ? [...strokes] : [];
     if (!strokes && record) this.strokes.push(stamp({ t: "load", data: record.data }, record.depth));
     this.state = replay(this.strokes, this.rules, depth);
-    this.naming = nameSides(this.state, this.places);
-    this.view = new EntryView(root, options, this.naming);
     this.checked = this.#check();
+    this.view = new EntryView(root, options, this.naming);
     this.typist = makeTypist({
       press: (stroke) => this.press(stroke),
       undo: () => this.undo(),
@@ -173,8 +172,11 @@ export class Entry {
 
   // --- What is shown ----------------------------------------------------------------------------
 
+  get naming() {
+    return nameSides(this.state, this.places);
+  }
+
   #check() {
-    this.naming = nameSides(this.state, this.places);
     return check(this.state, this.rules, this.naming, this.before, this.places);
   }
 

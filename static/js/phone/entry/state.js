@@ -29,10 +29,9 @@ export function startState(face, rules) {
     pozzetto: "",
     opening: { points: /** @type {number | null} */ (null), failed: 0 },
   });
-  const last = /** @type {{side: string, meld: number} | null} */ (null);
   const ending = { closedBy: "", end: "", unusual: /** @type {string[]} */ ([]), cut: "", alone: 0 };
   const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
-  return { face, step: "NS.hand", open: -1, last, .../** @type {Record<string, any>} */ (forSides(side)), paper, ...ending };
+  return { face, step: "NS.hand", open: -1, .../** @type {Record<string, any>} */ (forSides(side)), paper, ...ending };
 }
 
 /** @param {State} state */

@@ -81,8 +81,11 @@ function sayOpening(state, side, part) {
 function goTo(state, step) {
   if (!listSteps().includes(step) || state.step === step) return false;
   state.step = step;
+  return closeMeld(state);
+}
+
+function closeMeld(state) {
   state.open = -1;
-  state.last = null;
   return true;
 }
 
@@ -154,18 +157,12 @@ function applyToMelds(state, stroke, rules) {
   const { melds } = state[sideOf(state)];
   switch (stroke.t) {
     case "new":
-      if (state.open < 0) return false;
-      state.open = -1;
-      state.last = null;
-      return true;
+      return state.open >= 0 && closeMeld(state);
     case "open":
       if (!melds[stroke.m] || state.open === stroke.m) return false;
       return keep(state, stroke.m, melds[stroke.m]);
     case "drop":
-      if (melds.splice(stroke.m, 1).length === 0) return false;
-      state.open = -1;
-      state.last = null;
-      return true;
+      return melds.splice(stroke.m, 1).length > 0 && closeMeld(state);
     case "chip":
       return applyChip(state, stroke, rules);
     default:
@@ -221,17 +218,13 @@ function fit(before, after, room) {
 }
 
 function keep(state, index, meld) {
-  const side = sideOf(state);
-  const { melds } = state[side];
+  const { melds } = state[sideOf(state)];
   if (listCodes(meld).length === 0) {
     melds.splice(index, 1);
-    state.open = -1;
-    state.last = null;
-  } else {
-    melds[index] = meld;
-    state.open = index;
-    state.last = { side, meld: index };
+    return closeMeld(state);
   }
+  melds[index] = meld;
+  state.open = index;
   return true;
 }
 

@@ -3,14 +3,14 @@
 
 import { RANKS } from "../rules/cards.js";
 import { layOut } from "./chips.js";
-import { listCodes } from "./tapped_meld.js";
+import { isWaiting, listCodes } from "./tapped_meld.js";
 import { ENDINGS, POZZETTO_ANSWERS, describeMeld } from "./sentences.js";
 import { faultsOfMelds } from "./check.js";
 import { fieldOf } from "./paper.js";
 import { h } from "../parts/elements.js";
 import { judgeMeld } from "../rules/melds.js";
 import { partOf, sideOf } from "./state.js";
-import { answerOf } from "./strokes.js";
+import { answerOf, asksEnd } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { formatPoints, gettext, nameCard, names, pgettext } from "../parts/words.js";
 import { classOfChip, drawFace } from "../parts/cards.js";
@@ -86,17 +86,13 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
     "data-focus": `chip-${index}-${at}`,
     "aria-label": labelChip(meld, item),
   }, drawLaid(item)));
-  const isRefused = fault && !isUnfinished && !chipsWait(laid);
+  const isRefused = fault && !isUnfinished && !isWaiting(meld);
   return h("div", { class: "laid__meld bar gap-0" },
     h("span", { class: "cards cards--keys" }, ...chips),
     h("span", { class: "laid__points right soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
     actButton("drop", { class: "laid__drop bare soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Delete this meld") }, "×"),
     isRefused ? h("span", { class: "laid__fault small" }, fault) : null);
-}
-
-function chipsWait(laid) {
-  return laid.some(({ role }) => role === "gap");
 }
 
 function labelChip(meld, { code, place, role }) {
@@ -132,13 +128,8 @@ function drawHand(state, { naming: { line } }) {
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
   return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "shrinks stack gap-0" },
-    ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
+    ...state.paper.fields.filter(({ side: own, part }) => own === side && (part !== "end" || asksEnd(state)))
       .map((field) => drawField(state, field, field.name === current, context)))))];
-}
-
-/* The ending is asked for where nobody closed. */
-function isAsked(state, { part }) {
-  return part !== "end" || (state.closedBy === "" && LINES.every((side) => state[side].pozzetto));
 }
 
 function drawField(state, { name, side, part }, isCurrent, { naming: { line } }) {

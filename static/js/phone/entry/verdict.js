@@ -19,10 +19,9 @@ export function describeLast(state, checked, rules) {
   if (state.face !== "cards") return describeProblem(state, checked);
   const side = sideOf(state);
   if (partOf(state) === "hand") return describeHand(state, side, checked);
-  const at = state.last?.meld ?? -1;
-  const meld = state[side].melds[at];
+  const meld = state[side].melds[state.open];
   if (!meld) return describeProblem(state, checked);
-  const wrong = checked.problems.find(({ fault }) => fault?.side === side && fault.meld === at);
+  const wrong = checked.problems.find(({ fault }) => fault?.side === side && fault.meld === state.open);
   if (wrong && listCodes(meld).length >= rules.shortest_meld && !isWaiting(meld)) return alarm(wrong);
   return calm(describeMeld(meld, judgeMeld(listCodes(meld), rules), rules));
 }

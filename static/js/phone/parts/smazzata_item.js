@@ -11,60 +11,56 @@ import {
 
 /** `mayWrite` here now; `isNext` has the big button; `opened` are the names of those that are open. */
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
-  if (!slot.shown) return drawBlank(app, slot, mayWrite && !isNext);
-  const name = `slot-${slot.number}`;
-  const toggle = (event) => (event.target.open ? opened.add(name) : opened.delete(name));
+  const item = slot.refused;
+  const again = () => app.go({ do: "enter", n: slot.number, item: item.id });
   return h(
     "li",
     { class: "slot" },
-    slot.refused && drawRefusedRecord(app, slot),
+    item && refusedNotice(app, item, { again }),
+    slot.shown ? drawShown(app, slot, mayWrite, opened) : drawBlank(app, slot, mayWrite && !isNext && !item),
+  );
+}
+
+function drawShown(app, slot, mayWrite, opened) {
+  const { shown } = slot;
+  const name = `slot-${slot.number}`;
+  const toggle = (event) => (event.target.open ? opened.add(name) : opened.delete(name));
+  const origin = [nameDepth(shown.depth), shown.who, shown.device, formatTime(shown.at)];
+  return h(
+    "details",
+    { open: opened.has(name), ontoggle: toggle },
     h(
-      "details",
-      { open: opened.has(name), ontoggle: toggle },
+      "summary",
+      { class: `slot__head cells middle slot__head--${shown.names ? "named" : LINES.length}`, "data-focus": name },
       h(
-        "summary",
-        { class: `slot__head cells middle slot__head--${slot.shown.names ? "named" : LINES.length}`, "data-focus": name },
-        h(
-          "span",
-          { class: "slot__number nowrap centred" },
-          h("span", { class: "hidden-text" }, `${gettext("Smazzata")} `),
-          String(slot.number),
-        ),
-        slot.cancelled
-          ? h("span", { class: "slot__cancelled soft" }, gettext("cancelled"))
-          : LINES.map((line) =>
-              h(
-                "span",
-                { class: "slot__points right lead nowrap strong" },
-                h(
-                  "span",
-                  { class: slot.shown.names ? "slot__side soft small regular breaks block" : "hidden-text" },
-                  `${nameLine(line, slot.shown)} `,
-                ),
-                formatPoints(slot.shown[line]),
-              ),
-            ),
-        h("span", { class: "slot__marks wrap" }, drawMarks(slot)),
+        "span",
+        { class: "slot__number nowrap centred" },
+        h("span", { class: "hidden-text" }, `${gettext("Smazzata")} `),
+        String(slot.number),
       ),
-      h(
-        "div",
-        { class: "slot__body stack gap-3" },
-        slot.cancelled || slot.shown.depth === "totals" ? null : drawSums(slot.shown, app.rules),
-        slot.cancelled ? null : drawMelds(slot.shown, app.rules),
-        h(
-          "p",
-          { class: "small soft" },
-          [nameDepth(slot.shown.depth), slot.shown.who, slot.shown.device, formatTime(slot.shown.at)]
-            .filter(Boolean)
-            .join(" · "),
-        ),
-        slot.fell ? h("p", { class: "small" }, gettext("Corrected: earlier signatures no longer count.")) : null,
-        slot.flag ? h("p", { class: "small mark mark--flag" }, nameReason(slot.flag)) : null,
-        drawSignatures(slot),
-        drawActs(app, slot, mayWrite),
-      ),
+      slot.cancelled
+        ? h("span", { class: "slot__cancelled soft" }, gettext("cancelled"))
+        : LINES.map((line) => drawPoints(line, shown)),
+      h("span", { class: "slot__marks wrap" }, drawMarks(slot)),
+    ),
+    h(
+      "div",
+      { class: "slot__body stack gap-3" },
+      slot.cancelled || shown.depth === "totals" ? null : drawSums(shown, app.rules),
+      slot.cancelled ? null : drawMelds(shown, app.rules),
+      h("p", { class: "small soft" }, origin.filter(Boolean).join(" · ")),
+      slot.fell ? h("p", { class: "small" }, gettext("Corrected: earlier signatures no longer count.")) : null,
+      slot.flag ? h("p", { class: "small mark mark--flag" }, nameReason(slot.flag)) : null,
+      drawSignatures(slot),
+      drawActs(app, slot, mayWrite),
     ),
   );
+}
+
+function drawPoints(line, shown) {
+  const style = shown.names ? "slot__side soft small regular breaks block" : "hidden-text";
+  const name = h("span", { class: style }, `${nameLine(line, shown)} `);
+  return h("span", { class: "slot__points right lead nowrap strong" }, name, formatPoints(shown[line]));
 }
 
 function drawActs(app, slot, mayWrite) {
@@ -86,27 +82,17 @@ function drawActs(app, slot, mayWrite) {
 
 function drawBlank(app, slot, mayWrite) {
   return h(
-    "li",
-    { class: "slot" },
-    slot.refused && drawRefusedRecord(app, slot),
-    h(
-      "div",
-      { class: "slot__head cells middle slot__head--blank" },
-      h("span", { class: "slot__number nowrap centred" }, String(slot.number)),
-      h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
-      mayWrite && !slot.refused
-        ? plainButton("link small", gettext("Record now"), () => app.go({ do: "enter", n: slot.number }), {
-            focus: `now-${slot.number}`,
-            "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
-          })
-        : null,
-    ),
+    "div",
+    { class: "slot__head cells middle slot__head--blank" },
+    h("span", { class: "slot__number nowrap centred" }, String(slot.number)),
+    h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
+    mayWrite
+      ? plainButton("link small", gettext("Record now"), () => app.go({ do: "enter", n: slot.number }), {
+          focus: `now-${slot.number}`,
+          "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
+        })
+      : null,
   );
-}
-
-function drawRefusedRecord(app, slot) {
-  const item = slot.refused;
-  return refusedNotice(app, item, { again: () => app.go({ do: "enter", n: slot.number, item: item.id }) });
 }
 
 /** How far a smazzata is: kept here, sent, countersigned; by shape, colour and words. */

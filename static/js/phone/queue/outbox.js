@@ -53,7 +53,7 @@ export class Outbox {
   #failed = new Map(); // id: how often the desk broke down over it
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("burraco-outbox") : null;
 
-  /** `listener` has onChange(), onAnswer(item, answer), onGone(base). */
+  /** `listener` has onChange(), onAnswer(item, answer). */
   constructor(store, listener) {
     this.#store = store;
     this.#listener = listener;
@@ -199,7 +199,6 @@ export class Outbox {
     const isDone = status < 300 && DONE.has(answer.result);
     if (isGone(reply)) {
       this.gone.add(item.base);
-      this.#listener.onGone(item.base);
     } else if (status === 409 || answer.result === "busy") {
       this.#postpone(item, PAUSES);
     } else if (NEVER.has(status) && answer.result === "refused") {

@@ -98,15 +98,10 @@ export function rankValue(rank, rules) {
   return rank < 8 ? rules.low_cards : rules.high_cards;
 }
 
-/** @param {Rules} rules */
-function cardValue(code, rules) {
-  return rankValue(faceOf(code).rank, rules);
-}
-
 /** What these cards are worth together, in game points.
     @param {Rules} rules */
 export function sumCards(codes, rules) {
-  return codes.reduce((sum, code) => sum + cardValue(code, rules), 0);
+  return codes.reduce((sum, code) => sum + rankValue(faceOf(code).rank, rules), 0);
 }
 
 /** Whether only the rank of this card is known.

@@ -15,12 +15,6 @@ export function seatSides(count) {
   LINES.splice(0, LINES.length, ...ALL_LINES.slice(0, count));
 }
 
-/** The sides of a game.
-    @param {{sides: number}} rules */
-export function linesOf({ sides }) {
-  return ALL_LINES.slice(0, sides);
-}
-
 /** A value for each side of the page.
     @template T
     @param {(line: string) => T} make
@@ -53,7 +47,7 @@ export function makeFault(code, side = null, meld = null, params = {}) {
 export function readRecord(depth, data, rules) {
   const readSide = { cards: readCards, counts: readCounts, totals: readTotal }[depth];
   const missing = [];
-  const lines = linesOf(rules);
+  const lines = ALL_LINES.slice(0, rules.sides);
   const sides = Object.fromEntries(lines.map((line) => [line, readSide(line, data[line] ?? {}, missing)]));
   const open = missing.map(({ side, part }) => `${side}.${part}`);
   if (depth !== "totals" && !data.end) open.push("end"); // the page asks for the ending last
