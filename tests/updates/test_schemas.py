@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from burraco_tourney.places import find_first_database
+from scoring.backups.archive import open_archive
 from scoring.backups.queries import list_migrations
 from tests.updates.desks import Desk, list_schemas, make_old_desk
 
@@ -18,21 +20,36 @@ ALL = list_schemas()
 TAKEN = ALL if os.environ.get("SCHEMAS") == "all" else [ALL[0], ALL[-1]]
 
 
+@pytest.fixture(scope="module")
+def new(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    """A desk that this program has made."""
+    desk = Desk(tmp_path_factory.mktemp("new"))
+    desk.update()
+    return desk
+
+
+def test_a_new_desk_has_the_database_of_this_program(new: Desk) -> None:
+    assert new.read_played() == []
+    assert new.is_whole()
+    assert find_first_database().is_file(), "the next new desk copies it"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("schema", TAKEN)
-def test_an_older_desk_is_brought_up_to_date(schema: str, tmp_path: Path) -> None:
+def test_an_older_desk_is_brought_up_to_date(schema: str, tmp_path: Path, new: Desk) -> None:
     desk = make_old_desk(tmp_path, schema)
-    before = desk.read_played()
+    before, migrations = desk.read_played(), desk.list_migrations()
     said = desk.update()
     assert "burraco-00001-" in said
-    assert "before-update" in said
+    (backup,) = (tmp_path / "backups").glob("*-before-update.zip")
+    assert backup.name in said
+    with open_archive(backup) as archive:
+        archive.check()
+        assert set(archive.manifest.migrations) == migrations
     assert desk.list_migrations() >= list_migrations()
     assert desk.read_played() == before
     assert desk.is_whole()
     assert "backup" not in desk.update()
-    new = Desk(tmp_path / "new")
-    new.folder.mkdir()
-    new.update()
     assert desk.read_schema() == new.read_schema()
 
 

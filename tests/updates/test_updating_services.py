@@ -11,23 +11,11 @@ from random import Random
 
 import pytest
 
-from burraco_tourney.places import find_first_database
-from scoring.backups.archive import open_archive
 from scoring.backups.wording import format_too_old_data
 from tests.updates.desks import list_schemas, make_old_desk
 from tests.updates.killed import kill_updates
 
 OLD = list_schemas()[-3]
-
-
-def test_the_backup_has_what_was_before(tmp_path: Path) -> None:
-    desk = make_old_desk(tmp_path, OLD)
-    before = desk.list_migrations()
-    desk.update()
-    (backup,) = (tmp_path / "backups").glob("*-before-update.zip")
-    with open_archive(backup) as archive:
-        archive.check()
-        assert set(archive.manifest.migrations) == before
 
 
 def test_data_of_a_later_program_are_refused(tmp_path: Path) -> None:
@@ -74,12 +62,3 @@ def test_an_update_that_fails_leaves_the_old_data(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is killed")
 def test_an_update_killed_at_any_moment_leaves_old_or_new(tmp_path: Path) -> None:
     assert kill_updates(tmp_path, 2, Random("killed")) == []
-
-
-def test_a_new_desk_has_the_database_of_this_program(tmp_path: Path) -> None:
-    desk = make_old_desk(tmp_path, OLD)
-    desk.database.unlink()
-    desk.update()
-    assert desk.read_played() == []
-    assert desk.is_whole()
-    assert find_first_database().is_file(), "the next new desk copies it"
