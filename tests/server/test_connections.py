@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
@@ -89,9 +88,3 @@ def test_only_the_owner_reads_the_database_and_what_sqlite_keeps_beside_it(
     files = [path, *path.parent.glob("kept.sqlite3-*")]
     assert len(files) == 3
     assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
-
-
-def test_the_hall_keeps_its_connections_and_looks_after_them() -> None:
-    database = settings.DATABASES["default"]
-    assert database["CONN_MAX_AGE"] != 0
-    assert database["CONN_HEALTH_CHECKS"]

@@ -18,10 +18,9 @@ from django.urls import reverse
 from burraco_tourney.responses import PrivatePagesMiddleware, TextGZipMiddleware
 from scoring.core.play.hall import TicketKind
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
 from scoring.tickets.services import issue_tickets
 from tests.addresses import ADDRESSES, DESK, HELD, OPEN, address
-from tests.cast import PASSWORD, SIGNED, record_totals
+from tests.cast import PASSWORD, SIGNED
 
 GZIP = {"Accept-Encoding": "gzip, br"}
 LONG = b"Burraco " * 100
@@ -89,12 +88,6 @@ KEPT = {name for name in OPEN if name.startswith(("event", "help"))} | {
     "home", "hall_screen", "phone_worker",
 }  # fmt: skip
 """Pages of the public that go by a tag, and a script."""
-
-
-@pytest.fixture
-def recorded(playing: Tournament) -> Tournament:
-    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
-    return playing
 
 
 def ask(client: Client, name: str, url: str) -> HttpResponse:

@@ -74,10 +74,3 @@ def test_a_newcomer_costs_one_question_of_trust_however_many_are_in() -> None:
     for number in range(101):
         fill(shares, f"{number}", 1)
     assert len(asked) == 101
-
-
-def test_among_a_hundred_addresses_a_newcomer_gets_in() -> None:
-    shares = make(300, 100)
-    for number in range(100):
-        fill(shares, f"flood {number}", 60)
-    assert fill(shares, "phone", 1) != []

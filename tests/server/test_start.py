@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from burraco_tourney.start import hold_folder
 from scoring.store.private_files import read_key_file, restrict_to_owner
 from tests.server.doors import PATIENCE, start_program
 
@@ -154,15 +153,6 @@ def test_of_two_that_start_at_the_same_moment_one_makes_the_key(tmp_path: Path) 
 
     assert read_key_file(path, make_while_another_does) == "o" * 40
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").write_text(KEY)
-    held = hold_folder(tmp_path)
-    assert held is not None
-    with held:
-        assert hold_folder(tmp_path) is None
-        assert_fails(run(tmp_path, *SERVE), "Un altro banco è aperto sulla stessa cartella")
 
 
 WRONG = {
