@@ -93,7 +93,7 @@ def paths(db: None) -> list[str]:
     read = [name for name, row in ADDRESSES.items() if row[1] == "GET" and name != "password_set"]
     prints = [f"{reverse('print', args=[told.slug])}?what={kind}" for kind in PrintKind]
     files = [address(name, event) for name in FILES if ADDRESSES[name][1] == "GET"]
-    return [*seen, *(address(name, told) for name in read), *prints, *files]
+    return [*dict.fromkeys([*seen, *(address(name, told) for name in read), *prints, *files])]
 
 
 def read_pages(client: Client, paths: list[str]) -> Iterator[tuple[str, str]]:
