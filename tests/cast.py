@@ -152,6 +152,8 @@ def seat_event(event: Tournament) -> Tournament:
 
 
 def open_turn(event: Tournament, number: int) -> Turn:
+    """Seat a turn unless it is seated already, publish and start it."""
+    seat_turn(event, number)
     turn = event.turns.get(number=number)
     publish_turn(turn=turn, **SIGNED)
     return start_turn(turn=turn, **SIGNED)
@@ -198,7 +200,6 @@ def play_through(event: Tournament, turns: int) -> None:
     The first phase is drawn in order of entry, those after it by the standings.
     """
     for number in range(event.turns.filter(state="closed").count() + 1, turns + 1):
-        seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(turn)
         close_turn(turn=turn, **SIGNED)

@@ -11,13 +11,14 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.core.rules.records import Depth
-from scoring.journal.undoing_services import redo_act, undo_act
+from scoring.journal.undoing_services import undo_act
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
 from tests.cast import NOW, SIGNED, find_key, play_turn
+from tests.undoing import redo, undo
 
 
 def name_people(event: Tournament) -> tuple[list[str], list[str]]:
@@ -41,9 +42,9 @@ def test_a_director_is_named_by_an_act_that_can_be_undone(
     appoint(tournament=event, name="Bruno", role=Role.DIRECTOR, **SIGNED)
     assert name_people(event) == (["anna", "bruno"], [])
     assert list_last(event, 1) == ["bruno dirige il torneo."]
-    undo_act(tournament=event, number=event.acts.latest("number").number, **SIGNED)
+    undo(event)
     assert name_people(event) == (["anna"], [])
-    redo_act(tournament=event, number=event.acts.latest("number").number, **SIGNED)
+    redo(event)
     assert name_people(event) == (["anna", "bruno"], [])
 
 
@@ -60,7 +61,7 @@ def test_who_is_taken_off_can_be_put_back(event: Tournament, helper: User) -> No
     appoint(tournament=event, name="elena", role=Role.HELPER, **SIGNED)
     dismiss(tournament=event, user=helper, **SIGNED)
     assert name_people(event) == (["anna"], [])
-    undo_act(tournament=event, number=event.acts.latest("number").number, **SIGNED)
+    undo(event)
     assert name_people(event) == (["anna"], ["elena"])
 
 

@@ -9,9 +9,8 @@ from scoring.core.play.awards import Award
 from scoring.core.rules.cards import card
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.entries.presence_services import add_late_entry, substitute_player, withdraw_entry
+from scoring.entries.presence_services import substitute_player
 from scoring.entries.services import Lineup, update_entry
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
@@ -20,7 +19,7 @@ from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn, cut_turn
-from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
+from scoring.rulings.services import assign_score, cancel_smazzata
 from scoring.seating.card_draws_services import draw_for_table, enter_draw
 from scoring.seating.draws_services import publish_turn, swap_entries
 from tests.cast import (
@@ -36,7 +35,11 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.entries.comings import come_late
+from tests.entries.leaving import JUSTIFIED, close, leave
 from tests.event_cache import recall
+from tests.rulings.ruling import rule
+from tests.undoing import redo, undo
 
 COUNTS = {
     "end": "stock",
@@ -72,10 +75,8 @@ def play_eventful(director: User) -> Tournament:
     cut_turn(turn=turn, reason="The hall closes", **SIGNED)
     cancel_smazzata(table=tables[0], number=2, reason="Carte scoperte", **SIGNED)
     fined = tables[1].seats.get(line="EW").entry
-    for smazzata, on, vp, gp in ((1, turn, 0, -100), (None, turn, 0, -30), (None, None, -2, 0)):
-        add_adjustment(
-            entry=fined, turn=on, smazzata=smazzata, vp=vp, mp=-5, gp=gp, reason="Fine", **SIGNED
-        )
+    for smazzata, on, vp, gp in ((1, 1, 0, -100), (None, 1, 0, -30), (None, None, -2, 0)):
+        rule(event, fined.number, on, smazzata, "Fine", vp=vp, mp=-5, gp=gp)
     assign_score(table=tables[2], ns=Award(10, 0), ew=Award(6, -80), reason="Both late", **SIGNED)
     close_turn(turn=turn, **SIGNED)
     leave_and_come(event)
@@ -87,40 +88,23 @@ def play_eventful(director: User) -> Tournament:
         past_half=True,
         **SIGNED,
     )
-    seat_turn(event, 3)
     turn = open_turn(event, 3)
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
-    seat_turn(event, 4)
     turn = open_turn(event, 4)
-    record_totals(next(table for table in turn.tables.all() if has_two_lines(table)), 1, 300, 250)
+    record_totals(turn.tables.filter(seats__kind="plays")[0], 1, 300, 250)
     return event
 
 
 def leave_and_come(event: Tournament) -> None:
-    seat_turn(event, 2)
     turn = open_turn(event, 2)
     gone = turn.tables.order_by("number")[0].seats.get(line="NS").entry
-    withdraw_entry(entry=gone, justified=True, award=Award(6, -355), reason="Unwell", **SIGNED)
+    leave(event, gone.number, JUSTIFIED, "Unwell")
     last = event.entries.exclude(pk=gone.pk).last()
     assert last is not None
-    withdraw_entry(entry=last, justified=False, award=Award(0, 0), reason="No word", **SIGNED)
-    for table in turn.tables.filter(assigned=None):
-        if has_two_lines(table):
-            for number in (1, 2, 3):
-                record_totals(table, number, 300, 250)
-    close_turn(turn=turn, **SIGNED)
-    add_late_entry(
-        tournament=event,
-        lineup=Lineup.of(pair_up(9)),
-        override="A coach was late",
-        missed=Award(2, -100),
-        **SIGNED,
-    )
-
-
-def has_two_lines(table: Table) -> bool:
-    return table.seats.values("line").distinct().count() == 2
+    leave(event, last.number, reason="No word")
+    close(event, 2)
+    come_late(event, 9, "A coach was late", missed=Award(2, -100))
 
 
 def add_what_arrives(table: Table) -> None:
@@ -184,17 +168,14 @@ def make_handmade(director: User) -> Tournament:
     record_totals(first, 1, 0, 0, depth=Depth.COUNTS, data=data, based_on=1, reason="Agreed",
                   override="The referee allowed it")  # fmt: skip
     seat = first.seats.get(line="NS")
-    add_adjustment(
-        entry=seat.entry, turn=turn, smazzata=2, vp=0, mp=0, gp=-55, reason="Fine", **SIGNED
-    )
-    for act in (undo_act, redo_act):
-        act(tournament=event, number=event.acts.count(), **SIGNED)
+    rule(event, seat.entry.number, 1, 2, "Fine", gp=-55)
+    undo(event)
+    redo(event)
     drawn = tuple((place, card(code)) for place, code in enumerate(("4S", "KD", "9C", "JK"), 1))
     enter_draw(table=first, rounds=(drawn,), **SIGNED)
     update_entry(entry=seat.entry, lineup=Lineup.of(pair_up(20)), **SIGNED)
     close_turn(turn=turn, **SIGNED)
     seat_turn(event, 2)
     publish_turn(turn=event.turns.get(number=2), **SIGNED)
-    gone = event.entries.get(number=8)
-    withdraw_entry(entry=gone, justified=False, award=Award(0, 0), reason="Late", **SIGNED)
+    leave(event, 8, reason="Late")
     return event

@@ -10,7 +10,6 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.rules.records import Depth
-from scoring.entries.presence_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.learning.demo_event import make_demo
 from scoring.models.entry import EntryPlayer
@@ -18,7 +17,7 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn, start_turn
-from scoring.rulings.services import add_adjustment, assign_score
+from scoring.rulings.services import assign_score
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.seating.draws_services import draw_seating, publish_turn
 from tests.cast import (
@@ -36,8 +35,10 @@ from tests.cast import (
     seat_turn,
 )
 from tests.commands.eventful import COUNTS, make_eventful, make_handmade
+from tests.entries.leaving import JUSTIFIED, leave
 from tests.play.three_sides import CLOSED_BY_THE_THIRD, make_three_sides, record_three
 from tests.play.trios import make_trios
+from tests.rulings.ruling import rule
 
 
 def make_sections(director: User, carry: str = "none") -> Tournament:
@@ -53,15 +54,7 @@ def make_sections(director: User, carry: str = "none") -> Tournament:
     tiebreaks = ("vp", "direct", "strength", "clean", "rests", "lot")
     event = make_event(director, pairs=9, phases=[plan_phase(turns=2), second], tiebreaks=tiebreaks)
     play_through(event, 3)
-    add_adjustment(
-        entry=event.entries.get(number=3),
-        turn=event.turns.get(number=1),
-        vp=-2,
-        mp=-50,
-        gp=-10,
-        reason="Talking",
-        **SIGNED,
-    )
+    rule(event, 3, 1, reason="Talking", vp=-2, mp=-50, gp=-10)
     return event
 
 
@@ -93,13 +86,7 @@ def make_teams(director: User) -> Tournament:
 def leave_in_turn(event: Tournament, number: int) -> None:
     """Play this turn to its close; entry 2 leaves as it begins."""
     turn = open_turn(event, number)
-    withdraw_entry(
-        entry=event.entries.get(number=2),
-        justified=True,
-        award=Award(6, -355),
-        reason="Ill",
-        **SIGNED,
-    )
+    leave(event, 2, JUSTIFIED, "Ill")
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
 
@@ -119,9 +106,7 @@ def make_players(director: User) -> Tournament:
     table = turn.tables.filter(recorded__gt=0).latest("number")
     seat = table.seats.first()
     assert seat is not None
-    add_adjustment(
-        entry=seat.entry, turn=turn, smazzata=1, vp=0, mp=0, gp=-15, reason="Fine", **SIGNED
-    )
+    rule(event, seat.entry.number, 1, 1, "Fine", gp=-15)
     return event
 
 
@@ -250,13 +235,12 @@ def make_three_at_a_table(director: User) -> Tournament:
         created_at=NOW,
         created_at_revision=event.revision,
     )
-    fine = {"smazzata": 1, "vp": 0, "mp": 0, "gp": -100}
-    add_adjustment(entry=third, turn=turn, reason="Fine", **fine, **SIGNED)
+    rule(event, third.number, 1, 1, "Fine", gp=-100)
     close_turn(turn=turn, **SIGNED)
     score = {"ns": Award(10, 100), "ew": Award(7, 0), "third": Award(3, -100)}
     assign_score(table=second, **score, reason="Cards exposed", **SIGNED)
     publish_turn(turn=event.turns.get(number=2), **SIGNED)
-    withdraw_entry(entry=third, justified=True, award=Award(6, -355), reason="Ill", **SIGNED)
+    leave(event, third.number, JUSTIFIED, "Ill")
     turn = start_turn(turn=event.turns.get(number=2), **SIGNED)
     for table in turn.tables.filter(seats__line="L3"):
         for number in (1, 2):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,36 +83,6 @@ def test_everything_is_in_it(eventful: str) -> None:
 def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
     for secret in ("secret-token", "48151623", "password", "author_id", '"anna"'):
         assert secret not in eventful
-
-
-@pytest.mark.parametrize(
-    ("path", "known"),
-    [
-        ("event.entry_kind", "pairs, players, teams, trios"),
-        ("event.bye_mode", "preset, figures, average"),
-        ("phases[0].draw_method", "random, entry-order, ranking"),
-        ("phases[0].length", "smazzate, target, time"),
-        ("turns[0].state", "draft, published, playing, closed"),
-        ("turns[0].tables[0].seats[0].kind", "plays, bye"),
-        ("turns[0].tables[0].seats[0].line", "NS, EW, L3"),
-        ("turns[0].tables[0].held[0].kind", "conflict, late, faulty"),
-        ("turns[0].tables[0].calls[0].reason", "rule, score, cards, behaviour, other"),
-        ("turns[0].tables[0].smazzate[0].revisions[0].depth", "cards, counts, totals, cancelled"),
-        ("turns[0].tables[0].smazzate[0].revisions[0].signatures[0].how", "pin, link"),
-    ],
-)
-def test_a_choice_that_is_not_known_is_refused_with_the_known_ones(
-    eventful: str, path: str, known: str
-) -> None:
-    document = part = json.loads(eventful)
-    *steps, field = re.findall(r"[a-z_]+|\d+", path)
-    for step in steps:
-        part = part[int(step) if step.isdigit() else step]
-    part[field] = "absent"
-    with pytest.raises(BadBundle) as refused:
-        read_bundle(json.dumps(document))
-    bad = refused.value
-    assert (bad.code, bad.path, bad.params) == ("choice", path, {"known": known})
 
 
 def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:

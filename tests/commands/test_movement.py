@@ -145,10 +145,6 @@ def test_from_the_shell_a_refusal_is_one_line_and_exit_2() -> None:
     assert b"7" in done.stderr
 
 
-def test_from_the_shell_bad_usage_is_exit_2() -> None:
-    assert run_shell("movement", "mitchell", "--turns", "1").returncode == 2
-
-
 def test_a_whist_of_eight() -> None:
     assert measure("individual --entries 8 --turns 7") == [
         "Individual: a new partner every turn · 8 players · 7 turns",

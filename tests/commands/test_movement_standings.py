@@ -122,11 +122,6 @@ def test_from_the_shell_a_rematch_is_named_beside_the_answer() -> None:
     assert "1–2" in done.stderr.decode()
 
 
-def test_from_the_shell_a_bad_file_is_one_line_and_exit_2() -> None:
-    done = run_shell("movement", "swiss", "--standings", "-", text="[" * 100_000)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
-
-
 def test_many_rematches_are_named_in_part(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     numbers = list(range(1, 29))
     write(file, *[entry(n, met=[m for m in numbers if m != n]) for n in numbers])

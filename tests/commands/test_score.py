@@ -313,8 +313,3 @@ def test_who_plays_alone_has_it_all_and_the_two_others_half_each() -> None:
     assert "shares" not in answer()
     ns = EXAMPLE["NS"] | {"hand": ""}
     assert answer(alone=2, NS=ns)["shares"] == {"NS": 415, "EW": -57}
-
-
-def test_who_plays_alone_is_a_place() -> None:
-    assert errors(alone=4) == [("input.invalid", None, None)]
-    assert errors(alone="1") == [("input.invalid", None, None)]

@@ -1,7 +1,7 @@
-"""`score --rules`: every variation that the rule documents name, a line each; and what is refused.
+"""`score --rules`: a line for each fact that only some rules ask for; and what is refused.
 
-The documents: GAMES (Burraco Rummy Games), ONLINE (Burraconline), CLUB (Rules of the Burraco) and
-BURACO (Buraco). A target, the count of smazzate and the draws change the score of no smazzata.
+The documents: GAMES (Burraco Rummy Games), ONLINE (Burraconline) and BURACO (Buraco). What else
+their variations change is in tests/core/rules.
 """
 
 from __future__ import annotations
@@ -17,15 +17,10 @@ from django.core.management import CommandError
 from django.utils import translation
 
 from scoring.actions.authors_services import Author
-from scoring.core.rules.presets import BURACO, CLUB, ITALIAN
+from scoring.core.rules.presets import BURACO, ITALIAN
 from scoring.core.rules.rules_file import write_rules
 from scoring.core.rules.ruleset import (
-    Aces,
-    ClosingNeeds,
-    PozzettoPays,
     RuleSet,
-    SemiClean,
-    UnseenPays,
 )
 from scoring.library.services import import_rules
 from tests.cast import NOW
@@ -34,8 +29,6 @@ from tests.commands.judging import run
 Data = dict[str, Any]
 RUN = "7H 8H 9H 10H JH QH KH"
 """65 of cards; 200 as a clean burraco."""
-DIRTY = "4S 5S 6S 7S 8S 9S 2D"
-"""60 of cards, 100 as a dirty burraco."""
 ELEVEN = "3S 3D 3C 4H 4D 4C 5S 5D 5C 6S 6D"
 """A pozzetto of 55 points."""
 
@@ -75,23 +68,14 @@ def share(rules: RuleSet, folder: Path) -> str:
     return str(file)
 
 
-SEMI = replace(ITALIAN, key="semi", semi_clean_reading=SemiClean.SEVEN_NATURAL)
 NO_DISCARD = replace(ITALIAN, key="no-discard", closing_discard=False)
 TWO, THREE = replace(ITALIAN, key="two", seats=2), replace(ITALIAN, key="three", seats=3)
 JOKERS = replace(BURACO, key="jokers", jokers=4)
-THIRD_PACK = replace(BURACO, key="third-pack", packs=3, pozzetti=3, seats=6)
-HIGH, LOW = replace(BURACO, aces=Aces.HIGH), replace(BURACO, aces=Aces.LOW)
-ANY_RUN = replace(BURACO, key="any-run", closing_needs=ClosingNeeds.BURRACO)
-FLAT = replace(BURACO, key="flat", unseen_pays=UnseenPays.FLAT)
 MUST_DRAW = replace(ITALIAN, key="must-draw", stalemate_ends=False)
 UNSEEN = side(hand=ELEVEN, pozzetto="unseen")
-BLANK = side(pozzetto="unseen")
 LONE = side("KS KD KC", hand="AS", pozzetto="taken")
 
 VARIATIONS: dict[str, tuple[RuleSet, Data, tuple[int, int] | str]] = {
-    "GAMES: a run of 7 natural cards and a wild one is 150": (SEMI, ended("3..9h JK"), (225, 0)),
-    "GAMES: 7 equal cards and a wild one are 150": (SEMI, ended("9sshhddc JK"), (250, 0)),
-    "GAMES: both are 100 without it": (ITALIAN, ended("3..9h JK"), (175, 0)),
     "GAMES: no discard to close": (NO_DISCARD, closed(RUN, discard=False), (365, 0)),
     "GAMES: a discard is required": (ITALIAN, closed(RUN, discard=False), "close.no_discard"),
     "GAMES: a stalemate ends it": (ITALIAN, ended(RUN, end="stalemate"), (265, 0)),
@@ -99,46 +83,14 @@ VARIATIONS: dict[str, tuple[RuleSet, Data, tuple[int, int] | str]] = {
     "GAMES: three players": (THREE, closed(RUN, alone=2, ew=LONE), (365, 15)),
     "GAMES: two players": (TWO, closed(RUN, ew=LONE), (365, 15)),
     "GAMES: an unseen pozzetto costs its cards": (ITALIAN, closed(RUN, ew=UNSEEN), (365, -55)),
-    "ONLINE: a burraco, clean or dirty, to close": (ITALIAN, closed(DIRTY), (260, 0)),
     "ONLINE: the opponent has played": (
         replace(ITALIAN, closing_awaits_opponents=True),
         closed(RUN, opponents_played=False),
         "close.too_early",
     ),
-    "ONLINE: head to head": (TWO, closed(DIRTY, ew=side(hand="JK 2S")), (260, -50)),
-    "CLUB: a pinella is 30": (CLUB, ended(ew=side(hand="2S")), (0, -30)),
-    "CLUB: semi-pure": (CLUB, ended("3..9h 2S"), (225, 0)),
-    "CLUB: semi-pure, as 8 cards": (
-        replace(CLUB, semi_clean_reading=SemiClean.EIGHT_CARDS), ended("3..6h 2S 8..10h"), (230, 0),
-    ),
-    "CLUB: head to head": (replace(CLUB, seats=2), closed(DIRTY), (270, 0)),
-    "CLUB: to 505": (replace(CLUB, target=505), closed(RUN), (365, 0)),
     "BURACO: jokers of 30 points": (JOKERS, ended("QH KH JK", ew=side(hand="JK")), (50, -30)),
-    "BURACO: no jokers": (BURACO, ended("QH KH KC", ew=side(hand="JK")), "meld.not_a_meld"),
-    "BURACO: three of a card, of three packs": (THIRD_PACK, ended("7H 7H 7H"), (15, 0)),
-    "BURACO: the cut of three packs": (THIRD_PACK, ended(RUN, cut="EW"), (265, 100)),
     "BURACO: an exact cut": (BURACO, ended(RUN, cut="NS"), (365, 0)),
-    "BURACO: aces high and low": (BURACO, ended("A..Kc AC"), (335, 0)),
-    "BURACO: aces high only": (HIGH, ended("QH KH AH"), (35, 0)),
-    "BURACO: aces high only, not low": (HIGH, ended("AH 2H 3H"), "meld.not_a_meld"),
-    "BURACO: aces low only": (LOW, ended("AH 2H 3H"), (40, 0)),
-    "BURACO: aces low only, not high": (LOW, ended("QH KH AH"), "meld.not_a_meld"),
-    "BURACO: ends on a clean run": (BURACO, closed(DIRTY), "close.no_burraco"),
-    "BURACO: ends on a clean or a dirty run": (ANY_RUN, closed(DIRTY), (260, 0)),
     "BURACO: for a set time": (BURACO, ended(RUN, end="time"), (265, 0)),
-    "BURACO: 7 clean cards and a deuce are 150": (
-        replace(BURACO, semi_clean_reading=SemiClean.SEVEN_NATURAL), ended("3..9h 2S"), (215, 0),
-    ),
-    "BURACO: a group with a wild card is dirty": (
-        replace(BURACO, semi_clean_reading=SemiClean.SEVEN_IN_RUN),
-        ended("9sshhddc 2S"),
-        (190, 0),
-    ),
-    "BURACO: a pot not played costs its cards": (BURACO, closed(RUN, ew=UNSEEN), (365, -55)),
-    "BURACO: or a hundred": (FLAT, closed(RUN, ew=BLANK), (365, -100)),
-    "BURACO: 50 to begin": (
-        BURACO, ended(ew=side("QS KS AS", opening={"points": 35})), "opening.too_low",
-    ),
     "BURACO: 75 from 1500 on": (
         BURACO,
         ended(ew=side(RUN, opening={"points": 65}), before={"EW": 1500}),
@@ -146,11 +98,6 @@ VARIATIONS: dict[str, tuple[RuleSet, Data, tuple[int, int] | str]] = {
     ),
     "BURACO: 15 more after a failure": (
         BURACO, ended(ew=side(RUN, opening={"points": 65, "failed": 1})), (0, 265),
-    ),
-    "FIBUR: a pozzetto costs nothing if nobody took one": (
-        replace(ITALIAN, pozzetto_pays=PozzettoPays.IF_ANY_TAKEN),
-        {"end": "stock", "NS": side(pozzetto="untaken"), "EW": side(pozzetto="untaken")},
-        (0, 0),
     ),
 }  # fmt: skip
 

@@ -16,15 +16,13 @@ from django.utils import translation
 
 from scoring.core.bundle.fields import list_field_kinds
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
+from scoring.core.bundle.reading import BadBundle, read_bundle
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import verify
-from scoring.documents.event_queries import load_bundle
 from scoring.documents.verify_wording import list_sentences
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from tests.cast import NOW
 from tests.commands.eventful import COUNTS
 from tests.commands.events import EVENTS
 from tests.commands.judging import judge, list_figures, refuse, run
@@ -201,14 +199,6 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     lines = printed.splitlines()
     assert (code, len(lines)) == (1, 4)
     assert lines[-1] == "18 smazzate, 3 turns, 7 entries: 3 figures differ."
-
-
-def test_a_file_is_judged_as_the_event_is(finished: Tournament, tmp_path: Path) -> None:
-    path = tmp_path / "event.json"
-    path.write_text(write_bundle(load_bundle(finished, NOW)))
-    code, printed = run("verify", finished.slug)
-    assert code == 0
-    assert run("verify", path) == (0, f"{printed}The document has no signature.\n")
 
 
 @pytest.mark.parametrize(

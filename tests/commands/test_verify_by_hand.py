@@ -11,15 +11,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 
-from scoring.core.play.awards import Award
 from scoring.documents.verify_wording import list_sentences
-from scoring.entries.presence_services import add_late_entry, return_entry, withdraw_entry
-from scoring.entries.services import Lineup
+from scoring.entries.presence_services import return_entry
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import fill_chair, publish_turn, swap_entries
-from tests.cast import SIGNED, draw_in_order, make_event, open_turn, pair_up, seat_turn
+from tests.cast import SIGNED, draw_in_order, make_event, open_turn, seat_turn
 from tests.checker.checker import Check
 from tests.commands.judging import exchange, export, judge, list_figures, run
+from tests.entries.comings import come_late
+from tests.entries.leaving import leave
 
 MITCHELL = ("1/5, 2/6, 3/7, 4/8", "1/8, 2/5, 3/6, 4/7", "1/7, 2/8, 3/5, 4/6")
 
@@ -104,13 +104,7 @@ def test_a_chair_that_was_filled(director: User) -> None:
 def test_a_late_pair_at_a_place_that_is_not_its_own(mitchell: Tournament) -> None:
     """Of eight pairs somebody rests for the ninth; turns that were published stay."""
     open_turn(mitchell, 1)
-    add_late_entry(
-        tournament=mitchell,
-        lineup=Lineup.of(pair_up(9)),
-        override="Corteo",
-        missed=Award(0, 0),
-        **SIGNED,
-    )
+    come_late(mitchell, 9)
     document = export(mitchell)
     assert list_by_hand(document) == {2: MITCHELL[1], 3: MITCHELL[2]}
     exchange(document["turns"][0], 3, 4)
@@ -122,7 +116,7 @@ def test_a_late_pair_at_the_place_that_was_kept_for_it(director: User) -> None:
     event = make_event(director, pairs=7, turns=3)
     draw_in_order(event)
     publish_turn(turn=event.turns.get(number=1), **SIGNED)
-    add_late_entry(tournament=event, lineup=Lineup.of(pair_up(8)), **SIGNED)
+    come_late(event, 8, override="")
     document = export(event)
     assert list_by_hand(document) == {}
     exchange(document["turns"][1], 3, 4)
@@ -134,9 +128,8 @@ def test_who_returned_to_another_place(mitchell: Tournament) -> None:
     """The place of the one that left was filled by another that rested."""
     publish_turn(turn=mitchell.turns.get(number=1), **SIGNED)
     publish_turn(turn=mitchell.turns.get(number=2), **SIGNED)
-    left = {"justified": True, "award": Award(0, 0), "reason": "Malore"}
     for number in (1, 6):
-        withdraw_entry(entry=mitchell.entries.get(number=number), **left, **SIGNED)
+        leave(mitchell, number)
     fill_chair(tournament=mitchell, entry=2, opposite=5, turn=1, **SIGNED)
     return_entry(entry=mitchell.entries.get(number=1), reason="Meglio", **SIGNED)
     assert [*list_by_hand(export(mitchell))] == [1]
@@ -146,8 +139,7 @@ def test_a_turn_paired_from_results_is_checked_after_somebody_left_it(director: 
     event = make_event(director, pairs=8, movement="danese", turns=2)
     seat_turn(event, 1)
     publish_turn(turn=event.turns.get(number=1), **SIGNED)
-    left = {"justified": True, "award": Award(0, 0), "reason": "Malore"}
-    withdraw_entry(entry=event.entries.get(number=3), **left, **SIGNED)
+    leave(event, 3)
     document = export(event)
     assert list_by_hand(document) == {}
     exchange(document["turns"][0], 5, 8)

@@ -11,13 +11,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.core.play.awards import Award
-from scoring.entries.presence_services import add_late_entry
-from scoring.entries.services import Lineup
-from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rulings.services import (
-    add_adjustment,
     assign_score,
     cancel_smazzata,
     remove_adjustment,
@@ -27,13 +23,14 @@ from tests.cast import (
     SIGNED,
     make_event,
     open_turn,
-    pair_up,
     plan_phase,
     play_through,
     record_totals,
     seat_turn,
 )
 from tests.commands.judging import export, judge, list_figures, list_notes
+from tests.entries.comings import come_late
+from tests.rulings.ruling import rule
 
 Correction = Callable[[Tournament], None]
 
@@ -41,17 +38,6 @@ Correction = Callable[[Tournament], None]
 def find_table(event: Tournament) -> Table:
     """The last table of turn 2."""
     return event.turns.get(number=2).tables.get(number=4)
-
-
-def rule(event: Tournament, entry: int, turn: int | None, **points: int) -> Adjustment:
-    ruled = {"smazzata": None, "vp": 0, "mp": 0, "gp": 0, **points}
-    return add_adjustment(
-        entry=event.entries.get(number=entry),
-        turn=None if turn is None else event.turns.get(number=turn),
-        reason="Ritardo",
-        **ruled,
-        **SIGNED,
-    )
 
 
 def assign(table: Table, vp: int) -> None:
@@ -145,12 +131,8 @@ def test_who_comes_later_parts_nobody_who_was_level_then(director: User) -> None
         director, pairs=3, movement="danese", turns=5, smazzate=1, tiebreaks=["direct", "lot"]
     )
     play_through(event, 3)
-    seat_turn(event, 4)
     open_turn(event, 4)
-    add_late_entry(
-        tournament=event, lineup=Lineup.of(pair_up(4)), override="Corteo", missed=Award(10, 0),
-        **SIGNED,
-    )  # fmt: skip
+    come_late(event, 4, missed=Award(10, 0))
     document = export(event)
     for seed in "abcdef":
         document["event"]["lot_seed"] = seed
@@ -175,15 +157,8 @@ def assign_another_score(event: Tournament) -> Callable[[], None]:
 
 
 def take_back_of_a_late_pair(event: Tournament) -> Callable[[], None]:
-    entry = add_late_entry(
-        tournament=event,
-        lineup=Lineup.of(pair_up(9)),
-        override="Corteo",
-        missed=Award(20, 300),
-        penalty=Award(-15, 0),
-        penalty_reason="Tardi",
-        **SIGNED,
-    )
+    fine = {"penalty": Award(-15, 0), "penalty_reason": "Tardi"}
+    entry = come_late(event, 9, missed=Award(20, 300), **fine)
     return lambda: remove_adjustment(adjustment=entry.adjustments.get(), **SIGNED)
 
 

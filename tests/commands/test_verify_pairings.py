@@ -15,17 +15,16 @@ from scoring.core.bundle.reading import read_bundle
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import QualifyFrom, SectionsBy
-from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import withdraw_entry
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment
 from scoring.seating.draws_services import draw_seating, swap_entries
 from tests.cast import NOW, SIGNED, make_event, plan_phase, play_through, record_totals, seat_turn
 from tests.checker.checker import Check
 from tests.commands.judging import exchange, export, judge, list_figures, list_notes
+from tests.entries.leaving import leave
+from tests.rulings.ruling import rule
 
 PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")
 PLAYERS = (
@@ -84,8 +83,7 @@ def test_nothing_is_said_of_a_turn_paired_before_a_correction(director: User) ->
     event = seat_third_turn(director, "danese", 8)
     table = event.turns.get(number=2).tables.get(number=1)
     record_totals(table, 1, -500, 900, based_on=1, reason="Letto male")
-    fined = event.entries.get(number=3)
-    add_adjustment(entry=fined, turn=None, vp=-9, mp=0, gp=0, reason="Ritardo", **SIGNED)
+    rule(event, 3, vp=-9)
     assert not list_figures(export(event))
 
 
@@ -94,7 +92,7 @@ def test_a_table_that_somebody_left_is_left_out_and_the_others_are_not(director:
     tables = event.turns.get(number=3).tables.order_by("number")
     gone = tables[0].seats.first()
     assert gone is not None
-    withdraw_entry(entry=gone.entry, justified=True, award=Award(0, 0), reason="Malore", **SIGNED)
+    leave(event, gone.entry.number)
     document = export(event)
     assert not list_figures(document)
     first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][1:3])

@@ -14,8 +14,7 @@ from django.contrib.auth.models import User
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import Award
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
-from scoring.entries.services import Lineup
+from scoring.entries.presence_services import withdraw_entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
@@ -25,7 +24,6 @@ from tests.cast import (
     SIGNED,
     make_event,
     open_turn,
-    pair_up,
     plan_phase,
     play_through,
     play_turn,
@@ -35,26 +33,18 @@ from tests.cast import (
 )
 from tests.checker.checker import Check
 from tests.commands.judging import export, judge, list_figures
+from tests.entries.comings import come_late
+from tests.entries.leaving import close
 
 pytestmark = pytest.mark.django_db
 DocumentOf = Callable[[str], str]
-
-
-def add_late(event: Tournament, **more: Any) -> None:
-    add_late_entry(
-        tournament=event,
-        lineup=Lineup.of(pair_up(99)),
-        override="A train was late",
-        **SIGNED,
-        **more,
-    )
 
 
 def test_who_came_too_late_for_any_section_qualifies_from_the_field(director: User) -> None:
     second = plan_phase(movement="danese", turns=1, qualify=9)
     event = make_event(director, pairs=8, phases=[plan_phase(turns=1), second])
     seat_event(event)
-    add_late(event)  # no half table is free: it comes with phase 2
+    come_late(event)  # no half table is free: it comes with phase 2
     turn = event.turns.get(number=1)
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
@@ -74,7 +64,7 @@ def test_a_match_with_an_assigned_score_may_owe_what_it_had(director: User) -> N
     record_totals(second, 1, 100, 200)
     assign_score(table=second, ns=Award(1, 0), ew=Award(1, 0), reason="Both late", **SIGNED)
     close_turn(turn=turn, **SIGNED)
-    add_late(event)
+    come_late(event)
     settle_event(event)
     document = export(event)
     assert document["turns"][0]["tables"][1]["due"] == 1
@@ -84,7 +74,7 @@ def test_a_match_with_an_assigned_score_may_owe_what_it_had(director: User) -> N
 def test_the_fine_of_a_late_entry_is_on_no_smazzata(director: User) -> None:
     event = make_event(director, pairs=7, movement="danese", turns=2)
     seat_event(event)
-    add_late(event, penalty=Award(-2, 0), penalty_reason="Late")
+    come_late(event, penalty=Award(-2, 0), penalty_reason="Late")
     document = export(event)
     assert not list_figures(document)
     document["adjustments"][0]["smazzata"] = 1
@@ -105,7 +95,6 @@ def test_a_figure_that_was_taken_out_of_the_standings_is_found(director: User) -
 def test_a_turn_that_everybody_has_left_has_no_tables(director: User) -> None:
     event = make_event(director, pairs=4, movement="danese", turns=2)
     play_through(event, 1)
-    seat_turn(event, 2)
     open_turn(event, 2)
     document = export(event)
     document["turns"][1]["tables"] = []
@@ -126,17 +115,6 @@ LEFT = (
 def leave(table: Table, line: str, chair: int) -> None:
     entry = table.seats.get(line=line, chair=chair).entry
     withdraw_entry(entry=entry, justified=True, award=Award(2, -100), reason="Malore", **SIGNED)
-
-
-def finish(event: Tournament) -> None:
-    """The turn is played to its close, and the next one seated."""
-    turn = event.turns.get(number=2)
-    for table in turn.tables.filter(assigned=None):
-        if table.seats.values("line").distinct().count() == 2:
-            for number in range(table.recorded + 1, 3):
-                record_totals(table, number, 300, 250)
-    close_turn(turn=turn, **SIGNED)
-    seat_turn(event, 3)
 
 
 def assert_right(event: Tournament) -> None:
@@ -167,7 +145,6 @@ def test_two_players_of_one_table_leave_it(
         smazzate=2,
     )
     play_through(event, 1)
-    seat_turn(event, 2)
     table = open_turn(event, 2).tables.get(number=1)
     for number in range(1, recorded + 1):
         record_totals(table, number, 300, 250)
@@ -177,7 +154,8 @@ def test_two_players_of_one_table_leave_it(
     assert seat is not None
     leave(table, seat.line, seat.chair)
     assert_right(event)
-    finish(event)
+    close(event, 2)
+    seat_turn(event, 3)
     assert_right(event)
 
 

@@ -15,7 +15,7 @@ from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn
 from scoring.seating.queries import load_turn_seating
 from scoring.standings.queries import load_standings
-from tests.cast import SIGNED, make_event, open_turn, plan_phase, record_totals, seat_turn
+from tests.cast import SIGNED, make_event, plan_phase, record_totals
 
 BYE = (14, 355)
 """The award of a bye with two or three smazzate."""
@@ -27,12 +27,14 @@ JUSTIFIED = absence_award(2, justified=True)
 UNJUSTIFIED = absence_award(2, justified=False)
 
 
-def leave(event: Tournament, number: int, award: Award = UNJUSTIFIED) -> Withdrawal:
+def leave(
+    event: Tournament, number: int, award: Award = UNJUSTIFIED, reason: str = "Indisposizione"
+) -> Withdrawal:
     withdraw_entry(
         entry=event.entries.get(number=number),
         justified=award == JUSTIFIED,
         award=award,
-        reason="Indisposizione",
+        reason=reason,
         **SIGNED,
     )
     return Withdrawal.objects.get(entry__tournament=event, entry__number=number)
@@ -104,11 +106,3 @@ def find_mates(event: Tournament, turn: int, number: int) -> tuple[int, set[int]
     others = Seat.objects.filter(table=own.table_id).exclude(pk=own.pk).select_related("entry")
     partner = next(seat.entry.number for seat in others if seat.line == own.line)
     return partner, {seat.entry.number for seat in others if seat.line != own.line}
-
-
-def play_through_rest(event: Tournament, first: int) -> None:
-    """Play the turns from this one to the last."""
-    for number in range(first, event.turns_planned + 1):
-        seat_turn(event, number)
-        open_turn(event, number)
-        close(event, number)

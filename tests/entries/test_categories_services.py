@@ -16,7 +16,6 @@ from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import (
     Lineup,
     add_entries,
@@ -32,6 +31,7 @@ from scoring.standings.queries import load_standings
 from scoring.standings.services import freeze_standings, publish_standings
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import NOW, SETTINGS, SIGNED, pair_up, play_through
+from tests.entries.comings import come_late
 from tests.undoing import redo, undo
 from tests.workbook.book import AGREED, check, open_book, read_rows
 
@@ -93,9 +93,7 @@ def test_a_label_goes_wherever_its_entry_goes(labelled: Tournament) -> None:
 
 def test_a_late_entry_carries_labels(labelled: Tournament) -> None:
     play_through(labelled, 1)
-    late = add_late_entry(
-        tournament=labelled, lineup=Lineup.of(pair_up(8), ["Donne"]), override="Treno", **SIGNED
-    )
+    late = come_late(labelled, lineup=Lineup.of(pair_up(8), ["Donne"]))
     assert late.categories == ["Donne"]
 
 

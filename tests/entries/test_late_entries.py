@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.entries import EntryKind
+from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.entries.presence_services import preview_late_entry
@@ -50,50 +51,44 @@ ONE_AND_TWO = (plan_phase(turns=1), plan_phase(turns=2))
 
 
 class TestAHalfTable:
-    @pytest.mark.parametrize(
-        ("movement", "turns"), [("mitchell", 4), ("howell", 7), ("round-robin", 7)]
+    @given(
+        half_tables=st.integers(2, 7),
+        movement=st.sampled_from(["mitchell", "howell", "round-robin"]),
     )
-    def test_the_eighth_takes_the_phantoms_place_in_every_turn(
-        self, director: User, movement: str, turns: int
+    @example(half_tables=4, movement="mitchell")
+    @settings(
+        max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
+    def test_the_last_of_an_even_field_takes_the_phantoms_place_in_every_turn(
+        self, director: User, half_tables: int, movement: str
     ) -> None:
-        event = seat_event(make_event(director, movement=movement, turns=turns))
+        pairs = 2 * half_tables
+        turns = MOVEMENTS[movement].max_turns(pairs - 1)
+        event = make_event(director, pairs=pairs - 1, movement=movement, turns=turns)
+        seat_event(event)
         alone = [list_resting(event, turn) for turn in range(1, turns + 1)]
         entry = come_late(event, override="")
-        assert (entry.number, entry.first_turn) == (8, 1)
+        assert (entry.number, entry.first_turn) == (pairs, 1)
         plan = load_plan(event)
-        assert not find_clashes(plan, range(1, 9))
+        assert not find_clashes(plan, range(1, pairs + 1))
         assert not any(list_resting(event, turn) for turn in range(1, turns + 1))
         met = [
-            [side for side in (table.ns, table.ew) if side != 8]
+            [side for side in (table.ns, table.ew) if side != pairs]
             for tables in plan
             for table in tables
-            if 8 in (table.ns, table.ew)
+            if pairs in (table.ns, table.ew)
         ]
         assert met == alone
-        play_on(event, 1)
 
-    @pytest.mark.parametrize("movement", ["danese", "danese-no-rematch", "swiss"])
-    def test_in_a_phase_that_results_pair(self, director: User, movement: str) -> None:
+    @pytest.mark.parametrize(
+        "movement", ["howell", "round-robin", "danese", "danese-no-rematch", "swiss"]
+    )
+    def test_it_plays_on_without_a_rest(self, director: User, movement: str) -> None:
         event = seat_event(make_event(director, movement=movement))
         come_late(event, override="")
         play_on(event, 1)
         for turn in (1, 2, 3):
             assert (len(list_kinds(event, turn)), list_resting(event, turn)) == (8, [])
-
-    @given(
-        half_tables=st.integers(2, 7),
-        movement=st.sampled_from(["mitchell", "howell", "round-robin"]),
-    )
-    @settings(
-        max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-    )
-    def test_no_rematch_and_no_rest_in_any_odd_field(
-        self, director: User, half_tables: int, movement: str
-    ) -> None:
-        pairs = 2 * half_tables - 1
-        event = seat_event(make_event(director, pairs=pairs, movement=movement, turns=2))
-        come_late(event, override="")
-        assert not find_clashes(load_plan(event), range(1, pairs + 2))
 
     def test_in_a_published_turn_that_has_not_begun(self, event: Tournament) -> None:
         draw_in_order(event)

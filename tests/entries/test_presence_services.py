@@ -16,7 +16,6 @@ from scoring.play.turns_services import close_turn
 from scoring.rulings.services import assign_score
 from scoring.seating.draws_services import pair_turn, publish_turn
 from scoring.seating.queries import load_plan
-from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
     draw_in_order,
@@ -40,7 +39,6 @@ from tests.entries.leaving import (
     leave,
     mitchell,
     opponent,
-    play_through_rest,
     result,
     results,
     single_players,
@@ -56,7 +54,7 @@ class TestBetweenTurns:
         before = total(event, 2)
         leave(event, 2)
         assert total(event, 2) == before
-        play_through_rest(event, 2)
+        play_through(event, event.turns_planned)
         assert total(event, 2) == before
 
     def test_its_opponents_to_come_rest_and_it_gets_the_award(self, director: User) -> None:
@@ -64,7 +62,7 @@ class TestBetweenTurns:
         play_through(event, 1)
         alone = [opponent(event, turn, 2) for turn in (2, 3)]
         leave(event, 2, JUSTIFIED)
-        play_through_rest(event, 2)
+        play_through(event, event.turns_planned)
         for turn, number in zip((2, 3), alone, strict=True):
             assert results(event, turn)[number] == (Presence.BYE, *BYE)
             assert results(event, turn)[2] == (Presence.ABSENT, *JUSTIFIED)
@@ -96,7 +94,7 @@ class TestBetweenTurns:
         seat_turn(event, 2)
         kinds = [kind for kind, _, _ in results(event, 2).values()]
         assert kinds.count(Presence.BYE) == kinds.count(Presence.ABSENT) == 1
-        play_through_rest(event, 2)
+        play_through(event, event.turns_planned)
         rested = [
             number
             for turn in (2, 3)
@@ -191,13 +189,6 @@ class TestDuringATurn:
         assert event.turns.get(number=1).tables.count() == 3
         close(event, 1)
         assert results(event, 1)[resting] == (Presence.ABSENT, 0, 0)
-
-    def test_a_turn_can_be_closed_without_it(self, director: User) -> None:
-        event = seat_event(mitchell(director))
-        leave(event, 2)
-        close(event, 1)
-        play_through_rest(event, 2)
-        assert {line.entry for line in load_standings(event)} == set(range(1, 9))
 
     def test_the_other_section_plays_on_as_it_was(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=12, turns=2, section_tables=(3, 3)))

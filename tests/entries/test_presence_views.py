@@ -19,16 +19,14 @@ from scoring.entries.services import Lineup, add_entries
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
-from scoring.play.turns_services import close_turn
+from scoring.models.turn import Seat
 from tests.cast import (
     NOW,
     SIGNED,
     keep_rules,
     make_event,
     open_turn,
-    play_turn,
-    record_totals,
+    play_through,
     seat_event,
 )
 from tests.till.desk import make_paid_event, pay
@@ -171,18 +169,8 @@ class TestAnEntryThatLeaves:
         assert answer.status_code == 200
         assert not Withdrawal.objects.exists()
         assert answer.context["who"].number == 5
-
-    @pytest.mark.parametrize(("recorded", "happens"), [(0, "empty"), (1, "partly"), (2, "played")])
-    def test_it_says_what_happens_at_the_table(
-        self, anna: Client, even: Tournament, recorded: int, happens: str
-    ) -> None:
-        table = Table.objects.get(turn__number=1, seats__entry__number=2)
-        for number in range(1, recorded + 1):
-            record_totals(table, number, 300, 200)
-        effect = post(anna, "presence_leave", even, LEAVES).context["effect"]
-        assert (effect.on_table, effect.tables, effect.recorded) == (happens, (2,), recorded)
-        assert effect.others == (6,)
-        assert [turn for turn, _ in effect.resting] == [2, 3]
+        effect = answer.context["effect"]
+        assert (effect.on_table, effect.tables, effect.others) == ("empty", (1,), (1,))
 
     @pytest.mark.parametrize(
         "changes", [{"entry": ""}, {"entry": "99"}, {"justified": ""}, {"reason": " "}]
@@ -212,12 +200,12 @@ class TestASubstitute:
         assert post(anna, "presence_substitute", even, COMES).status_code == 302
         assert even.entries.get(number=3).members.get(position=2).name == "Riserva Rita"
 
-    def test_past_half_the_director_ticks_it(self, anna: Client, even: Tournament) -> None:
-        play_on(even)
-        answer = post(anna, "presence_substitute", even, COMES)
+    def test_past_half_the_director_ticks_it(self, anna: Client, event: Tournament) -> None:
+        play_through(event, 2)
+        answer = post(anna, "presence_substitute", event, COMES)
         assert answer.status_code == 422
         assert "Riserva Rita" in answer.text
-        assert post(anna, "presence_substitute", even, COMES, past_half="on").status_code == 302
+        assert post(anna, "presence_substitute", event, COMES, past_half="on").status_code == 302
 
     @pytest.mark.parametrize(
         "changes",
@@ -241,16 +229,6 @@ class TestASubstitute:
         answer = post(anna, "presence_substitute", finished, COMES, past_half="on")
         assert answer.status_code == 422
         assert not Substitution.objects.exists()
-
-
-def play_on(event: Tournament) -> None:
-    """Close two of the three turns."""
-    for number in (1, 2):
-        turn = event.turns.get(number=number)
-        if number > 1:
-            turn = open_turn(event, number)
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
 
 
 class TestAReturn:

@@ -233,13 +233,6 @@ def test_an_entry_saved_as_it_is_stays_as_it_is(
     assert load_entrants(event)[3].names == (*before[3].names[:-1], "Verdi Luca")
 
 
-def test_a_player_of_one_team_is_in_no_other(anna: Client, teams: Tournament) -> None:
-    taken = load_entrants(teams)[1].names[3]
-    answer = post(anna, "pairs", teams, FORMS["teams"] | {"name_4": taken})
-    assert answer.status_code == 422
-    assert teams.entries.count() == 4
-
-
 def test_who_is_not_of_the_events_kind_is_refused(
     event: Tournament, individual: Tournament, teams: Tournament
 ) -> None:

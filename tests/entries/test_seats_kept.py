@@ -184,7 +184,6 @@ class TestAReturn:
         event = make_event(director, pairs=8, phases=phases)
         play_through(event, 1)
         leave(event, 3)
-        seat_turn(event, 2)
         open_turn(event, 2)
         return event
 

@@ -20,13 +20,6 @@ def test_pairs_are_numbered_on_from_the_last(event: Tournament) -> None:
     assert list(load_entrants(event)) == list(range(1, 10))
 
 
-def test_names_cards_and_clubs_are_kept(event: Tournament) -> None:
-    pair = load_entrants(event)[3]
-    assert pair.label == "Nord3 Nora – Sud3 Ugo"
-    assert pair.list_values("card_number") == ("A0003", "B0003")
-    assert pair.club == "Circolo Uno / Circolo Due"
-
-
 def test_a_player_of_two_events_is_one_player(event: Tournament, director: User) -> None:
     before = Player.objects.count()
     make_event(director)

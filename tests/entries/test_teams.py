@@ -7,7 +7,6 @@ import re
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.core.play.seats import Presence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.results_queries import load_turn_results
@@ -15,7 +14,7 @@ from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players, list_seated_tables
 from scoring.standings.queries import load_standings
 from scoring.text.entrants_queries import load_entrants
-from tests.cast import keep_rules, make_event, play_through, record_totals, seat_event
+from tests.cast import make_event, play_through, seat_event
 from tests.entries.pages import read
 
 
@@ -91,40 +90,6 @@ def test_a_team_that_rests_is_told_once_a_player(director: User) -> None:
     assert sum(seat.line is None for seat in seats) == 4
 
 
-def test_a_smazzata_is_recorded_at_every_table_of_a_match(teams: Tournament) -> None:
-    seat_event(teams)
-    turn = teams.turns.get(number=1)
-    for table in turn.tables.all():
-        record_totals(table, 1, 500, 200)
-        record_totals(table, 2, 500, 200)
-    assert [table.state.value for table in load_turn_results(turn)] == ["done"] * 4
-
-
-def test_a_whist_of_eight_partners_everybody_with_everybody(individual: Tournament) -> None:
-    play_through(individual, 7)
-    partners: dict[str, list[str]] = {}
-    for turn in individual.turns.all():
-        for seat in list_players(load_turn_seating(turn), load_entrants(individual)):
-            partners.setdefault(seat.name, []).append(seat.partner)
-    for name, met in partners.items():
-        assert sorted([name, *met]) == sorted(partners)
-
-
-def test_each_partner_gets_the_points_of_the_line(individual: Tournament) -> None:
-    play_through(individual, 7)
-    figures = {line.entry: [0, 0] for line in load_standings(individual, load_entrants(individual))}
-    for turn in individual.turns.all():
-        for table in load_turn_results(turn):
-            for side in (table.ns, table.ew):
-                assert side is not None
-                assert len(side.entries) == 2
-                for entry in side.entries:
-                    figures[entry][0] += side.vp or 0
-                    figures[entry][1] += side.mp or 0
-    standings = load_standings(individual, load_entrants(individual))
-    assert {line.entry: [line.total.vp, line.total.mp] for line in standings} == figures
-
-
 def test_both_partners_are_on_every_page_of_a_table(
     anna: Client, visitor: Client, individual: Tournament
 ) -> None:
@@ -168,22 +133,3 @@ def test_who_rests_beside_another_is_no_partner(director: User) -> None:
     resting = [seat for seat in seats if seat.line is None]
     assert len(seats) == 6
     assert [(seat.partner, seat.opponents) for seat in resting] == [("", "")] * 2
-
-
-def test_players_head_to_head_by_their_results(director: User) -> None:
-    event = make_event(
-        director,
-        5,
-        entry_kind="players",
-        rules_key=keep_rules(2),
-        movement="danese-no-rematch",
-        turns=3,
-    )
-    play_through(event, 3)
-    met = [
-        frozenset(side.entrant for side in (table.ns, table.ew) if side)
-        for turn in event.turns.all()
-        for table in load_turn_results(turn)
-    ]
-    assert len(set(met)) == len(met) == 9
-    assert Seat.objects.filter(turn__tournament=event, kind=Presence.BYE).count() == 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from dataclasses import replace
 
@@ -10,15 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
-from openpyxl import load_workbook
 
 from scoring.core.play.hall import TicketKind
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets.services import issue_tickets
-from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
+from tests.cast import SIGNED, entry_ticket, open_turn, play_through
 from tests.entries.pages import post
 from tests.events.test_views import TEAMS, TYPED
 from tests.play.trios import keep_three_packs, make_trios
@@ -34,7 +31,6 @@ def played(director: User) -> Tournament:
     """Five trios, each against each: three turns are closed, the fourth is in play."""
     event = make_trios(director, 5, movement="round-robin", turns=5)
     play_through(event, 3)
-    seat_turn(event, 4)
     open_turn(event, 4)
     return event
 
@@ -204,11 +200,3 @@ def test_a_trio_reads_its_own_page(visitor: Client, played: Tournament) -> None:
     for name in load_entrants(played)[1].names:
         assert name in page
     assert "Trio 1" in page
-
-
-def test_the_workbook_has_a_column_for_each_of_three(anna: Client, played: Tournament) -> None:
-    answer = anna.get(reverse("export_workbook", args=[played.slug]))
-    book = load_workbook(io.BytesIO(answer.getvalue()))
-    with translation.override("en"):
-        cells = [cell for row in book["Standings"].iter_rows(values_only=True) for cell in row]
-    assert {"First player", "Second player", "Third player", "Cleo5 Coda"} <= set(cells)

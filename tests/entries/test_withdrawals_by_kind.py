@@ -26,7 +26,6 @@ from tests.entries.leaving import (
     find_table,
     leave,
     opponent,
-    play_through_rest,
     result,
     results,
     single_players,
@@ -44,7 +43,7 @@ class TestTeams:
         event = team_up(director, turns=2)
         play_through(event, 1)
         leave(event, 1, JUSTIFIED)
-        play_through_rest(event, 2)
+        play_through(event, event.turns_planned)
         assert sum_up(event, 2, 1) == (12, -710)
 
     def test_the_table_that_was_played_out_stands_and_the_other_is_awarded(
@@ -139,13 +138,12 @@ class TestKnockout:
         one = next(n for n, r in results(event, 2).items() if r[0] == Presence.PLAYS)
         other = opponent(event, 2, one)
         leave(event, one)
-        play_through_rest(event, 2)
+        play_through(event, event.turns_planned)
         assert results(event, 2)[other] == (Presence.BYE, *BYE)
         assert results(event, 3)[other][0] == Presence.PLAYS
 
     def test_who_is_out_cannot_leave(self, event: Tournament) -> None:
         play_through(event, 2)
-        seat_turn(event, 3)
         open_turn(event, 3)
         out = next(n for n in range(1, 9) if n not in results(event, 3))
         with pytest.raises(Refusal, match=r"withdraw\.out"):

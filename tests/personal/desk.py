@@ -23,7 +23,6 @@ from players.names import name_key
 from players.person import Person
 from scoring.documents.import_staging_services import stage_file
 from scoring.entries.services import Lineup, update_entry
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.hall_screens import HallScreens
@@ -35,9 +34,10 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament, UnknownKeys
 from scoring.models.turn import Table
-from scoring.rulings.services import add_adjustment
 from tests.cast import NOW, SIGNED
 from tests.commands.eventful import make_eventful
+from tests.rulings.ruling import rule
+from tests.undoing import redo, undo
 
 
 def name_everywhere(director: User) -> tuple[Tournament, Player]:
@@ -48,14 +48,10 @@ def name_everywhere(director: User) -> tuple[Tournament, Player]:
     assert player is not None
     entry, name = member.entry, player.name
     rename_and_take_back(entry)
-    add_adjustment(
-        entry=entry, turn=None, smazzata=None, vp=-1, mp=0, gp=0,
-        reason=f"{name} arrived late, then Nora Nord3 left; Nord3 is warned", **SIGNED,
-    )  # fmt: skip
-    number = event.acts.count()
-    for act in (undo_act, redo_act):
-        act(tournament=event, number=number, **SIGNED)
-        number += 1
+    reason = f"{name} arrived late, then Nora Nord3 left; Nord3 is warned"
+    rule(event, entry.number, reason=reason, vp=-1)
+    undo(event)
+    redo(event)
     seat = entry.seats.filter(table__isnull=False).order_by("turn__number").first()
     assert seat is not None
     assert seat.table is not None
@@ -90,7 +86,7 @@ def rename_and_take_back(entry: Entry) -> None:
     before = [Person.of(member) for member in entry.members.all()]
     other = Person("Terzo Tino", "T0001")
     update_entry(entry=entry, lineup=Lineup((other, before[1])), **SIGNED)
-    undo_act(tournament=entry.tournament, number=entry.tournament.acts.count(), **SIGNED)
+    undo(entry.tournament)
 
 
 def write_beside(table: Table, entry: Entry, name: str) -> None:

@@ -31,7 +31,6 @@ from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.erasure_services import ErasureChoices, erase_label, erase_person
 from scoring.personal.texts_queries import load_lines
-from scoring.rulings.services import add_adjustment
 from tests.addresses import ADDRESSES, address
 from tests.cast import NOW, SIGNED, make_event, seat_event, sign_in
 from tests.commands.eventful import make_eventful
@@ -43,6 +42,7 @@ from tests.personal.desk import (
     read_answer,
     tells,
 )
+from tests.rulings.ruling import rule
 from tests.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
@@ -194,8 +194,7 @@ def test_a_namesake_in_the_same_event_stays(director: User) -> None:
     ]
     add_entries(tournament=event, lineups=pairs, **SIGNED)
     entry = event.entries.get(number=1)
-    ruling = {"turn": None, "smazzata": None, "vp": -1, "mp": 0, "gp": 0, **SIGNED}
-    add_adjustment(entry=entry, reason="Rossi Maria tarda", **ruling)
+    rule(event, 1, reason="Rossi Maria tarda", vp=-1)
     gone = entry.members.get(position=1).player
     assert gone is not None
     erase(gone, all_lines=False)

@@ -16,10 +16,10 @@ from pytest_django import DjangoAssertNumQueries
 from players.models import Player
 from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment
-from tests.cast import NOW, SIGNED, make_event, sign_in
+from tests.cast import NOW, make_event, sign_in
 from tests.personal.desk import name_everywhere, tells
 from tests.public.pages import words_of
+from tests.rulings.ruling import rule
 
 pytestmark = pytest.mark.django_db
 NAME = "Nord3 Nora"
@@ -35,10 +35,7 @@ def owner(director: User) -> Client:
 def person(event: Tournament) -> Player:
     """Somebody of an event, named in two rulings of it: whole, and perhaps."""
     for reason in (f"{NAME} ha la penna di Sud3 Ugo", "Nora ha la penna"):
-        add_adjustment(
-            entry=event.entries.get(number=3), turn=None, smazzata=None, vp=-1, mp=0, gp=0,
-            reason=reason, **SIGNED,
-        )  # fmt: skip
+        rule(event, 3, reason=reason, vp=-1)
     return Player.objects.get(name=NAME)
 
 
@@ -149,10 +146,7 @@ class TestErasing:
         self, owner: Client, person: Player, event: Tournament
     ) -> None:
         sent = read_form(owner, person)
-        add_adjustment(
-            entry=event.entries.get(number=1), turn=None, smazzata=None, vp=-1, mp=0, gp=0,
-            reason=f"Contro {NAME}", **SIGNED,
-        )  # fmt: skip
+        rule(event, 1, reason=f"Contro {NAME}", vp=-1)
         answer = owner.post(reverse("person_erase", args=[person.pk]), sent)
         assert answer.status_code == 422
         assert "Contro" in answer.content.decode()

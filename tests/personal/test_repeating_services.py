@@ -21,10 +21,10 @@ from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.repeating_services import finish_erasures, repeat_erasures
 from scoring.personal.texts_queries import load_lines
-from scoring.rulings.services import add_adjustment
 from tests.backups.desk import back_up
-from tests.cast import NOW, SIGNED, make_event
+from tests.cast import NOW, make_event
 from tests.personal.desk import find_told, tells
+from tests.rulings.ruling import rule
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 NAME = "Nord2 Nora"
@@ -36,10 +36,7 @@ def backup(director: User) -> Path:
     """A backup with the name in it, of a desk from which the person has been erased since."""
     event = make_event(director, pairs=3)
     for reason in (f"{NAME} has the pen", "Nora has the pen"):
-        add_adjustment(
-            entry=event.entries.get(number=2), turn=None, smazzata=None, vp=-1, mp=0, gp=0,
-            reason=reason, **SIGNED,
-        )  # fmt: skip
+        rule(event, 2, reason=reason, vp=-1)
     made = back_up()
     player = Player.objects.get(name=NAME)
     lines = load_lines(player, load_appearances(player))

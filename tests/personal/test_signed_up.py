@@ -10,10 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from players.models import Player
-from players.person import Person
 from scoring.models.erasure import Erasure
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
@@ -22,12 +20,11 @@ from scoring.personal.queries import find_persons
 from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 from scoring.personal.signed_up_queries import build_signed_up, find_signed_up
 from scoring.sign_ups.deciding_services import accept_sign_up
-from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import NOW, SIGNED, sign_in
 from tests.personal.desk import find_told
 from tests.sign_ups.signing import (
-    DESK,
     PAIRS,
+    correct,
     find,
     list_labels,
     open_event,
@@ -144,8 +141,7 @@ class TestErasing:
         sent = row.sign_up
         accept_sign_up(sign_up=sent, same=(), **SIGNED)
         sent.refresh_from_db()
-        typed = TypedSignUp((Person("Ramo Rita"), Person("Villa Carlo")))
-        change_sign_up(sign_up=sent, typed=typed, author=DESK, now=timezone.now())
+        correct(sent, "Ramo Rita", "Villa Carlo")
         refuse(sent)
         assert "Ramo Rita" in json.dumps([act.changes for act in event.acts.all()])
         player = Player.objects.get(name=NAME)

@@ -19,10 +19,11 @@ from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn
 from scoring.recording.inbox_services import receive_smazzata
 from scoring.recording.services import Submission
-from scoring.rulings.services import add_adjustment, cancel_smazzata
+from scoring.rulings.services import cancel_smazzata
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import find_phase_in_play
-from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
+from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event
+from tests.rulings.ruling import rule
 from tests.undoing import redo, undo
 from tests.workbook.book import open_book, read_rows
 
@@ -59,9 +60,8 @@ def correct(table: Table, number: int, ns: int, ew: int) -> None:
 
 def fine(table: Table) -> None:
     """Rule 100 points off the first smazzata of N-S."""
-    figures = {"smazzata": 1, "vp": 0, "mp": 0, "gp": -100, "reason": "Carta vista"}
     entry = table.seats.get(line="NS").entry
-    add_adjustment(entry=entry, turn=table.turn, **figures, **SIGNED)
+    rule(table.turn.tournament, entry.number, table.turn.number, 1, gp=-100)
 
 
 def owes(table: Table) -> int:
@@ -93,7 +93,6 @@ def test_a_knockout_to_505_from_its_creation_to_its_workbook(director: User) -> 
     close_turn(turn=turn, **SIGNED)
     assert_verified(event)
     winners = {first.seats.get(line="EW").entry_id, second.seats.get(line="NS").entry_id}
-    seat_turn(event, 2)
     final = open_turn(event, 2)
     assert {seat.entry_id for seat in final.seats.filter(kind="plays")} == winners
     play(final.tables.get(), (600, 100))
@@ -174,27 +173,6 @@ def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(dire
     assert_verified(event)
 
 
-def test_points_ruled_on_a_smazzata_count(director: User) -> None:
-    event = to_target(director)
-    table = find_table(event)
-    play(table, (300, 0), (205, 0))
-    fine(table)
-    assert owes(table) == 20
-    assert_verified(event)
-
-
-def test_a_turn_that_is_cut_ends_open_matches(director: User) -> None:
-    event = to_target(director)
-    for number in (1, 2):
-        play(find_table(event, number), (300, 0))
-    turn = event.turns.get(number=1)
-    cut_turn(turn=turn, reason="Ora di chiusura", **SIGNED)
-    correct(find_table(event), 1, 350, 0)
-    close_turn(turn=turn, **SIGNED)
-    assert match_points(find_table(event)) == [350, -350]
-    assert_verified(event)
-
-
 def test_a_target_changes_until_a_table_has_made_as_much(director: User) -> None:
     event = to_target(director, target=2_005)
     phase = event.phases.get()
@@ -239,6 +217,7 @@ def test_a_turn_that_is_cut_twice_and_closed_keeps_what_was_played(director: Use
     assert owes(find_table(event, 2)) == 1
     close_turn(turn=turn, **SIGNED)
     correct(find_table(event, 2), 1, 350, 0)
+    assert match_points(find_table(event, 2)) == [350, -350]
     undo(event)
     assert [owes(find_table(event, number)) for number in (1, 2)] == [2, 1], "it was cut"
     assert_verified(event)

@@ -14,10 +14,8 @@ from scoring.core.play.awards import Award
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
 from scoring.events.phases_services import change_phase
 from scoring.events.services import read_settings, update_tournament
-from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.turns_services import close_turn
@@ -35,8 +33,9 @@ from tests.cast import (
     plan_phase,
     play_turn,
     record_totals,
-    seat_turn,
 )
+from tests.entries.comings import come_late
+from tests.entries.leaving import JUSTIFIED, leave
 from tests.undoing import redo, undo
 from tests.workbook.book import AGREED, check, open_book
 
@@ -54,7 +53,6 @@ def make_teams(director: User, teams: int = 4, **changes: object) -> Tournament:
 
 
 def play(event: Tournament, number: int) -> None:
-    seat_turn(event, number)
     turn = open_turn(event, number)
     play_turn(turn, lambda table, _number: MATCH.get(table, (0, 0)))
     close_turn(turn=turn, **SIGNED)
@@ -96,7 +94,6 @@ def test_the_match_points_of_a_turn_are_converted_once(director: User) -> None:
 
 def test_a_match_has_no_victory_points_until_its_last_table_has_a_score(director: User) -> None:
     event = make_teams(director)
-    seat_turn(event, 1)
     turn = open_turn(event, 1)
     first, second = turn.tables.filter(number__lte=2)
     record_totals(first, 1, *MATCH[1])
@@ -141,17 +138,10 @@ def test_a_bye_is_worth_its_victory_points_once(director: User) -> None:
 def test_an_absence_is_worth_its_victory_points_once(director: User) -> None:
     event = make_teams(director, 4)
     play(event, 1)
-    late = add_late_entry(
-        tournament=event,
-        lineup=line_up(5, read_settings(event)),
-        missed=Award(6, -355),
-        override="Un treno soppresso",
-        **SIGNED,
-    )
+    late = come_late(event, lineup=line_up(5, read_settings(event)), missed=JUSTIFIED)
     assert [(seat.vp, seat.mp) for seat in late.seats.filter(turn__number=1)] == [(6, -710)]
-    entry = Entry.objects.get(tournament=event, number=1)
-    withdraw_entry(entry=entry, justified=True, award=Award(6, -355), reason="Malore", **SIGNED)
-    assert (entry.withdrawal.vp, entry.withdrawal.mp) == (6, -710)
+    withdrawal = leave(event, 1, JUSTIFIED)
+    assert (withdrawal.vp, withdrawal.mp) == (6, -710)
     play(event, 2)
     assert judge(event) == ()
     assert check(open_book(event)) == AGREED

@@ -18,11 +18,12 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from scoring.rulings.services import add_adjustment, assign_score
+from scoring.rulings.services import assign_score
 from scoring.standings.queries import load_standings
 from scoring.store.desk_services import settle_event
-from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, record_totals, seat_turn
+from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, record_totals
 from tests.entries.leaving import JUSTIFIED, leave
+from tests.rulings.ruling import rule
 from tests.undoing import undo
 from tests.workbook.book import AGREED, DIFFER, check, open_book, read_rows, tamper
 
@@ -90,9 +91,7 @@ def test_a_ruling_on_a_smazzata_is_on_the_side_of_who_it_falls_on(director: User
     record_totals(table, 2, 500, 300, alone=2)
     entry = table.seats.get(line="NS").entry
     for number in (1, 2):
-        add_adjustment(
-            entry=entry, turn=turn, vp=0, mp=0, gp=-100, reason="x", smazzata=number, **SIGNED
-        )  # fmt: skip
+        rule(event, entry.number, 1, number, gp=-100)
     # 400 alone and 100 as one of two; then Bea alone has all of it and Cleo half twice.
     assert [gp for gp, _, _ in read(turn)] == [500, 650, 250]
     assert not verify(load_bundle(event, NOW)).differences
@@ -136,9 +135,7 @@ def test_the_workbook_works_every_players_figures_out_again(director: User) -> N
     record_totals(table, 1, 505, -205, alone=2)
     record_totals(table, 2, 100, 405, alone=3)
     fined = table.seats.get(line="EW", chair=1).entry
-    add_adjustment(
-        entry=fined, turn=turn, vp=0, mp=0, gp=-50, reason="x", smazzata=2, **SIGNED
-    )  # fmt: skip
+    rule(event, fined.number, 1, 2, gp=-50)
     close_turn(turn=turn, **SIGNED)
     book = open_book(event)
     assert check(book) == AGREED
@@ -220,7 +217,6 @@ def test_a_whole_event_of_seven_players(director: User) -> None:
         director, pairs=7, entry_kind="players", movement="threes", turns=3, language="en"
     )
     for number in (1, 2, 3):
-        seat_turn(event, number)
         turn = open_turn(event, number)
         three, four = turn.tables.order_by("number")
         assert (three.of_three, four.of_three) == (True, False)

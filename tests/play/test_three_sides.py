@@ -23,11 +23,11 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata, take_back_score
+from scoring.rulings.services import assign_score, cancel_smazzata, take_back_score
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from scoring.text.entrants_queries import load_entrants
-from tests.cast import NOW, SIGNED, entry_ticket, find_key, open_turn, seat_turn, table_ticket
+from tests.cast import NOW, SIGNED, entry_ticket, find_key, open_turn, table_ticket
 from tests.play.three_sides import (
     CLOSED_BY_THE_THIRD,
     keep_three_sides,
@@ -35,6 +35,7 @@ from tests.play.three_sides import (
     play_three,
     record_three,
 )
+from tests.rulings.ruling import rule
 from tests.workbook.book import AGREED, check, open_book
 
 
@@ -45,7 +46,6 @@ def read(table: Table) -> list[tuple[str, int, int | None, int | None]]:
 def start(director: User, pairs: int = 3, **changes: object) -> tuple[Tournament, Table]:
     """Turn 1 being played, and its first table."""
     event = make_three_sides(director, pairs, **changes)
-    seat_turn(event, 1)
     turn = open_turn(event, 1)
     return event, Table.objects.select_related("turn__tournament").get(turn=turn, number=1)
 
@@ -68,8 +68,7 @@ def test_from_creation_to_workbook(director: User, compared_with: str) -> None:
     table = Table.objects.select_related("turn__tournament").get(turn__number=1, number=1)
     record_smazzata(table=table, submission=cards, **SIGNED)
     entry = table.seats.get(line="L3").entry
-    ruled = {"smazzata": 2, "vp": 0, "mp": 0, "gp": -50}
-    add_adjustment(entry=entry, turn=table.turn, reason="Ritardo", **ruled, **SIGNED)
+    rule(event, entry.number, 1, 2, gp=-50)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
@@ -165,7 +164,6 @@ TOTALS = {"NS-total": "500", "EW-total": "-105", "L3-total": "40", "key": "k" * 
 def table(director: User) -> Table:
     """The first table of turn 1, of three pairs, while another pair rests."""
     event = make_three_sides(director, 4, turns=2)
-    seat_turn(event, 1)
     turn = open_turn(event, 1)
     return Table.objects.select_related("turn__tournament").get(turn=turn, number=1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.contrib.auth.models import User
 
 from scoring.core.play.seats import Presence
@@ -19,7 +18,6 @@ from tests.cast import (
     plan_phase,
     play_through,
     play_turn,
-    record_totals,
     seat_event,
 )
 
@@ -28,15 +26,6 @@ def read(turn: Turn, entry: int) -> list[tuple[int, int | None, int | None]]:
     """GP, MP and VP of an entry in a turn, at each of its tables."""
     seats = Seat.objects.filter(turn=turn, entry__number=entry).order_by("unit")
     return [(seat.gp, seat.mp, seat.vp) for seat in seats]
-
-
-def test_match_points_wait_for_the_last_smazzata(playing: Tournament) -> None:
-    turn = playing.turns.get(number=1)
-    table = turn.tables.get(number=1)
-    record_totals(table, 1, 500, 300)
-    assert read(turn, 1) == [(500, None, None)]
-    record_totals(table, 2, 100, 200)
-    assert (read(turn, 1), read(turn, 5)) == ([(600, 100, 11)], [(500, -100, 9)])
 
 
 def test_a_phase_converts_by_its_own_table(director: User) -> None:
@@ -62,14 +51,9 @@ class TestBye:
         close_turn(turn=turn, **SIGNED)
         return event, turn
 
-    @pytest.mark.parametrize(
-        ("smazzate", "award"), [(2, (355, 14)), (3, (355, 14)), (4, (305, 12))]
-    )
-    def test_the_preset_goes_by_the_smazzate(
-        self, director: User, smazzate: int, award: tuple[int, int]
-    ) -> None:
-        _, turn = self.rest(director, smazzate=smazzate)
-        assert read(turn, 4) == [(0, *award)]
+    def test_the_preset_goes_by_the_smazzate(self, director: User) -> None:
+        _, turn = self.rest(director, smazzate=4)
+        assert read(turn, 4) == [(0, 305, 12)]
 
     def test_figures_are_a_setting(self, director: User) -> None:
         _, turn = self.rest(director, bye_mode="figures", bye_vp=11, bye_mp=55)
@@ -109,35 +93,13 @@ class TestTeams:
         assert (second.entry, second.total.vp, second.total.mp) == (1, 16, -600)
 
 
-class TestIndividual:
-    def play(self, director: User, players: int, points: tuple[int, int]) -> Turn:
-        event = make_event(
-            director, players, entry_kind="players", movement="individual", turns=1,
-            options={"threes": 1},
-        )  # fmt: skip
-        draw_in_order(event)
-        turn = open_turn(event, 1)
-        play_turn(turn, lambda table, number: points)
-        close_turn(turn=turn, **SIGNED)
-        return turn
-
-    def test_two_partners_have_all_of_it_each(self, director: User) -> None:
-        turn = self.play(director, 4, (300, 200))
-        seats = turn.seats.values_list("line", "gp", "mp", "vp")
-        assert sorted(seats) == [("EW", 400, -200, 8)] * 2 + [("NS", 600, 200, 12)] * 2
-
-    def test_two_against_one_share_it_halves_rounded_up(self, director: User) -> None:
-        turn = self.play(director, 7, (450, 145))
-        table = turn.tables.order_by("number").last()
-        assert table is not None
-        seats = table.seats.values_list("line", "gp", "mp", "vp")
-        assert sorted(seats) == [("EW", 146, -304, 7)] * 2 + [("NS", 900, 610, 15)]
-
-    def test_half_of_an_odd_loss_is_rounded_up_in_every_smazzata(self, director: User) -> None:
-        turn = self.play(director, 7, (400, 245))
-        table = turn.tables.order_by("number").last()
-        assert table is not None
-        assert set(table.seats.filter(line="EW").values_list("mp", flat=True)) == {-154}
+def test_two_partners_have_all_of_it_each(director: User) -> None:
+    event = make_event(director, 4, entry_kind="players", movement="individual", turns=1)
+    turn = seat_event(event).turns.get()
+    play_turn(turn, lambda table, number: (300, 200))
+    close_turn(turn=turn, **SIGNED)
+    seats = turn.seats.values_list("line", "gp", "mp", "vp")
+    assert sorted(seats) == [("EW", 400, -200, 8)] * 2 + [("NS", 600, 200, 12)] * 2
 
 
 def test_working_it_out_again_changes_nothing(finished: Tournament) -> None:

@@ -10,21 +10,17 @@ from players.person import Person
 from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
-from scoring.core.play.records import SignedBy
 from scoring.core.play.seats import Presence
-from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
+from scoring.entries.presence_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament
 from scoring.models.entry import EntryPlayer
-from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.play.signatures_services import ShownRevision, sign_smazzate
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
 from scoring.records.queries import load_sheets
@@ -33,8 +29,8 @@ from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import list_players
 from scoring.standings.queries import load_standings
 from scoring.text.entrants_queries import load_entrants
-from scoring.tickets.queries import count_tables
-from tests.cast import NOW, SIGNED, open_turn, plan_phase, play_turn, seat_turn
+from tests.cast import NOW, SIGNED, open_turn, plan_phase, play_turn
+from tests.entries.leaving import leave
 from tests.play.trios import MOVEMENTS, line_up_three, make_trios, play_on
 from tests.workbook.book import AGREED, check, open_book, read_rows
 
@@ -50,7 +46,6 @@ THREE_QUEENS = {
 
 def start(event: Tournament) -> tuple[Turn, Table]:
     """Turn 1 being played, and its first table."""
-    seat_turn(event, 1)
     turn = open_turn(event, 1)
     return turn, Table.objects.select_related("turn__tournament").get(turn=turn, number=1)
 
@@ -173,42 +168,12 @@ def test_a_trio_comes_late_and_another_leaves(director: User) -> None:
     assert late.seats.get().table is not None
     play_turn(event.turns.get(number=1))
     close_turn(turn=event.turns.get(number=1), **SIGNED)
-    withdraw_entry(
-        entry=event.entries.get(number=2),
-        justified=True,
-        award=Award(8, -100),
-        reason="ill",
-        **SIGNED,
-    )
-    seat_turn(event, 2)
+    leave(event, 2, Award(8, -100))
     turn = open_turn(event, 2)
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     assert not verify(load_bundle(event, NOW)).differences
     assert check(open_book(event)) == AGREED
-
-
-def test_a_trio_signs_with_one_pin(director: User) -> None:
-    event = make_trios(director, 2, movement="round-robin", turns=1)
-    assert count_tables(event) == 1
-    turn, table = start(event)
-    play_turn(turn)
-    signs = [
-        ShownRevision(sheet.number, sheet.row.key, sheet.score.totals)
-        for sheet in load_sheets(event, [table.pk])
-    ]
-    for line in (Line.NS, Line.EW):
-        sign_smazzate(
-            table=table,
-            line=line,
-            entry=table.seats.get(line=line).entry,
-            signs=signs,
-            how=SignedBy.PIN,
-            key=f"s-{line}",
-            device="",
-            now=NOW,
-        )
-    assert Signature.objects.count() == 2 * len(signs)
 
 
 def test_six_draw_cards_for_the_deal(director: User) -> None:

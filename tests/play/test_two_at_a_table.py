@@ -24,7 +24,7 @@ from scoring.seating.draws_services import draw_seating
 from scoring.standings.queries import load_standings
 from scoring.store.phases_queries import load_seated_rules
 from scoring.text.entrants_queries import load_entrants
-from tests.cast import CLOSED_BY_NS, NOW, SIGNED, keep_rules, make_event, open_turn, seat_turn
+from tests.cast import CLOSED_BY_NS, NOW, SIGNED, keep_rules, make_event, open_turn
 from tests.play.trios import MOVEMENTS, play_on
 from tests.recording.test_record import WHOLE
 from tests.workbook.book import AGREED, check, open_book, read_rows
@@ -97,7 +97,6 @@ def test_what_became_one_against_one_in_the_settings_is_warned_of_and_not_drawn(
 
 def test_who_closes_one_against_one_holds_no_card(director: User, anna: Client) -> None:
     event = make_players(director, 6, movement="round-robin", turns=5)
-    seat_turn(event, 1)
     table = open_turn(event, 1).tables.get(number=1)
     assert load_seated_rules(event).seats == 2, "what phones judge by"
     submission = Submission(1, Depth.CARDS, CLOSED_BY_NS, "c1")
@@ -117,7 +116,6 @@ def test_a_player_reads_of_players_and_never_of_pairs(
     director: User, anna: Client, visitor: Client
 ) -> None:
     event = make_players(director, 6, movement="round-robin", turns=5)
-    seat_turn(event, 1)
     open_turn(event, 1)
     for client, name, *args in (
         (anna, "board", 1),

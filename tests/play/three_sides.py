@@ -14,7 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from tests.cast import SIGNED, make_event, open_turn, seat_turn
+from tests.cast import SIGNED, make_event, open_turn
 
 _keys = count(1)
 
@@ -53,7 +53,6 @@ def record_three(table: Table, number: int, *totals: int, **changes: object) -> 
 
 def play_three(event: Tournament, number: int) -> Turn:
     """Seat a turn and play it to its close."""
-    seat_turn(event, number)
     turn = open_turn(event, number)
     for table in turn.tables.all():
         if table.seats.count() == 3:

@@ -15,7 +15,7 @@ from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from tests.cast import SIGNED, find_key, make_event, open_turn, play_turn, seat_turn
+from tests.cast import SIGNED, find_key, make_event, open_turn, play_turn
 
 MOVEMENTS = (
     "mitchell",
@@ -56,7 +56,6 @@ def make_trios(director: User, count: int, **changes: object) -> Tournament:
 def play_on(event: Tournament, turns: int, cards: dict[str, Any]) -> None:
     """Play these turns; the first smazzata of table 1 is recorded card by card."""
     for number in range(1, turns + 1):
-        seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(turn)
         if number == 1:

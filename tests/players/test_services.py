@@ -39,12 +39,6 @@ def test_no_club(name: str) -> None:
     assert find_or_create(Person("Neri Ugo", "", name)).club is None
 
 
-def test_a_player_is_made_as_listed() -> None:
-    player = find_or_create(ROSSI)
-    assert str(player) == "Rossi Maria"
-    assert write_listed(Player.objects.get()) == ROSSI
-
-
 @pytest.mark.parametrize(
     ("known", "listed"),
     [

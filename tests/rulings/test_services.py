@@ -12,8 +12,6 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.events.services import close_tournament
-from scoring.journal.queries import find_undoable
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -31,24 +29,8 @@ from scoring.rulings.services import (
 from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, make_event, open_turn, play_through, record_totals, seat_event
 from tests.event_cache import recall
-
-
-def rule(
-    event: Tournament,
-    number: int,
-    turn: int | None = None,
-    smazzata: int | None = None,
-    **points: int,
-) -> Adjustment:
-    return add_adjustment(
-        entry=event.entries.get(number=number),
-        turn=event.turns.get(number=turn) if turn else None,
-        smazzata=smazzata,
-        reason="Ritardo",
-        **{"vp": 0, "mp": 0, "gp": 0} | points,
-        **SIGNED,
-    )
-
+from tests.rulings.ruling import rule
+from tests.undoing import redo, undo
 
 PRESENT, LATE = Award(14, 355), Award(6, -355)
 
@@ -128,14 +110,9 @@ def test_the_undo_of_any_ruling_leaves_no_trace(act: str, under_way: Tournament)
     before, acts = snapshot(under_way), under_way.acts.count()
     ACTS[act](under_way)
     after, done = snapshot(under_way), under_way.acts.count() - acts
-    undos = []
-    for _ in range(done):
-        latest = find_undoable(under_way)
-        assert latest is not None
-        undos.append(undo_act(tournament=under_way, number=latest.number, **SIGNED))
+    undo(under_way, done)
     assert snapshot(under_way) == before
-    for undo in reversed(undos):
-        redo_act(tournament=under_way, number=undo.number, **SIGNED)
+    redo(under_way, done)
     assert snapshot(under_way) == after
     assert (before == after) == (act == "taken back")
 

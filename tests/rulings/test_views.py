@@ -118,11 +118,6 @@ def test_a_usual_ruling_fills_the_form(
     assert (form["entry"].value(), bool(form["reason"].value())) == ("3", True)
 
 
-def test_a_draft_is_not_ruled_on(anna: Client, playing: Tournament) -> None:
-    assert rule(anna, playing, on="2").status_code == 422
-    assert rule(anna, playing, on="1").status_code == 302
-
-
 def test_the_list_has_every_kind_of_ruling(anna: Client, playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     first, second = turn.tables.filter(number__in=[1, 2])

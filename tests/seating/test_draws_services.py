@@ -6,15 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from players.person import Person
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod, find_clashes
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
-from scoring.entries.services import Lineup, add_entries, remove_entry
-from scoring.journal.undoing_services import undo_act
+from scoring.entries.services import remove_entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw, Seat, Table
 from scoring.seating.card_draws_services import draw_for_table
@@ -31,6 +29,7 @@ from tests.cast import (
     seat_turn,
 )
 from tests.entries.leaving import leave
+from tests.undoing import undo
 
 
 def draw(event: Tournament, seed: str) -> Plan:
@@ -49,17 +48,6 @@ def rank_numbers(event: Tournament) -> list[int]:
     return [line.entry for line in load_standings(event)]
 
 
-def test_the_order_of_entry_seats_the_first_half_north_south(event: Tournament) -> None:
-    draw_in_order(event)
-    first = load_turn_seating(event.turns.get(number=1))
-    assert [(one.table, *one.sides) for one in first] == [
-        (1, 1, 5),
-        (2, 2, 6),
-        (3, 3, 7),
-        (4, 4, None),
-    ]
-
-
 def test_a_seed_gives_the_same_draw_again(event: Tournament) -> None:
     first, other, again = draw(event, "abc"), draw(event, "xyz"), draw(event, "abc")
     assert first == again != other
@@ -74,22 +62,6 @@ def test_more_turns_than_tables_are_refused_with_what_is_possible(director: User
     event = make_event(director, pairs=4)
     with pytest.raises(Refusal, match=r"plan\.too_many_turns.* 2 "):
         draw_in_order(event)
-
-
-def test_a_swap_from_a_turn_on_keeps_a_mitchell_free_of_rematches(event: Tournament) -> None:
-    draw_in_order(event)
-    before = load_plan(event)
-    swap_entries(tournament=event, first=1, second=2, from_turn=1, only=False, **SIGNED)
-    assert load_plan(event) != before
-    assert not find_clashes(load_plan(event))
-
-
-def test_a_swap_in_one_turn_changes_that_turn_alone(event: Tournament) -> None:
-    draw_in_order(event)
-    before = load_plan(event)
-    swap_entries(tournament=event, first=1, second=6, from_turn=2, only=True, **SIGNED)
-    pairs = zip(before, load_plan(event), strict=True)
-    assert [a == b for a, b in pairs] == [True, False, True]
 
 
 def test_a_swap_moves_the_rest_too(event: Tournament) -> None:
@@ -165,16 +137,6 @@ def test_drawn_sections_mix_the_standings(director: User) -> None:
     assert 0 < len(set(top.members) & set(ranked[:8])) < 8
 
 
-def test_only_who_qualifies_is_seated(director: User) -> None:
-    final = plan_phase(movement="round-robin", turns=1, qualify=4)
-    event = make_event(director, pairs=8, phases=[plan_phase(turns=2), final])
-    play_through(event, 2)
-    ranked = rank_numbers(event)
-    seat_turn(event, 3)
-    seated = event.turns.get(number=3).seats.values_list("entry__number", flat=True)
-    assert set(seated) == set(ranked[:4])
-
-
 def test_who_has_left_before_a_final_has_no_award_in_it(director: User) -> None:
     final = plan_phase(movement="round-robin", turns=1, qualify=4)
     event = make_event(director, pairs=8, phases=[plan_phase(turns=2), final])
@@ -200,30 +162,6 @@ def test_a_team_sits_at_as_many_tables_as_it_has_pairs(director: User) -> None:
     assert seat(event, 1) == [(1, 1, 3), (2, 1, 3), (3, 2, None), (4, 2, None)]
     units = Seat.objects.filter(entry__number=1).values_list("table__number", "unit")
     assert sorted(units) == [(1, 1), (2, 2)]
-
-
-def test_two_partners_of_one_turn_sit_on_one_line(director: User) -> None:
-    event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
-    seated = seat(event, 1)
-    assert all(isinstance(side, tuple) for _, *sides in seated for side in sides)
-    assert {n for _, *sides in seated for side in sides for n in side} == set(range(1, 9))
-
-
-def test_clubmates_are_kept_apart_in_turn_1_of_a_draw(director: User) -> None:
-    def count_clubmates(event: Tournament) -> int:
-        return sum((s.ns or 0) % 2 == (s.ew or 0) % 2 for s in draw(event, "abc")[0])
-
-    def enter(**options: int) -> Tournament:
-        event = make_event(director, pairs=0, turns=2, options=options)
-        clubs = ("Circolo Uno", "Circolo Due")
-        lineups = [
-            Lineup(tuple(Person(f"Club{n} {x}", "", clubs[n % 2]) for x in "AB")) for n in range(12)
-        ]
-        add_entries(tournament=event, lineups=lineups, **SIGNED)
-        return event
-
-    assert count_clubmates(enter()) > 0
-    assert count_clubmates(enter(apart=1)) == 0
 
 
 class TestKnockout:
@@ -280,7 +218,7 @@ def test_cards_drawn_for_a_seating_go_with_it(director: User) -> None:
     seat_turn(event, 2)
     turn = publish_turn(turn=event.turns.get(number=2), **SIGNED)
     draw_for_table(table=turn.tables.get(number=1), **SIGNED)
-    undo_act(tournament=event, number=event.acts.count(), **SIGNED)
+    undo(event)
     pair_turn(tournament=event, turn=2, **SIGNED)
     assert load_turn_seating(event.turns.get(number=2))[0].table == 1
     assert not CardDraw.objects.exists()

@@ -119,7 +119,6 @@ def play_level(director: User, movement: str) -> Tournament:
     """Four pairs of which two go on, after a turn of two drawn matches."""
     phases = [plan_phase(movement=movement, turns=1), plan_phase(turns=1, qualify=2)]
     event = make_event(director, 4, phases=phases)
-    seat_turn(event, 1)
     play_turn(turn := open_turn(event, 1), lambda table, number: (500, 500))
     close_turn(turn=turn, **SIGNED)
     return event

@@ -22,7 +22,7 @@ from scoring.sign_ups.deciding_services import (
     set_sign_up_terms,
 )
 from scoring.sign_ups.queries import ListedSignUp, load_sign_ups
-from scoring.sign_ups.services import TypedSignUp, add_sign_up
+from scoring.sign_ups.services import TypedSignUp, add_sign_up, change_sign_up
 from tests.cast import SIGNED, make_event
 
 TERMS = ChosenTerms(
@@ -74,6 +74,13 @@ def sign_up(
         author=DESK,
         now=now or timezone.now(),
     )
+
+
+def correct(row: SignUp, *players: str | Person, **typed: Any) -> SignUp:
+    """The sign-up, corrected by whoever sent it to these players, by name or whole."""
+    people = tuple(Person(one) if isinstance(one, str) else one for one in players)
+    typed_anew = TypedSignUp(people, **typed)
+    return change_sign_up(sign_up=row, typed=typed_anew, author=DESK, now=timezone.now())
 
 
 def seek(event: Tournament) -> tuple[SignUp, SignUp]:

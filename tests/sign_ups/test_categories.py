@@ -6,19 +6,16 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from players.person import Person
 from scoring.entries.services import change_categories, label_entries
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import accept_sign_up, pair_sign_ups
-from scoring.sign_ups.services import TypedSignUp, change_sign_up
 from tests.cast import SIGNED
 from tests.sign_ups.signing import (
-    DESK,
     PAIRS,
     address,
+    correct,
     find,
     open_event,
     own_address,
@@ -37,11 +34,6 @@ def event(director: User) -> Tournament:
 
 def categories(event: Tournament) -> list[list[str]]:
     return list(event.entries.order_by("number").values_list("categories", flat=True))
-
-
-def correct(row: SignUp, *names: str, ticked: tuple[str, ...]) -> None:
-    typed = TypedSignUp(tuple(map(Person, names)), categories=ticked)
-    change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
 
 
 def test_ticked_on_the_page_they_come_with_the_entry(
@@ -80,11 +72,11 @@ def test_what_the_director_labels_stands_until_it_is_corrected(
     label_entries(tournament=event, labels={1: ["Donne"]}, **SIGNED)
     assert 'value="Donne" id="id_categories_0" checked' in visitor.get(own_address(row)).text
     row.refresh_from_db()
-    correct(row, "Amato Bruna", "Nuova Nina", ticked=("Donne",))
+    correct(row, "Amato Bruna", "Nuova Nina", categories=("Donne",))
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     assert categories(event) == [["Donne"]]
     row.refresh_from_db()
-    correct(row, "Amato Bruna", "Nuova Nina", ticked=())
+    correct(row, "Amato Bruna", "Nuova Nina", categories=())
     assert find(event, row).standing == "corrected"
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     assert categories(event) == [[]]
@@ -94,7 +86,7 @@ def test_a_refused_correction_leaves_them(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], categories=("Miste",))
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     row.refresh_from_db()
-    correct(row, *PAIRS[0], ticked=("Donne",))
+    correct(row, *PAIRS[0], categories=("Donne",))
     refuse(row)
     assert (find(event, row).categories, categories(event)) == (("Miste",), [["Miste"]])
 

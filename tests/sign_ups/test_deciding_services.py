@@ -22,12 +22,13 @@ from scoring.sign_ups.deciding_services import (
     pair_sign_ups,
     set_sign_up_terms,
 )
-from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
-from tests.cast import SIGNED, open_turn, seat_turn
+from scoring.sign_ups.services import withdraw_sign_up
+from tests.cast import SIGNED, open_turn
 from tests.sign_ups.signing import (
     DESK,
     PAIRS,
     TERMS,
+    correct,
     find,
     list_labels,
     open_event,
@@ -87,8 +88,7 @@ def test_a_member_of_this_very_name_is_recognised(event: Tournament) -> None:
 def test_a_card_of_somebody_else_is_never_accepted(event: Tournament) -> None:
     Player.objects.create(name="Altri Anna", card_number="X1")
     row = sign_up(event, *PAIRS[0])
-    typed = TypedSignUp((Person("Amato Bruna", "X1"), Person("Villa Carlo")))
-    change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
+    correct(row, Person("Amato Bruna", "X1"), "Villa Carlo")
     assert accept_all(tournament=event, **SIGNED) == (0, 1)
     with pytest.raises(Refusal, match=r"sign_ups\.faults"):
         accept(row)
@@ -114,20 +114,12 @@ def test_refused_with_a_reason_and_accepted_after_all(event: Tournament) -> None
         refuse(accept(row))
 
 
-def test_a_refusal_moves_the_waiting_list_up(director: User) -> None:
-    event = open_event(director, capacity=1)
-    rows = [sign_up(event, *pair) for pair in PAIRS[:2]]
-    refuse(rows[0])
-    assert standing(event, rows[1]) == "placed"
-
-
 def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
     row = accept(sign_up(event, *PAIRS[0]))
-    typed = TypedSignUp((Person("Amato Bruna"), Person("Nuovo Nino")))
-    change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
+    correct(row, "Amato Bruna", "Nuovo Nino")
     refuse(row)
     assert (standing(event, row), find(event, row).people[1].name) == ("entered", "Villa Carlo")
-    change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
+    correct(row, "Amato Bruna", "Nuovo Nino")
     accept(row)
     assert list_labels(event) == ["Amato Bruna – Nuovo Nino"]
     assert [act.kind for act in event.acts.all()] == [
@@ -163,8 +155,7 @@ def test_who_leaves_a_partner_behind(event: Tournament, gone: int) -> None:
 
 def test_a_paired_single_corrects_the_own_name_alone(event: Tournament) -> None:
     one, two = pair_singles(event)
-    typed = TypedSignUp((Person("Conti Diana"),))
-    change_sign_up(sign_up=two, typed=typed, author=DESK, now=timezone.now())
+    correct(two, "Conti Diana")
     assert standing(event, two) == "corrected"
     accept(one)
     assert list_labels(event) == ["Amato Bruna – Conti Diana"]
@@ -180,7 +171,6 @@ def test_only_singles_who_seek_are_paired(event: Tournament) -> None:
 def test_after_the_seating_nobody_is_accepted(director: User) -> None:
     event = open_event(director, pairs=7)
     row = sign_up(event, *PAIRS[0])
-    seat_turn(event, 1)
     open_turn(event, 1)
     with pytest.raises(Refusal, match=r"entries\.seating_published"):
         accept(row)

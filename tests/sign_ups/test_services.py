@@ -13,11 +13,12 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
+from scoring.sign_ups.services import withdraw_sign_up
 from tests.cast import draw_in_order
 from tests.sign_ups.signing import (
     DESK,
     PAIRS,
+    correct,
     find,
     list_labels,
     open_event,
@@ -37,13 +38,6 @@ def waiting_for_director(director: User) -> Tournament:
 def free_for_all(director: User) -> Tournament:
     """An event of two places, in which whoever comes is entered."""
     return open_event(director, capacity=2, by_director=False)
-
-
-def change(row: SignUp, *names: str, **typed: object) -> SignUp:
-    people = tuple(Person(name) for name in names)
-    return change_sign_up(
-        sign_up=row, typed=TypedSignUp(people, **typed), author=DESK, now=timezone.now()
-    )
 
 
 def withdraw(row: SignUp) -> SignUp:
@@ -92,12 +86,9 @@ def test_nobody_signs_up_who_is_entered(director: User) -> None:
 
 def test_a_namesake_of_another_club_signs_up(waiting_for_director: Tournament) -> None:
     event = waiting_for_director
-    first = (Person("Nord Nora", club="Uno"), Person("Sud Ugo"))
-    row = sign_up(event, "x")
-    change_sign_up(sign_up=row, typed=TypedSignUp(first), author=DESK, now=timezone.now())
+    correct(sign_up(event, "x"), Person("Nord Nora", club="Uno"), "Sud Ugo")
     other = sign_up(event, "y")
-    second = (Person("Nord Nora", club="Due"), Person("Altri Anna"))
-    change_sign_up(sign_up=other, typed=TypedSignUp(second), author=DESK, now=timezone.now())
+    correct(other, Person("Nord Nora", club="Due"), "Altri Anna")
     assert standing(event, other) == "placed"
 
 
@@ -141,9 +132,9 @@ def test_who_has_withdrawn_cannot_be_reached_any_more(waiting_for_director: Tour
 def test_a_correction_of_an_entry(free_for_all: Tournament) -> None:
     row = sign_up(free_for_all, "Nord Nora", "Sud Ugo")
     acts = free_for_all.acts.count()
-    change(row, "Nord Nora", "Sud Ugo", note="vegetariana")
+    correct(row, "Nord Nora", "Sud Ugo", note="vegetariana")
     assert (standing(free_for_all, row), free_for_all.acts.count()) == ("entered", acts)
-    change(row, "Nord Nora", "Sud Luca", phone="06 1234")
+    correct(row, "Nord Nora", "Sud Luca", phone="06 1234")
     assert standing(free_for_all, row) == "entered"
     assert list_labels(free_for_all) == ["Nord Nora – Sud Luca"]
 
@@ -151,7 +142,7 @@ def test_a_correction_of_an_entry(free_for_all: Tournament) -> None:
 def test_a_correction_waits_for_the_director(director: User, free_for_all: Tournament) -> None:
     row = sign_up(free_for_all, "Nord Nora", "Sud Ugo")
     open_sign_ups(free_for_all, by_director=True)
-    change(row, "Nord Nora", "Sud Luca")
+    correct(row, "Nord Nora", "Sud Luca")
     assert standing(free_for_all, row) == "corrected"
     assert list_labels(free_for_all) == ["Nord Nora – Sud Ugo"]
 
@@ -162,13 +153,13 @@ def test_a_single_takes_no_place_until_there_is_a_partner(free_for_all: Tourname
     for n in range(2):
         sign_up(event, *PAIRS[n])
     assert standing(event, row) == "seeking"
-    change(row, "Sola Sara", "Trovato Tito")
+    correct(row, "Sola Sara", "Trovato Tito")
     assert standing(event, row) == "waiting 1"
 
 
 def test_a_pair_that_parts_leaves_the_list(free_for_all: Tournament) -> None:
     row = sign_up(free_for_all, "Nord Nora", "Sud Ugo")
-    change(row, "Nord Nora", seeks_partner=True)
+    correct(row, "Nord Nora", seeks_partner=True)
     assert standing(free_for_all, row) == "seeking"
     assert list_labels(free_for_all) == []
 
@@ -181,7 +172,7 @@ def test_once_they_are_closed_nothing_changes(director: User, why: str) -> None:
         open_sign_ups(event, closes_at=timezone.now() - timedelta(minutes=1))
     else:
         draw_in_order(event)
-    for act in (withdraw, lambda row: change(row, "Altri Nora", "Altri Luca")):
+    for act in (withdraw, lambda row: correct(row, "Altri Nora", "Altri Luca")):
         with pytest.raises(Refusal, match=rf"sign_ups\.own_{why}"):
             act(row)
     with pytest.raises(Refusal, match=rf"sign_ups\.{why}"):
@@ -195,21 +186,20 @@ def test_no_new_ones_but_the_old_may_be_corrected(director: User) -> None:
     open_sign_ups(event, is_open=False)
     with pytest.raises(Refusal, match=r"sign_ups\.shut"):
         sign_up(event, "Altri Anna", "Sud Luca")
-    assert standing(event, change(row, "Nord Nora", "Sud Luca")) == "placed"
+    assert standing(event, correct(row, "Nord Nora", "Sud Luca")) == "placed"
 
 
 def test_what_was_withdrawn_is_not_corrected(waiting_for_director: Tournament) -> None:
     row = withdraw(sign_up(waiting_for_director, "Nord Nora", "Sud Ugo"))
     with pytest.raises(Refusal, match=r"sign_ups\.settled"):
-        change(row, "Nord Nora", "Sud Luca")
+        correct(row, "Nord Nora", "Sud Luca")
 
 
 def test_a_membership_card_is_one_persons(director: User) -> None:
     event = open_event(director, pairs=1)
     row = sign_up(event, "Altri Anna", "Sud Luca")
-    typed = TypedSignUp((Person("Altri Anna", "A0001"), Person("Sud Luca")))
     with pytest.raises(Refusal, match=r"sign_ups\.card_twice") as refused:
-        change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
+        correct(row, Person("Altri Anna", "A0001"), "Sud Luca")
     assert "A0001" in refused.value.sentence
     assert "Nora" not in refused.value.sentence  # not whose it is
     assert [person.card_number for person in find(event, row).people] == ["", ""]

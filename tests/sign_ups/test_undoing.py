@@ -10,17 +10,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from players.person import Person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.deciding_services import accept_sign_up
 from scoring.sign_ups.expiry_services import delete_old_sign_ups
-from scoring.sign_ups.services import TypedSignUp, change_sign_up, withdraw_sign_up
+from scoring.sign_ups.services import withdraw_sign_up
 from tests import undoing
 from tests.cast import SIGNED
 from tests.sign_ups.signing import (
     DESK,
     PAIRS,
+    correct,
     find,
     list_labels,
     open_event,
@@ -81,8 +81,7 @@ def test_who_was_refused_changes_nothing_more(event: Tournament) -> None:
 def test_a_refused_correction_waits_again(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0])
     accept_sign_up(sign_up=row, same=(), **SIGNED)
-    typed = TypedSignUp((Person("Amato Bruna"), Person("Nuovo Nino")))
-    change_sign_up(sign_up=row, typed=typed, author=DESK, now=timezone.now())
+    correct(row, "Amato Bruna", "Nuovo Nino")
     refuse(row)
     undo(event)
     assert (standing(event, row), find(event, row).people[1].name) == ("corrected", "Nuovo Nino")
@@ -130,8 +129,7 @@ def test_the_journal_names_nobody(anna: Client, event: Tournament) -> None:
 
 def test_what_has_gone_with_its_term_is_not_brought_back(event: Tournament) -> None:
     one, two = pair_singles(event)
-    typed = TypedSignUp((Person("Conti Diana"),))
-    change_sign_up(sign_up=two, typed=typed, author=DESK, now=timezone.now())
+    correct(two, "Conti Diana")
     refuse(one)
     assert "Conti Diana" in json.dumps(event.acts.last().changes)
     assert delete_old_sign_ups(timezone.now() + timedelta(days=60)) == 2

@@ -15,7 +15,7 @@ from players.models import Player
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
 from tests import undoing
-from tests.cast import draw_in_order, make_event, open_turn, seat_turn
+from tests.cast import draw_in_order, make_event, open_turn
 from tests.sign_ups.signing import PAIRS, list_labels, open_event, seek, sign_up, standing
 
 ENGLISH = {"headers": {"accept-language": "en"}}
@@ -190,7 +190,6 @@ def test_a_mail_that_could_not_be_sent_is_told(anna: Client, event: Tournament) 
 def test_after_the_seating_late_entries_are_offered(anna: Client, director: User) -> None:
     event = open_event(director, pairs=7)
     row = sign_up(event, *PAIRS[0])
-    seat_turn(event, 1)
     open_turn(event, 1)
     assert reverse("presence_late", args=[event.slug]) in anna.get(page(event)).text
     answer = anna.post(act(event, "sign_up_accept", row), follow=True)

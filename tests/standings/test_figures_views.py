@@ -22,7 +22,6 @@ from tests.cast import (
     play_through,
     play_turn,
     record_totals,
-    seat_turn,
 )
 from tests.public.pages import html, words_of
 
@@ -38,7 +37,6 @@ def recorded(event: Tournament) -> Tournament:
     """Two closed turns of three tables with two smazzate each; in both the first table was recorded
     by cards, then by counts, the others by totals."""
     for number in (1, 2):
-        seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(turn)
         table = next(each for each in turn.tables.all() if each.seats.count() == 2)

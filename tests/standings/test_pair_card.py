@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import load_event_standings
 from scoring.text.entrants_queries import load_entrants
 from tests.cast import SIGNED, make_event, play_through
 from tests.public.pages import html
+from tests.rulings.ruling import rule
 
 
 def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: Tournament) -> None:
@@ -51,9 +51,7 @@ def test_before_a_turn_begins_the_card_says_where_to_go(
 def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
     visitor: Client, finished: Tournament
 ) -> None:
-    turn = finished.turns.get(number=3)
-    ruled = {"smazzata": 1, "gp": -100, "mp": 0, "vp": 0, "reason": "talked"}
-    add_adjustment(entry=finished.entries.get(number=3), turn=turn, **ruled, **SIGNED)
+    rule(finished, 3, 3, 1, "talked", gp=-100)
     panel = html(visitor, finished, "event_pair_turn", 3, 3).partition("data-part")[2]
     smazzata, ruling, result = (panel.index(sign) for sign in ("Smazzata 2", "talked", "→"))
     assert smazzata < ruling < result

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.core.play.awards import Award
@@ -21,13 +20,11 @@ from scoring.tickets.services import issue_tickets
 from tests.cast import (
     ANNA,
     SIGNED,
-    make_event,
     open_turn,
     play_through,
     play_turn,
     record_totals,
     seat_event,
-    seat_turn,
 )
 from tests.public.pages import address, read
 
@@ -67,7 +64,6 @@ def list_stored(event: Tournament, number: int) -> Iterator[tuple[int, int]]:
 def played(event: Tournament) -> Tournament:
     """Seven pairs after three turns in which the tables end differently."""
     for number in (1, 2, 3):
-        seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(
             turn, lambda table, smazzata, n=number: (100 * table * n, 150 * smazzata + 90 * n)
@@ -164,25 +160,6 @@ def test_a_table_with_an_assigned_score_has_no_lines(visitor: Client, event: Tou
     assert cut_out(read(visitor, url), "running")
     assign_score(table=table, ns=Award(12, 305), ew=Award(0, 0), reason="Lite", **SIGNED)
     assert not cut_out(read(visitor, url), "running")
-
-
-@pytest.mark.parametrize(
-    ("kind", "changes"),
-    [("players", {"movement": "individual"}), ("teams", {"pairs_per_team": 2})],
-)
-def test_players_and_teams_race_too(
-    visitor: Client, director: User, kind: str, changes: dict[str, object]
-) -> None:
-    event = make_event(director, pairs=8, turns=2, entry_kind=kind, **changes)
-    play_through(event, 2)
-    assert address(event, "event_race") in read(visitor, address(event, "event_standings"))
-    rows = read_table(cut_out(read(visitor, address(event, "event_race")), "race"))
-    assert len(rows) == 6
-    for name, *drawn in rows:
-        number = int(name.split(" ")[0])
-        assert drawn == [str(place) for _, place in list_stored(event, number)]
-        assert cut_out(read(visitor, address(event, "event_pair", number)), "way")
-    assert cut_out(read(visitor, address(event, "event_table", 2, 1)), "running")
 
 
 def test_a_hall_screen_draws_the_pace_of_the_turn_in_play(

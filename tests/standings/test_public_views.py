@@ -6,14 +6,13 @@ import re
 
 from django.test import Client
 
-from scoring.actions.authors_services import Author
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment
-from tests.cast import CLOSED_BY_NS, NOW, SIGNED, play_through, record_totals
+from tests.cast import CLOSED_BY_NS, SIGNED, play_through, record_totals
 from tests.public.pages import address, full_table, read, words
+from tests.rulings.ruling import rule
 
 
 def test_results_say_how_far_a_table_is(visitor: Client, playing: Tournament) -> None:
@@ -83,18 +82,9 @@ def test_a_half_table_says_who_rests_and_what_for(visitor: Client, finished: Tou
 
 def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournament) -> None:
     entry = finished.entries.get(number=1)
-    add_adjustment(
-        entry=entry,
-        turn=finished.turns.get(number=2),
-        vp=-3,
-        mp=0,
-        gp=0,
-        reason="Late arrival",
-        author=Author("Anna Neri"),
-        now=NOW,
-    )
+    rule(finished, 1, 2, reason="Late arrival", vp=-3)
     page = words(visitor, finished, "event_pair", 1)
-    assert "Late arrival decided by Anna Neri" in page
+    assert "Late arrival decided by Anna" in page
     assert "−3" in page
     total = sum(seat.vp for seat in entry.seats.all()) - 3
     assert f"{total} victory points" in page

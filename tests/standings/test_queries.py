@@ -8,44 +8,26 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from players.person import Person
-from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry
-from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.results import Total, draw_lots
 from scoring.core.ranking.standings import Standing
-from scoring.entries.presence_services import withdraw_entry
-from scoring.entries.services import Lineup, add_entries
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import EventStandings, load_event_standings
 from scoring.standings.queries import load_standings
 from tests.cast import (
-    SIGNED,
     make_event,
-    pair_up,
     plan_phase,
     play_through,
     play_turn,
 )
+from tests.entries.leaving import JUSTIFIED, leave
+from tests.rulings.ruling import rule
 
 ROUND_ROBIN = plan_phase(movement="round-robin", turns=2)
 DANESE = "danese-no-rematch"
-
-
-def penalise(event: Tournament, number: int, vp: int, turn: int | None = None) -> None:
-    add_adjustment(
-        entry=event.entries.get(number=number),
-        turn=event.turns.get(number=turn) if turn else None,
-        vp=vp,
-        mp=0,
-        gp=0,
-        reason="late",
-        **SIGNED,
-    )
 
 
 def play_phases(
@@ -97,7 +79,7 @@ def test_a_turn_in_play_does_not_count(playing: Tournament) -> None:
 
 def test_a_penalty_is_in_the_total_and_marked(finished: Tournament) -> None:
     before = {total.entry: total.vp for total in load_all_totals(finished)}
-    penalise(finished, 3, -4)
+    rule(finished, 3, vp=-4)
     after = {total.entry: total.vp for total in load_all_totals(finished)}
     assert after == before | {3: before[3] - 4}
     assert load_event_standings(finished, ()).adjusted == {3}
@@ -114,7 +96,7 @@ def test_a_bye_is_marked_in_its_turn(finished: Tournament) -> None:
 def test_both_ways_to_the_standings_agree(director: User, pairs: int) -> None:
     event = make_event(director, pairs=pairs)
     play_through(event, 3)
-    penalise(event, 2, 5)
+    rule(event, 2, vp=5)
     read_both(event)
     whole = load_event_standings(event, range(1, pairs + 1))
     assert whole.turns == (1, 2, 3)
@@ -139,13 +121,7 @@ def test_a_line_is_found_by_its_entry(finished: Tournament) -> None:
 def test_who_has_left_is_absent_and_does_not_rest(director: User) -> None:
     event = make_event(director)
     play_through(event, 1)
-    withdraw_entry(
-        entry=event.entries.get(number=2),
-        justified=True,
-        award=Award(6, -355),
-        reason="ill",
-        **SIGNED,
-    )
+    leave(event, 2, JUSTIFIED)
     play_through(event, 3)
     standings = load_event_standings(event, range(1, 8))
     assert standings.withdrawn == {2: 2}
@@ -173,7 +149,7 @@ def test_who_went_on_stands_above_who_went_out(director: User) -> None:
     play_through(event, 2)
     before = read_both(event)
     play_through(event, 3)
-    penalise(event, order(before)[0], -60, turn=3)
+    rule(event, order(before)[0], 3, vp=-60)
     after = read_both(event)
     assert set(order(after)[:4]) == set(order(before)[:4])
     assert order(after)[3] == order(before)[0]
@@ -261,7 +237,7 @@ def test_every_tiebreak_has_its_figures(director: User) -> None:
     event.save()
     play_through(event, 3)
     event.turns.get(number=1).seats.filter(entry__number=1).update(clean_burrachi=3)
-    penalise(event, 2, -5)
+    rule(event, 2, vp=-5)
     lines = {line.entry: line.total for line in read_both(event)}
     lots = draw_lots(range(1, 8), "seed")
     for number, total in lines.items():
@@ -278,52 +254,7 @@ def test_every_tiebreak_has_its_figures(director: User) -> None:
         assert total.lot == lots[number]
 
 
-def test_what_the_order_does_not_need_is_not_filled(finished: Tournament) -> None:
-    for line in read_both(finished):
-        filled = [getattr(line.total, key) for key in ("strength", "lot", "short")]
-        assert filled == [0, 0, 0]
-
-
 # --- Players and teams --------------------------------------------------------------------------
-
-
-def single(number: int) -> Lineup:
-    return Lineup((Person(f"Solo{number} Sara", f"C{number:04d}", "Circolo Uno"),))
-
-
-def test_a_player_has_two_opponents_a_turn(director: User) -> None:
-    event = make_event(
-        director, pairs=0, entry_kind=EntryKind.PLAYERS, movement="individual", turns=3
-    )
-    add_entries(tournament=event, lineups=[single(n) for n in range(1, 9)], **SIGNED)
-    play_through(event, 3)
-    read_both(event)
-    standings = load_event_standings(event, range(1, 9))
-    for results in standings.results.values():
-        assert all(len(set(result.opponents)) == 2 for result in results.values())
-    assert all(line.total.played == 3 for line in standings.standings)
-
-
-def test_the_tables_of_a_team_are_one_match(director: User) -> None:
-    event = make_event(
-        director,
-        pairs=0,
-        entry_kind=EntryKind.TEAMS,
-        pairs_per_team=2,
-        movement="round-robin",
-        tiebreaks=ALL,
-    )
-    for number in range(1, 5):
-        pairs = [pair_up(10 * number + place) for place in (1, 2)]
-        players = tuple(player for pair in pairs for player in pair.players)
-        add_entries(tournament=event, lineups=[Lineup(players, f"Team {number}")], **SIGNED)
-    play_through(event, 3)
-    lines = {line.entry: line.total for line in read_both(event)}
-    assert all(total.played == 3 for total in lines.values())
-    for number, total in lines.items():
-        seats = event.entries.get(number=number).seats.all()
-        assert total.vp == sum(seat.vp for seat in seats)
-        assert total.strength == sum(other.vp for n, other in lines.items() if n != number)
 
 
 # --- Where, and how many queries ----------------------------------------------------------------

@@ -13,15 +13,16 @@ from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
-from scoring.entries.presence_services import substitute_player, withdraw_entry
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.presence_services import substitute_player
 from scoring.models.tournament import Tournament
 from scoring.records.queries import load_revisions, load_sheets
-from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
+from scoring.rulings.services import assign_score, cancel_smazzata
 from scoring.seating.draws_services import publish_turn
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
-from tests.cast import CLOSED_BY_NS, SIGNED, make_event, pair_up, play_through, record_totals
+from tests.cast import CLOSED_BY_NS, SIGNED, make_event, play_through, record_totals
+from tests.entries.leaving import JUSTIFIED, leave
+from tests.rulings.ruling import rule
 
 
 def test_a_sheet_has_the_sum_of_its_record(playing: Tournament) -> None:
@@ -66,12 +67,9 @@ def test_drafts_are_on_no_card(playing: Tournament) -> None:
 
 def test_every_ruling_is_in_its_place(finished: Tournament) -> None:
     entry = finished.entries.get(number=1)
-    turns = [finished.turns.get(number=number) for number in (1, 2, 3)]
     played = [seat.table for seat in entry.seats.filter(kind=Presence.PLAYS).order_by("turn")]
-    for turn, smazzata in ((None, None), (turns[1], None), (played[0].turn, 1)):
-        add_adjustment(
-            entry=entry, turn=turn, vp=-1, mp=0, gp=0, smazzata=smazzata, reason="why", **SIGNED
-        )
+    for turn, smazzata in ((None, None), (2, None), (played[0].turn.number, 1)):
+        rule(finished, 1, turn, smazzata, vp=-1)
     cancel_smazzata(table=played[0], number=2, reason="cards of two packs", **SIGNED)
     assign_score(table=played[1], ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
     card = load_scorecard(finished, entry)
@@ -94,8 +92,7 @@ def test_who_left_is_absent_from_then_on(director: User) -> None:
     for number in (2, 3):
         publish_turn(turn=event.turns.get(number=number), **SIGNED)
     entry = event.entries.get(number=2)
-    award = Award(6, -355)
-    withdraw_entry(entry=entry, justified=True, award=award, reason="ill", **SIGNED)
+    leave(event, 2, JUSTIFIED, "ill")
     card = load_scorecard(event, entry)
     assert [turn.kind for turn in card.turns][1:] == [Presence.ABSENT] * 2
     assert [(turn.vp, turn.mp, turn.tables) for turn in card.turns][1:] == [(6, -355, ())] * 2
@@ -118,11 +115,7 @@ def test_a_substitution_is_in_its_turn(director: User) -> None:
 
 
 def test_a_player_has_a_partner_and_two_opponents(director: User) -> None:
-    event = make_event(
-        director, pairs=0, entry_kind=EntryKind.PLAYERS, movement="individual", turns=3
-    )
-    singles = [Person(f"Solo{n} Sara", f"C{n:04d}", "") for n in range(1, 8)]
-    add_entries(tournament=event, lineups=[Lineup((player,)) for player in singles], **SIGNED)
+    event = make_event(director, 7, entry_kind=EntryKind.PLAYERS, movement="individual", turns=3)
     play_through(event, 3)
     for entry in event.entries.all():
         card = load_scorecard(event, entry)
@@ -140,13 +133,8 @@ def test_a_player_has_a_partner_and_two_opponents(director: User) -> None:
 
 
 def test_a_team_has_its_tables_and_their_sum(director: User) -> None:
-    event = make_event(
-        director, pairs=0, entry_kind=EntryKind.TEAMS, pairs_per_team=2, movement="round-robin"
-    )
-    for number in range(1, 5):
-        pairs = [pair_up(10 * number + place) for place in (1, 2)]
-        players = tuple(player for pair in pairs for player in pair.players)
-        add_entries(tournament=event, lineups=[Lineup(players, f"Team {number}")], **SIGNED)
+    teams = {"entry_kind": EntryKind.TEAMS, "pairs_per_team": 2}
+    event = make_event(director, 4, movement="round-robin", **teams)
     play_through(event, 1)
     (turn,) = load_scorecard(event, event.entries.get(number=1)).turns
     assert len(turn.opponents) == 1
@@ -162,16 +150,7 @@ def test_the_turns_and_rulings_of_a_card_sum_up_to_the_standings(
     event = make_event(director, pairs=pairs)
     play_through(event, 3)
     for number, turn, smazzata in ((1, None, None), (2, 1, None), (5, 3, 1)):
-        add_adjustment(
-            entry=event.entries.get(number=number),
-            turn=event.turns.get(number=turn) if turn else None,
-            vp=-2,
-            mp=-50,
-            gp=-100,
-            smazzata=smazzata,
-            reason="why",
-            **SIGNED,
-        )
+        rule(event, number, turn, smazzata, vp=-2, mp=-50, gp=-100)
     for line in load_standings(event):
         card = load_scorecard(event, event.entries.get(number=line.entry))
         ruled = [*card.adjustments, *(row for turn in card.turns for row in turn.rulings)]

@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.rulings.services import add_adjustment
 from scoring.standings.public_queries import load_span_standings
-from tests.cast import SIGNED, make_event, plan_phase, play_through
+from tests.cast import make_event, plan_phase, play_through
+from tests.rulings.ruling import rule
 
 GROUPS = plan_phase(movement="danese", turns=3, section_tables=(2, 2))
 
@@ -67,18 +67,8 @@ def test_the_best_of_a_section_in_the_last_two_turns(visitor: Client, played: To
 
 
 def test_rulings_on_these_turns_count_and_others_do_not(played: Tournament) -> None:
-    entry = played.entries.get(number=1)
     for turn, vp in ((1, -3), (4, -2), (None, -50)):
-        add_adjustment(
-            entry=entry,
-            turn=turn and played.turns.get(number=turn),
-            smazzata=None,
-            vp=vp,
-            mp=0,
-            gp=0,
-            reason="Ritardo",
-            **SIGNED,
-        )
+        rule(played, 1, turn, vp=vp)
     standings = load_span_standings(played, 3, 4)
     (own,) = (line for line in standings.standings if line.entry == 1)
     assert own.total.vp == sum_up(played, 3, 4)[1] - 2

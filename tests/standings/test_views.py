@@ -9,23 +9,22 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from players.person import Person
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
-from scoring.entries.services import Lineup, add_entries
 from scoring.models.tournament import Tournament
-from scoring.rulings.services import add_adjustment, assign_score, cancel_smazzata
+from scoring.rulings.services import assign_score, cancel_smazzata
 from scoring.standings.queries import load_standings
 from tests.cast import (
     SIGNED,
     make_event,
-    pair_up,
     plan_phase,
     play_through,
 )
+from tests.entries.comings import come_late
+from tests.entries.leaving import JUSTIFIED, leave
 from tests.public.pages import words
+from tests.rulings.ruling import rule
 
 DANESE = "danese-no-rematch"
 
@@ -110,12 +109,7 @@ def test_who_came_after_an_opening_knockout_is_not_eliminated(
     phases = [plan_phase(movement="knockout", turns=1), plan_phase(movement="danese", turns=1)]
     event = make_event(director, pairs=4, phases=phases)
     play_through(event, 1)
-    late = [
-        add_late_entry(
-            tournament=event, lineup=Lineup.of(pair_up(number)), override="Pioggia", **SIGNED
-        )
-        for number in (98, 99)
-    ]
+    late = [come_late(event, number) for number in (98, 99)]
     play_through(event, 2)
     assert {*numbers_shown(visitor, event, "")[-2:]} == {entry.number for entry in late}
     assert "eliminated" not in words(visitor, event)
@@ -131,13 +125,7 @@ def test_turns_that_do_not_count_are_marked(visitor: Client, cut: Tournament) ->
 def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User) -> None:
     event = make_event(director)
     play_through(event, 1)
-    withdraw_entry(
-        entry=event.entries.get(number=2),
-        justified=True,
-        award=Award(6, -355),
-        reason="felt ill",
-        **SIGNED,
-    )
+    leave(event, 2, JUSTIFIED)
     play_through(event, 3)
     response = visitor.get(
         reverse("event_standings", args=[event.slug]), headers={"Accept-Language": "en"}
@@ -146,7 +134,7 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
     assert (rows[2].withdrawn, rows[2].absent, rows[2].rested) == (True, (2, 3), ())
     assert "withdrawn" in response.content.decode()
     card = words(visitor, event, "event_pair", 2)
-    assert "from turn 2 on, 6 VP and −355 MP per turn. Justified: felt ill" in card
+    assert "from turn 2 on, 6 VP and −355 MP per turn. Justified: Indisposizione" in card
     assert card.count("had withdrawn") == 2
 
 
@@ -171,9 +159,7 @@ def test_a_place_leads_to_its_reason(visitor: Client, finished: Tournament) -> N
 def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tournament) -> None:
     entry = finished.entries.get(number=1)
     table, other = (seat.table for seat in entry.seats.filter(kind=Presence.PLAYS)[:2])
-    add_adjustment(
-        entry=entry, turn=table.turn, vp=0, mp=0, gp=-100, smazzata=1, reason="talked", **SIGNED
-    )
+    rule(finished, 1, table.turn.number, 1, "talked", gp=-100)
     cancel_smazzata(table=table, number=2, reason="two packs mixed", **SIGNED)
     assign_score(table=other, ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
     card = words(visitor, finished, "event_pair", 1)
@@ -224,12 +210,11 @@ def test_the_rules_list_the_phases(visitor: Client, cut: Tournament) -> None:
 
 
 def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
-    event = make_event(
-        director, pairs=0, entry_kind=EntryKind.PLAYERS, movement="individual", turns=2
+    single = {"entry_kind": EntryKind.PLAYERS, "movement": "individual", "turns": 2}
+    assert "No player is registered yet." in words(
+        visitor, make_event(director, 0, **single), "event"
     )
-    assert "No player is registered yet." in words(visitor, event, "event")
-    singles = [Person(f"Solo{n} Sara", f"C{n:04d}", "") for n in range(1, 9)]
-    add_entries(tournament=event, lineups=[Lineup((player,)) for player in singles], **SIGNED)
+    event = make_event(director, 8, **single)
     play_through(event, 1)
     card = words(visitor, event, "event_pair", 1)
     assert "Scorecard of player 1" in card

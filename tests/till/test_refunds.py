@@ -58,13 +58,6 @@ def test_what_was_paid_too_much_is_given_back_and_the_fee_stays(first: Entry) ->
     assert figures_of(first) == (2000, 1000, 1000, 0)
 
 
-def test_of_more_than_was_too_much_the_rest_is_waived(first: Entry) -> None:
-    pay(first, 2000)
-    choose(first, "junior")
-    refund(first, 1200)
-    assert figures_of(first) == (800, 800, 0, 0)
-
-
 def test_what_is_paid_again_in_another_way_is_owed_again(first: Entry) -> None:
     pay(first, 2000)
     refund(first, 2000, is_owed_again=True)

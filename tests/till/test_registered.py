@@ -16,7 +16,6 @@ from players.person import Person
 from scoring.core.play.sign_ups import SignUpState
 from scoring.entries.services import Lineup, add_entries
 from scoring.journal.queries import IMPORTED
-from scoring.journal.undoing_services import redo_act, undo_act
 from scoring.models.act import Act
 from scoring.models.entry import Entry
 from scoring.models.sign_up import SignUp
@@ -25,6 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.till.queries import list_late, load_accounts
 from tests.cast import NOW, SIGNED
 from tests.till.desk import PLAN, make_paid_event
+from tests.undoing import redo, undo
 
 BY_DATE = replace(PLAN, by_date=True)
 BEFORE = NOW - timedelta(days=1)
@@ -66,11 +66,9 @@ def test_whoever_signed_up_before_came_before(paid_event: Tournament) -> None:
 
 def test_an_act_that_was_undone_and_redone_is_that_of_before(paid_event: Tournament) -> None:
     come(paid_event)
-    number = paid_event.acts.latest("number").number
-    undo_act(tournament=paid_event, number=number, **SIGNED)
+    undo(paid_event)
     assert list_late(paid_event) == set()
-    undone = paid_event.acts.latest("number").number
-    redo_act(tournament=paid_event, number=undone, **SIGNED)
+    redo(paid_event)
     assert list_late(paid_event) == {8}
 
 

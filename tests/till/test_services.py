@@ -33,8 +33,7 @@ from scoring.till.services import (
 )
 from tests.cast import NOW, SIGNED, draw_in_order
 from tests.till.desk import PLAN, open_till, pay, refund
-
-HERS = {"author": Author("Elena", device="Android · Chrome"), "now": NOW}
+from tests.undoing import undo
 
 
 def payer_of(entry: Entry, position: int = 1) -> Payer:
@@ -203,8 +202,7 @@ def test_an_event_without_fees_has_nothing_to_pay(event: Tournament) -> None:
 
 
 def test_the_fees_are_an_act_that_can_be_undone(paid_event: Tournament) -> None:
-    act = paid_event.acts.latest("number")
-    undo_act(tournament=paid_event, number=act.number, **SIGNED)
+    undo(paid_event)
     assert not load_accounts(Tournament.objects.get(pk=paid_event.pk))[1].due
 
 
@@ -233,7 +231,7 @@ def test_the_undo_of_a_removal_brings_what_was_noted_back(first: Entry) -> None:
     undo_payment(payment=pay(first, 2000), **SIGNED)
     choose(first, "junior")
     remove_entry(entry=first, **SIGNED)
-    undo_act(tournament=event, number=event.acts.latest("number").number, **SIGNED)
+    undo(event)
     assert event.arrivals.count() == Payment.objects.count() == FeeChoice.objects.count() == 1
     assert payer_of(first).fee == "junior"
 

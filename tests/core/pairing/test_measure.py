@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from math import comb
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,9 +56,3 @@ def test_everybody_and_every_two_are_counted_once(key: str, entries: int, turns:
     for spread in (measure.rests, measure.tables, measure.places):
         assert sum(spread.values()) == entries
         assert list(spread) == sorted(spread)
-
-
-@pytest.mark.parametrize(("key", "entries", "turns"), [("howell", 8, 7), ("round-robin", 10, 9)])
-def test_everybody_meets_everybody_once(key: str, entries: int, turns: int) -> None:
-    plan = MOVEMENTS[key].plan(entries, turns)
-    assert measure_plan(plan, range(1, entries + 1)).meetings == {1: comb(entries, 2)}

@@ -23,13 +23,6 @@ def test_each_names_its_document_and_survives_as_data(rules: RuleSet) -> None:
     assert RuleSet.from_data(json.loads(json.dumps(rules.to_data()))) == rules
 
 
-@every_preset
-def test_all_that_is_paid_is_a_multiple_of_five(rules: RuleSet) -> None:
-    bonuses = (rules.clean, rules.semi_clean, rules.dirty, rules.closing, rules.pozzetto)
-    paid = [*rules.values, *bonuses]
-    assert all(points % 5 == 0 for points in paid)
-
-
 @pytest.mark.parametrize(
     ("field", "value"),
     [("packs", "2"), ("jokers", None), ("clean", 1.5), ("one_set_a_rank", "no"), ("aces", "top")],

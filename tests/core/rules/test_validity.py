@@ -146,6 +146,11 @@ def test_a_file_gives_the_rule_set_back(rules: RuleSet) -> None:
     assert read_rules(write_rules(rules)) == rules
 
 
+@given(valid_rules)
+def test_a_file_gives_any_rule_set_back(rules: RuleSet) -> None:
+    assert read_rules(write_rules(rules)) == rules
+
+
 FILE = '{"schema": "burraco-tourney.rules", "version": %s, "rules": %s}'
 
 

@@ -6,36 +6,13 @@ from itertools import combinations, pairwise
 import pytest
 
 from scoring.core.pairing.draw import find_clashes
-from scoring.core.pairing.movements.howell import FirstTurn, Howell, build_first_turn, develop
+from scoring.core.pairing.movements.howell import Howell
 from scoring.core.pairing.seating import Seating
 
 HOWELL = Howell()
 SIZES = range(3, 25)
 
 # Starters in use at bridge, where they must lead the boards round as well.
-BRIDGE: dict[int, FirstTurn] = {
-    3: ((6, 1), (3, 4), (5, 2)),
-    4: ((8, 1), (6, 5), (4, 2), (7, 3)),
-    5: ((10, 1), (9, 8), (6, 4), (3, 7), (5, 2)),
-    6: ((12, 1), (3, 10), (8, 7), (5, 11), (9, 6), (4, 2)),
-    7: ((14, 1), (2, 3), (4, 7), (5, 10), (6, 13), (8, 12), (9, 11)),
-}
-
-
-def meetings(starter: FirstTurn) -> list[tuple[int, ...]]:
-    turns = range(1, 2 * len(starter))
-    return sorted(tuple(sorted(met)) for turn in turns for met in develop(starter, turn))
-
-
-@pytest.mark.parametrize("tables", BRIDGE)
-def test_the_starters_of_bridge_and_ours_bring_the_same_meetings(tables: int) -> None:
-    everybody = range(1, 2 * tables + 1)
-    assert meetings(BRIDGE[tables]) == list(combinations(everybody, 2))
-    assert meetings(build_first_turn(tables)) == meetings(BRIDGE[tables])
-
-
-def test_a_starter_with_a_distance_twice_is_no_howell() -> None:
-    assert meetings(((6, 1), (2, 3), (4, 5))) != list(combinations(range(1, 7), 2))
 
 
 def test_two_tables_and_three_entries_that_rest_in_turn_at_the_last_table() -> None:

@@ -21,10 +21,6 @@ WHIST = [n for n in STARTERS if n % 4 in (0, 1)]
 BY_RULE = [*range(121, 129), 139, 179, *range(197, 205)]
 
 # A club's schedule for eight, printed for burraco.
-EIGHT_OF_A_CLUB = """
-1-2v3-4 5-6v7-8 / 2-4v6-7 1-3v5-8 / 1-4v6-8 2-3v5-7 / 2-5v4-8 1-6v3-7 / 1-5v2-6 3-8v4-7 /
-1-8v2-7 3-5v4-6 / 1-7v4-5 2-8v3-6
-"""
 
 
 THREES_BY_RULE = [n for n in BY_RULE if n % 4 == 3]
@@ -54,15 +50,6 @@ def is_whist(plan: Plan, players: int) -> bool:
     pairs = list(combinations(range(1, players + 1), 2))
     partners, opponents = count_partners(plan), count_opponents(plan)
     return partners == dict.fromkeys(pairs, 1) and opponents == dict.fromkeys(pairs, 2)
-
-
-def test_the_measure_knows_the_schedule_of_a_club() -> None:
-    turns = []
-    for printed in EIGHT_OF_A_CLUB.split("/"):
-        fours = [[*map(int, four.replace("v", "-").split("-"))] for four in printed.split()]
-        turns.append(tuple(Seating(1, (a, b), (c, d)) for a, b, c, d in fours))
-    assert is_whist(tuple(turns), 8)
-    assert not is_whist((*turns[:6], turns[0]), 8)
 
 
 def test_four_players_and_seven_of_whom_one_of_three_plays_alone() -> None:
