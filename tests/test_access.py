@@ -17,7 +17,6 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.documents.import_services import RESERVED_SLUGS
 from scoring.models.tournament import Tournament
-from scoring.play.turns_services import close_turn
 from scoring.tickets.links_views import ticket_path
 from scoring.tickets.services import issue_tickets
 from tests.addresses import (
@@ -33,7 +32,7 @@ from tests.addresses import (
     WITHOUT_EVENT,
     address,
 )
-from tests.cast import SIGNED, open_turn, play_turn, sign_in
+from tests.cast import SIGNED, sign_in
 
 
 def answers(client: Client, event: Tournament, *, by_other_method: bool = False) -> dict[str, int]:
@@ -131,21 +130,6 @@ def test_an_event_that_is_not_there(visitor: Client, recorded: Tournament) -> No
         for arguments, method, *_answers in [OPEN[name]]
     }
     assert asked == dict.fromkeys(names, 404)
-
-
-@pytest.mark.parametrize("name", ["event_seating", "event_results"])
-def test_a_draft_is_nobodys_but_the_directors(
-    name: str, visitor: Client, playing: Tournament
-) -> None:
-    assert visitor.get(reverse(name, args=(playing.slug, 2))).status_code == 404
-    open_turn_after_all(playing)
-    assert visitor.get(reverse(name, args=(playing.slug, 2))).status_code == 200
-
-
-def open_turn_after_all(playing: Tournament) -> None:
-    play_turn(playing.turns.get(number=1))
-    close_turn(turn=playing.turns.get(number=1), **SIGNED)
-    open_turn(playing, 2)
 
 
 def test_no_address_is_missing_here() -> None:
