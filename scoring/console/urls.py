@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.console import draws_views as chairs
 from scoring.console import draws_views as draws
 from scoring.console import lists_views as lists
 from scoring.console import turns_views as turns
@@ -20,7 +19,7 @@ urlpatterns = [
     path(f"{EVENT}seating/draw/", draws.seating_draw, name="seating_draw"),
     path(f"{EVENT}seating/lots/", draws.seating_lots, name="seating_lots"),
     path(f"{EVENT}seating/swap/", draws.seating_swap, name="seating_swap"),
-    path(f"{EVENT}seating/chair/", chairs.seating_chair, name="seating_chair"),
+    path(f"{EVENT}seating/chair/", draws.seating_chair, name="seating_chair"),
     path(f"{TURN}pair/", draws.turn_pair, name="turn_pair"),
     path(f"{EVENT}turns/", turns.board_now, name="board_now"),
     path(TURN, turns.show_board, name="board"),

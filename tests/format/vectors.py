@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from scoring.core.pairing.draw import shuffled
-from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.movement import Basis, ImpossiblePlan
 from scoring.core.pairing.movements.knockout import order_bracket
-from scoring.core.pairing.registry import build_movement
+from scoring.core.pairing.registry import MOVEMENTS, build_movement
 from scoring.core.pairing.seating import Tables, iter_numbers
 from scoring.core.rules.card_draw import CardDrawResult, draw_cards, read_draw, write_rounds
 from scoring.core.rules.judging import judge_meld
@@ -40,10 +40,11 @@ MELDS = (
     "3h 4h 5s", "3h 3h 4h", "Kh Ah 2h", "Kh Ah 3h JK", "10..Kh 2h", "10..Ah 2h", "As 2s 3s",
     "As Ks 2s", "4 5 6 7 8 9 10 (one suit)", "3..10h JK", "4h 6..Kh JK",
 )  # fmt: skip
-MOVEMENTS: tuple[tuple[str, dict[str, int]], ...] = (
-    ("mitchell", {}), ("mitchell", {"shift": -2}), ("howell", {}), ("round-robin", {}),
-    ("individual", {}), ("individual", {"threes": 1}), ("threes", {}), ("three-sides", {}),
-)  # fmt: skip
+OPTIONS: dict[str, list[dict[str, int]]] = {
+    "mitchell": [{}, {"shift": -2}],
+    "individual": [{}, {"threes": 1}],
+}
+"""The options of a fixed movement; without an entry here it has the usual ones."""
 FIELDS = (21, 22, 23, 24, 29, 30, 31)
 TURNS = 5
 
@@ -110,7 +111,9 @@ def _list_melds() -> Iterator[dict[str, Any]]:
 
 
 def _list_turns() -> Iterator[dict[str, Any]]:
-    for key, options in MOVEMENTS:
+    fixed = [key for key, movement in MOVEMENTS.items() if movement.basis is Basis.DRAW]
+    listed = [(key, options) for key in fixed for options in OPTIONS.get(key, [{}])]
+    for key, options in listed:
         movement = build_movement(key, options)
         for size in FIELDS:
             with suppress(ImpossiblePlan):  # too many for a Howell

@@ -29,13 +29,14 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.card_draw import Rounds
 from scoring.core.rules.cards import card
+from scoring.core.rules.endings import CLOSING_FACTS
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import Sides
 
 CARDS = (
-    "melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening",
-    "opponents_played", "alone",
-)  # fmt: skip
+    *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
+    *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
+)
 """Keys of a record that may say something else and still make the same points: who was alone, in a
 revision that no longer stands."""
 

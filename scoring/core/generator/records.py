@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scoring.core.generator.desk import Chance
 from scoring.core.rules.burrachi import MIN_SIZES, burraco_kinds
 from scoring.core.rules.cards import ACE, FACES, JOKER, KING, RANK_NAMES, TWO, Card, Suit, face
-from scoring.core.rules.endings import End, Pozzetto, PreviousPoints
+from scoring.core.rules.endings import CLOSING_FACTS, End, Pozzetto, PreviousPoints
 from scoring.core.rules.faults import Line, can_override
 from scoring.core.rules.judging import judge_by
 from scoring.core.rules.melds import LONGEST_MELD, MeldKind, NotAMeld
@@ -103,9 +103,9 @@ def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dic
     if rules.seats == 2 or closer == Line.NS:
         empty: str | int = "" if isinstance(data[closer]["hand"], str) else 0
         data[closer]["hand"], data[closer]["pozzetto"] = empty, Pozzetto.TAKEN.value
-    for fact in ("bonus_paid", "discard", "opponents_played"):
+    for fact, usual in CLOSING_FACTS.items():
         if chance.draw() < 0.05:
-            beside[fact] = False
+            beside[fact] = not usual
     return beside | {"end": End.CLOSED.value, "closed_by": closer}
 
 

@@ -172,8 +172,6 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
     """Faults of the closing, which needs a side, its pozzetto and a burraco (perhaps a clean one).
 
     A player who closed without a partner has nothing in hand and has played the pozzetto.
-    `may_close`: whether the side that closed has that burraco; ignored when none closed.
-
     `may_close`: whether the side that closed has that burraco; not asked when none closed.
     """
     end, line = facts.ending.end, facts.ending.closed_by
