@@ -1,4 +1,4 @@
-"""Writes a director's act to the journal with its changes, so that `undoing` can take it back.
+"""Writes a director's act to the journal with its changes; `journal.undoing_services` undoes it.
 
 A service makes its writes inside `write_act`, which watches the event's rows and stores their
 differences (actions.rows_services). Smazzate are excluded: they have revisions, and are removed

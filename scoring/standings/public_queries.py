@@ -207,7 +207,7 @@ def load_event_standings(
     list, anything else gives the general standings. No turn counts that is held back from whom the
     event was read for.
 
-    Queries as `current.load_standings`; another where the event has categories.
+    Queries as `queries.load_standings`; another where the event has categories.
     """
     played = load_played(tournament, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))

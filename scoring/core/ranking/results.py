@@ -56,7 +56,7 @@ class Total(NamedTuple):
     strength: int = 0
     """The VP of all opponents met, see `add_strength`."""
     lot: int = 0
-    """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
+    """The place in the draw by lot, from 1, see `draw_lots`; 0 while nothing is drawn."""
     short: int = 0
     """The number of turns missing for the mean to be ranked with the others'."""
 
