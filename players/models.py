@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from secrets import token_hex
 from typing import Any, Final
@@ -22,6 +23,7 @@ from players.names import (
     clean_text,
     name_key,
 )
+from players.person import Person
 
 TOKEN_LENGTH: Final = 32
 
@@ -112,6 +114,11 @@ class Player(PersonColumns):
                 name="player_without_card_or_club_once",
             ),
         ]
+
+    @property
+    def person(self) -> Person:
+        """What the desk knows of the player. A query unless the club was read along."""
+        return replace(Person.of(self), club=self.club.name if self.club else "")
 
     def __str__(self) -> str:
         return self.name

@@ -125,7 +125,7 @@ def load_person_data(player: Player) -> dict[str, Any]:
     ]
     others = {each.event.pk: each.other_names for each in appearances}
     return {
-        "person": Person(player.name, player.card_number, player.club.name if player.club else ""),
+        "person": player.person,
         "known_since": player.added_on,
         "events": events,
         "texts": [

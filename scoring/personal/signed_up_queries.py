@@ -24,7 +24,7 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
     """The person's rows among the players of sign-ups: those that became the person's place in an
     entry, and by the rule of lists: one card, or one name and no other club. Two queries, since all
     sign-ups are of events of these weeks."""
-    known = _read_person(player)
+    known = player.person
     seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
     seated = set(seats.values_list("entry", "position"))
     return [
@@ -78,8 +78,8 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
     known = defaultdict[str, list[Person]](list)
     players = Player.objects.filter(Q(key__in=keys) | Q(card_number__in=cards))
     for player in players.select_related("club"):
-        known[player.key].append(_read_person(player))
-        known[player.card_number].append(_read_person(player))
+        known[player.key].append(player.person)
+        known[player.card_number].append(player.person)
     entries = [seat[0] for row in rows if (seat := _find_seat(row))]
     seated = set(
         EntryPlayer.objects.filter(entry__in=entries)
@@ -103,7 +103,3 @@ def _find_seat(row: SignUpPlayer) -> tuple[int, int] | None:
     if sign_up.joined is not None and sign_up.joined.entry_id is not None:
         return sign_up.joined.entry_id, row.position + _LEAD_PLAYERS
     return (sign_up.entry_id, row.position) if sign_up.entry_id is not None else None
-
-
-def _read_person(player: Player) -> Person:
-    return Person(player.name, player.card_number, player.club.name if player.club else "")
