@@ -129,7 +129,6 @@ export function listCalls(table, items) {
   return [...known, ...own].filter((call) => !solved.has(call.key));
 }
 
-/** The slots of which something counts. */
 export function listCounted(slots) {
   return slots.filter((slot) => slot.shown && !slot.cancelled);
 }

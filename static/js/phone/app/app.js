@@ -19,9 +19,8 @@ export class App {
   route = /** @type {Record<string, string>} */ ({});
   /** The smazzata that is being entered, 0 for none: others at the table are told. */
   entering = 0;
-  /** Whether the last question to the desk came to nothing, and the desk's reason, if it gave one. */
-  isUnreachable = false;
-  why = "";
+  /** Why the last question to the desk came to nothing, "" where it gave no reason; null if it answered. */
+  silence = /** @type {string | null} */ (null);
   onRoute = () => {};
   onChange = () => {};
   /** A sign of life at once: what others at the table should know has changed. */
@@ -132,11 +131,5 @@ export class App {
     this.state = { ...state, ahead: Date.parse(state.at) - Date.now() };
     this.store.put("states", this.#stateKey, this.state);
     if (before && this.turn > before) this.showMessage("info", gettext("Turn %(n)d begins.", { n: this.turn }));
-  }
-
-  /** The desk was reached, or not: `why` is what it said of itself. */
-  setUnreachable(isUnreachable, why = "") {
-    this.isUnreachable = isUnreachable;
-    this.why = why;
   }
 }

@@ -6,7 +6,6 @@ import { gettext, ngettext } from "../parts/words.js";
 
 const TICK = 1000; // ms, in step with the seconds of the clock
 
-/** returns the function that draws it. */
 export function makeHeader(app) {
   const bar = findElement("bar");
   const line = findElement("state-line");
@@ -55,11 +54,10 @@ function drawPlace(app, clock) {
   );
 }
 
-/** Its look and its words. */
 function describeState(app) {
   const { waiting, refused, failing } = app.outbox;
-  const why = navigator.onLine ? app.outbox.why || app.why : "";
-  const isUnreachable = app.isUnreachable || app.outbox.isUnreachable || !navigator.onLine;
+  const why = (navigator.onLine && (app.outbox.silence || app.silence)) || "";
+  const isUnreachable = (app.outbox.silence ?? app.silence) !== null || !navigator.onLine;
   if (app.gone) return ["alert", gettext("This link no longer opens the table")];
   if (refused.length) return ["alert", describeRefused(refused.length)];
   if (waiting.length && isUnreachable) return ["kept", describeWaiting(waiting.length, why)];

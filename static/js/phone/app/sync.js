@@ -34,10 +34,10 @@ export class Sync {
         this.#taken = own;
         app.takeState(reply.answer);
       }
-      app.setUnreachable(false);
-      if (app.outbox.isUnreachable) app.outbox.sendNow();
+      app.silence = null;
+      if (app.outbox.silence !== null) app.outbox.sendNow();
     } catch (error) {
-      app.setUnreachable(true, error instanceof Unreachable ? error.why : "");
+      app.silence = error instanceof Unreachable ? error.why : "";
     }
     app.onChange();
   }
@@ -61,7 +61,7 @@ export class Sync {
       app.takeState(answer.state);
       this.#taken = ++this.#asked; // it knows what the item did, which an answer that crosses it may not
     }
-    app.setUnreachable(false);
+    app.silence = null;
     const isTold = answer.code === "held.faulty"; // the table's screen has a notice for it
     if (answer.result === "held" && answer.why && !isTold) app.showMessage("warning", answer.why);
     app.onChange();

@@ -156,7 +156,6 @@ export class Entry {
     return undefined;
   }
 
-  /* Calls the director about what is wrong. */
   #call() {
     const { problems, data, totals } = this.checked;
     const faults = problems.map(({ fault, sentence }) => ({ code: fault.code, sentence }));

@@ -38,7 +38,6 @@ export class EntryView {
     this.#root.replaceChildren();
   }
 
-  /** The entry is as high as what the page leaves it. */
   fit() {
     const top = Math.round(this.#root.getBoundingClientRect().top + scrollY);
     this.#root.style.setProperty("--entry-top", `${top}px`);

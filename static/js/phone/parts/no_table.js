@@ -12,7 +12,6 @@ export function drawGone() {
   return notice("error", h("p", {}, sentence));
 }
 
-/** Why no table is shown. */
 export function explainNoTable(app) {
   return app.state
     ? gettext("This table does not play in this turn, or no turn is published yet.")

@@ -34,7 +34,6 @@ function drawCall(app, call) {
 /* By what a fault begins with; everything else is a matter of the rules. */
 const REASONS = { deck: "cards", points: "score", record: "score" };
 
-/** Whether the director has been called about this smazzata. */
 export function isCalled(app, number) {
   return Boolean(app.table) && listCalls(app.table, app.items).some((call) => call.number === number && !call.answered);
 }

@@ -55,12 +55,10 @@ function callButton(app, { id, kind, body: { turn, number } }, sentences) {
   return button(gettext("Call the director"), call, { style: "small", focus: `call-${id}` });
 }
 
-/** Asks whether this is to be thrown away. */
 export function confirmDiscard(what) {
   return confirm(gettext("Discard “%(what)s”? This cannot be undone.", { what }));
 }
 
-/** Throws an item away; asks first. */
 function discardButton(app, item) {
   const ask = () => {
     if (confirmDiscard(nameItem(item))) app.outbox.discard(item.id);

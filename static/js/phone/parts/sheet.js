@@ -10,7 +10,6 @@ import { PLACES, shareOf } from "../rules/three.js";
 import { formatPoints, gettext, names } from "./words.js";
 import { drawCards } from "./cards.js";
 
-/* The lines of a sum. */
 export const SUM_NAMES = {
   melds: gettext("Cards on the table"),
   burrachi: gettext("Burrachi"),
@@ -39,7 +38,6 @@ export function sumLines(shown, rules) {
   ];
 }
 
-/** A table of both sides' lines. */
 export function drawSums(shown, rules) {
   const heads = LINES.map((line) => nameLine(line, shown));
   const rows = sumLines(shown, rules).map(([name, ...sides]) => [SUM_NAMES[name], sides]);

@@ -73,7 +73,6 @@ export function nameDepth(depth) {
   return names.depths[depth] ?? pgettext("record", "cancelled");
 }
 
-/** Why the director is called. */
 export function nameReason(reason) {
   return Object.fromEntries(names.reasons)[reason] ?? reason;
 }

@@ -37,9 +37,8 @@ function pick(pauses, n) {
 
 export class Outbox {
   items = [];
-  /** Whether the last try came to nothing, and what the desk said of itself, if it was that. */
-  isUnreachable = false;
-  why = "";
+  /** Why the last try came to nothing, "" where the desk gave no reason; null if it answered. */
+  silence = /** @type {string | null} */ (null);
   /** Addresses of tickets that the desk knows no more. */
   gone = new Set();
   #store;
@@ -142,7 +141,7 @@ export class Outbox {
       } catch (error) {
         if (error instanceof Failed && this.#passBy(item)) continue;
         if (!(error instanceof Unreachable || error instanceof Failed)) throw error;
-        this.#setUnreachable(true, error instanceof Unreachable ? error.why : "");
+        this.silence = error instanceof Unreachable ? error.why : "";
         this.#listener.onChange();
         return pick(PAUSES, this.#tries++);
       } finally {
@@ -172,11 +171,6 @@ export class Outbox {
     return this.waiting.some((one) => one.id !== id && after.has(one.body.key));
   }
 
-  #setUnreachable(isUnreachable, why = "") {
-    this.isUnreachable = isUnreachable;
-    this.why = why;
-  }
-
   #postpone(item, pauses) {
     const times = this.#later.get(item.id)?.times ?? 0;
     this.#later.set(item.id, { at: performance.now() + pick(pauses, times), times: times + 1 });
@@ -188,7 +182,7 @@ export class Outbox {
     this.#failed.set(item.id, times);
     if (times < TRIES) return false;
     this.#postpone(item, ASIDE);
-    this.#setUnreachable(false);
+    this.silence = null;
     this.#listener.onChange();
     return true;
   }
@@ -206,7 +200,7 @@ export class Outbox {
     } else if (!isDone) {
       throw new Unreachable(`${status} makes no sense`);
     }
-    this.#setUnreachable(false);
+    this.silence = null;
     this.#tries = 0;
     this.#failed.delete(item.id);
     this.#listener.onAnswer(item, answer); // what the desk has is shown before this copy goes

@@ -12,7 +12,7 @@ export class Unreachable extends Error {
   /** `why` is what the desk said of itself, "" when it said nothing. */
   constructor(message, why = "") {
     super(message);
-    this.why = why;
+    this.why = why || "";
   }
 }
 

@@ -74,7 +74,6 @@ const RANKS_ALONE = RANKS.slice(ACE).map((code, index) => {
 
 const BY_CODE = new Map([...FACES, ...RANKS_ALONE].map((face) => [face.code, face]));
 
-/* The face of a code. */
 export function faceOf(code) {
   return /** @type {Face} */ (BY_CODE.get(code));
 }

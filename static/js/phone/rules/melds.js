@@ -108,7 +108,6 @@ function mostAces(rules) {
   return rules.aces === "both" ? 2 : 1;
 }
 
-/* Where one ace of a run may stand. */
 export function placesOfAce({ aces }) {
   return { high: [HIGH_ACE], low: [ACE] }[aces] ?? [ACE, HIGH_ACE];
 }

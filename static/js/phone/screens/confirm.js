@@ -105,7 +105,6 @@ function drawNoTable(app) {
   ];
 }
 
-/** Whether the sides of this event sign what is recorded. */
 function isSigned(app) {
   return app.state.event.signatures_required;
 }
