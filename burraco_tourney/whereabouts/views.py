@@ -32,8 +32,12 @@ from scoring.web.acts_views import page
 @never_cache
 @page(find_directed)
 def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The notices of an event's console, which asks for them every few seconds."""
-    return render(request, "whereabouts/notices.html", {"event": event})
+    """The notices of an event's console, which asks for them every few seconds.
+
+    `?played=1`: all turns are played, and no phone is waited for.
+    """
+    context = {"event": event, "waits_for_none": "played" in request.GET}
+    return render(request, "whereabouts/notices.html", context)
 
 
 @never_cache

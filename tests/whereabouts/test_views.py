@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,17 @@ def test_phones_are_waited_for_until_the_first_one_comes(owner: Client, desk: Pa
     note_reached()
     assert list_keys() == []
     assert "the first one came at" in look(owner, "phones")
+
+
+@pytest.mark.parametrize(("state", "waits"), [("playing", True), ("finished", False)])
+def test_the_console_waits_for_no_phone_once_all_is_played(
+    anna: Client, desk: Path, state: str, waits: bool, request: pytest.FixtureRequest
+) -> None:
+    event = request.getfixturevalue(state)
+    page = look(anna, "console", event.slug)
+    assert ("hall-waiting" in page) is waits
+    (address,) = re.findall(r'hx-get="([^"]+/hall-notices/[^"]*)"', page)
+    assert ("hall-waiting" in anna.get(address, headers=EN).text) is waits
 
 
 def test_after_a_move_they_are_waited_for_again(note: Note) -> None:
