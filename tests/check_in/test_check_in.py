@@ -224,5 +224,5 @@ def test_later_draws_do_not_ask(anna: Client, paid_event: Tournament) -> None:
     mark(paid_event, 1)
     draw_in_order(paid_event)
     start_turn(turn=publish_turn(turn=paid_event.turns.get(number=1), **SIGNED), **SIGNED)
-    assert "non ancora presenti" not in draw(anna, paid_event)
+    assert "Mancano ancora" not in draw(anna, paid_event)
     assert paid_event.entries.count() == 7

@@ -48,6 +48,18 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
     assert drawing.note.startswith("Online entries are open until ")
 
 
+def test_the_console_shares_what_the_address_shows(anna: Client, director: User) -> None:
+    event = open_event(director)
+    console = reverse("console", args=[event.slug])
+    everything = "Seating, results and standings for everyone"
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    page = anna.get(console, headers={"Accept-Language": "en"}).text
+    assert everything not in page
+    assert "To send round, or at the door for those who walk in:" in page
+    Tournament.objects.filter(pk=event.pk).update(is_public=True)
+    assert everything in anna.get(console, headers={"Accept-Language": "en"}).text
+
+
 def test_a_draw_is_not_offered_before_the_day_while_they_are_open(director: User) -> None:
     event = open_event(director, pairs=6)
     assert button(event).url == f"{reverse('sign_ups', args=[event.slug])}#share"
