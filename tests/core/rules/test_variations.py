@@ -111,6 +111,9 @@ def test_buraco_closes_on_a_clean_run_unless_a_dirty_one_is_allowed() -> None:
     record = closed(NS, side(DIRTY), side())
     assert faults(record, BURACO) == [("close.no_burraco", NS, None)]
     assert faults(record, ANY_RUN) == []
+    for needed, run in ((BURACO, DIRTY), (ANY_RUN, "7..Qh")):
+        (fault,) = assess_cards(closed(NS, side(run), side()), needed).faults
+        assert fault.params == {"clean": needed is BURACO}
 
 
 def test_closing_without_a_discard() -> None:
