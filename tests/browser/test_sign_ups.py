@@ -85,3 +85,15 @@ def test_the_director_decides(
     assert list_labels(event)[2] == "Greco Ivana – Moretti Nina"
     phone.goto(own_address(rows[0]))
     expect(phone.locator(".notice--ok")).to_contain_text("L’iscrizione è accettata: Coppia 1.")
+
+
+def test_an_entry_takes_one_line_where_there_is_room(
+    desktop: Page, director: User, event: Tournament, live_server: Any
+) -> None:
+    for pair in PAIRS[:3]:
+        sign_up(event, *pair)
+    bring_session(desktop, director, live_server.url)
+    desktop.goto(reverse("sign_ups", args=[event.slug]))
+    lines = desktop.locator(".sign-ups > li")
+    expect(lines).to_have_count(3)
+    assert max(lines.evaluate_all("all => all.map((line) => line.offsetHeight)")) < 100
