@@ -44,6 +44,10 @@ def test_vp_then_mp_then_gp_are_better_unless_the_order_is_another() -> None:
     assert places([Total(1, 20, 5, 0), Total(2, 21, 0, 0)], ("mp", "vp")) == [(1, 1), (2, 2)]
 
 
+def test_mp_part_equal_vp() -> None:
+    assert places([Total(1, 20, -5, 9), Total(2, 20, 5, 0)]) == [(1, 2), (2, 1)]
+
+
 def test_every_tiebreak_is_registered_under_its_own_key_and_another_is_refused() -> None:
     assert all(tiebreak.key == key for key, tiebreak in TIEBREAKS.items())
     assert set(DEFAULT_ORDER) <= set(TIEBREAKS)

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from scoring.core.rules.endings import End, Ending, Pozzetto
 from scoring.core.rules.match_points import count_match_points
-from scoring.core.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN
+from scoring.core.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord, assess_cards
 from scoring.core.rules.victory import TABLES
@@ -40,6 +40,11 @@ def test_the_example_of_the_interface() -> None:
     assert ns._replace(melds=()) == ((), 65 + 50, 200, 100, 10, 0, 405, 0, 1)
     assert ew._replace(melds=()) == ((), 15, 0, 0, 30, 100, -115, 0, 0)
     assert [(meld.points, meld.bonus) for meld in ns.melds if meld] == [(65, 200), (50, 0)]
+
+
+def test_match_points_are_the_difference() -> None:
+    result = score(closed(NS, side(BURRACO), side(hand="AS")), ITALIAN)
+    assert count_match_points(result.totals) == (380, -380)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +106,12 @@ def test_the_italian_game_charges_both_and_a_closing_needs_a_side_another_end_no
     assert faults(nobody, ITALIAN) == faults(somebody, ITALIAN) == [("close.who", None, None)]
 
 
+def test_a_semi_clean_burraco_earns_150_where_it_is_adopted() -> None:
+    record = closed(NS, side("3..9h JK"), NOTHING)
+    assert score(record, ITALIAN_SEMIPULITO).ns.burraco_bonus == 150
+    assert score(record, ITALIAN).ns.burraco_bonus == 100
+
+
 CANNOT = {
     "without a burraco": (closed(NS, side("7..Qh"), NOTHING), "close.no_burraco"),
     "with the others' burraco": (closed(NS, NOTHING, side(BURRACO)), "close.no_burraco"),
@@ -114,6 +125,11 @@ CANNOT = {
 @pytest.mark.parametrize(("record", "code"), CANNOT.values(), ids=CANNOT)
 def test_a_side_cannot_close(record: CardsRecord, code: str) -> None:
     assert faults(record, ITALIAN) == [(code, NS, None)]
+
+
+def test_buraco_closes_on_a_clean_burraco_alone() -> None:
+    assert faults(closed(NS, side("3..8h 2s"), NOTHING), BURACO) == [("close.no_burraco", NS, None)]
+    assert score(closed(NS, side("2..8h"), NOTHING), BURACO).ns.closing_bonus == 100
 
 
 def test_buraco_has_no_jokers() -> None:

@@ -151,6 +151,11 @@ def test_a_pot_not_played_is_not_among_the_cards() -> None:
     assert faults(more, FLAT) == [("deck.too_many", None, None)]
 
 
+def test_three_packs_have_three_of_each_card() -> None:
+    assert faults(ended(End.STOCK, side("4S 4S 4S"), side()), THREE_PACKS) == []
+    assert faults(ended(End.STOCK, side("4S 4S 4S"), side()), BURACO) != []
+
+
 def test_a_third_pot_that_nobody_takes_stays_out_of_the_cards() -> None:
     rules = replace(THREE_PACKS, key="kept", pozzetto_joins_stock=False)
     pack = format_cards([face for face in FACES if face.code != "JK"] * 3)
