@@ -1,7 +1,7 @@
 /* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
 
 import { button, h, plainButton } from "./elements.js";
-import { refusedNotice } from "./refused.js";
+import { refusedNotice } from "./unsettled.js";
 import { drawMelds, drawSums } from "./sheet.js";
 import { isWithDirector, nameLine } from "../slots.js";
 import { LINES } from "../rules/records.js";

@@ -5,7 +5,7 @@ import { button, h, notice, plainButton, replace } from "../parts/elements.js";
 import { drawMatch, drawSides } from "../parts/match.js";
 import { drawRecord } from "../parts/next_smazzata.js";
 import { explainNoTable } from "../parts/no_table.js";
-import { refusedNotice, strayNotices } from "../parts/refused.js";
+import { refusedNotice, strayNotices } from "../parts/unsettled.js";
 import { drawMelds, drawSums, drawTotals } from "../parts/sheet.js";
 import { gettext, limits, names, ngettext } from "../parts/words.js";
 import { LINES, forSides } from "../rules/records.js";

@@ -2,7 +2,7 @@
 
 import { h, plainButton, replace } from "../parts/elements.js";
 import { drawAuthorLine, drawGone } from "../parts/no_table.js";
-import { strayNotices } from "../parts/refused.js";
+import { strayNotices } from "../parts/unsettled.js";
 import { gettext, names, pgettext } from "../parts/words.js";
 
 export function hallScreen(app, root) {

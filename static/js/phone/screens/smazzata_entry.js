@@ -2,7 +2,7 @@
    tap by tap; recording goes to the outbox; a draft knows the revision that it was begun on. */
 
 import { h, plainButton, replace } from "../parts/elements.js";
-import { callAbout } from "../parts/open_calls.js";
+import { callAbout } from "../parts/unsettled.js";
 import { findElsewhere } from "../parts/versions.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { Entry } from "../entry/entry.js";

@@ -1,10 +1,52 @@
-/* What the desk did not take, and what is left of other turns: shown until it is settled. */
+/* What is not settled at a table: calls to the director that are open, each with the act that takes it back;
+   what the desk did not take, and what is left of other turns. Shown until it is settled. */
 
 import { LINES } from "../rules/records.js";
-import { callAbout, isCalled } from "./open_calls.js";
 import { button, h, notice } from "./elements.js";
-import { itemsOf } from "../slots.js";
-import { formatPoints, gettext, pgettext } from "./words.js";
+import { itemsOf, listCalls } from "../slots.js";
+import { formatPoints, formatTime, gettext, limits, nameReason, pgettext } from "./words.js";
+
+export function openCalls(app) {
+  const calls = listCalls(app.table, app.items).filter((call) => !call.answered);
+  return calls.length ? h("ul", { class: "calls" }, calls.map((call) => drawCall(app, call))) : null;
+}
+
+function drawCall(app, call) {
+  const state = call.waiting ? gettext("Calling the director …") : gettext("Director called.");
+  const about = [nameReason(call.reason), call.note, formatTime(call.at)];
+  return h(
+    "li",
+    { class: "call" },
+    h(
+      "p",
+      {},
+      h("strong", {}, state),
+      call.number ? ` ${gettext("Smazzata %(n)d", { n: call.number })}` : "",
+      h("br"),
+      h("span", { class: "small soft" }, about.filter(Boolean).join(" · ")),
+    ),
+    button(gettext("Resolved"), () => app.send("uncall", { call: call.key }), {
+      style: "small",
+      focus: `solved-${call.key}`,
+    }),
+  );
+}
+
+/* By what a fault begins with; everything else is a matter of the rules. */
+const REASONS = { deck: "cards", points: "score", record: "score" };
+
+export function isCalled(app, number) {
+  return Boolean(app.table) && listCalls(app.table, app.items).some((call) => call.number === number && !call.answered);
+}
+
+/** `code` says what it is about, the sentences what is wrong. A call that is open is enough. */
+export async function callAbout(app, { turn, number, code, sentences }) {
+  if (turn === app.turn && isCalled(app, number)) return;
+  const note = sentences.join(" ").slice(0, limits.text);
+  await app.send("call", { turn, number, note, reason: REASONS[code.split(".")[0]] ?? "rule" });
+}
+
+// --- What the desk did not take -----------------------------------------------------------------
 
 const KINDS = {
   smazzata: gettext("Record"),
