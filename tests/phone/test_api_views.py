@@ -90,16 +90,6 @@ def test_the_same_again_is_answered_again_and_stored_once(phone: Phone) -> None:
     assert SmazzataRevision.objects.count() == 1
 
 
-def test_a_key_is_one_write(phone: Phone) -> None:
-    sent = item()
-    phone.post("send/", sent)
-    changed = {"data": {"NS": 0, "EW": 0}, "totals": {"NS": 0, "EW": 0}}
-    assert phone.post("send/", sent | changed)["code"] == "record.key_reused"
-    assert phone.post("send/", sent | {"number": 2})["code"] == "record.key_elsewhere"
-    assert phone.status == 422
-    assert SmazzataRevision.objects.count() == 1
-
-
 def test_another_tables_key_and_another_table(phone: Phone, roving: Phone) -> None:
     sent = item(table=2)
     assert roving.post("send/", sent)["result"] == "stored"

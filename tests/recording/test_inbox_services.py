@@ -52,11 +52,6 @@ def standing(table: Table, number: int = 1) -> SmazzataRevision:
     return smazzata.revisions.get(number=smazzata.revision)
 
 
-def test_a_write_on_nothing_stands(table: Table) -> None:
-    assert send(table, "a") == STORED
-    assert standing(table).key == "a"
-
-
 def test_a_device_goes_on_from_its_own_key_without_waiting_for_an_answer(table: Table) -> None:
     assert send(table, "c", 3 * 5, seen="b") == EARLY
     assert send(table, "b", 2 * 5, seen="a") == EARLY
