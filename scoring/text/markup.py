@@ -41,6 +41,11 @@ def join_written(parts: Iterable[str]) -> SafeString:
     return SafeString("".join(parts))  # nosec B703  # its callers escape each value with `escape`
 
 
+def strip_written(text: SafeString) -> SafeString:
+    """The markup without the space around it."""
+    return SafeString(text.strip())  # nosec B703  # it was markup before
+
+
 def break_address(address: str) -> SafeString:
     """An address whose lines break behind its slashes: a hyphen at a line's end reads as none."""
     host, slashes, path = address.rpartition("//")

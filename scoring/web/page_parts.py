@@ -12,9 +12,9 @@ from django.template.loader import get_template
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from scoring.text.markup import join_written
+from scoring.text.markup import join_written, strip_written
 
 
 def page_heading(context: Context) -> SafeString:
@@ -26,7 +26,7 @@ def page_heading(context: Context) -> SafeString:
 
 def page_context(words: SafeString) -> SafeString:
     """The line below the heading; elements that stand there already stay as they are."""
-    text = mark_safe(words.strip())
+    text = strip_written(words)
     if not text or text.startswith("<p"):
         return text
     return format_html('<p class="page__context">{}</p>', text)

@@ -226,6 +226,8 @@
     about.timer = setTimeout(() => check(form), PAUSE);
   });
 
+  grid.addEventListener("focusin", countUnsaved);
+
   grid.addEventListener("focusout", (/** @type {any} */ event) => {
     const form = findForm(event);
     if (!form || form.contains(event.relatedTarget) || !document.hasFocus()) return;
