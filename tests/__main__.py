@@ -56,8 +56,8 @@ connections."""
 NO_BACKUPS = {"BACKUP_MINUTES": "0"}
 """No backup goes through a pooler."""
 
-WORKERS = ("-n", "3", "--dist", "worksteal")
-"""Three on two cores: browsers and programs that start leave a third of the time to others."""
+WORKERS = ("-n", "2", "--dist", "worksteal")
+"""Three on two cores take as long, and each test longer."""
 ONE_PROCESS = ("-n", "0")
 TELL_THE_SLOWEST = ("--durations=20", "--durations-min=1")
 LAST_RUN = HERE.parent / "var" / "test-seconds"
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def format_expected_time() -> str:
     if not LAST_RUN.exists():
-        return "This takes about twelve minutes on two quiet cores."
+        return "This takes about ten minutes on two quiet cores."
     return f"The last run on this machine took {format_seconds(int(LAST_RUN.read_text()))}."
 
 

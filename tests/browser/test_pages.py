@@ -28,7 +28,7 @@ from tests.browser.page_faults import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SHARES = 3
+SHARES = 2
 """The pages are shared out, so that no worker has them all at the end."""
 WIDTHS = (360, 768, 1440, 1920)
 NARROWEST = 320
