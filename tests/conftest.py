@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Iterator
 from copy import copy
-from itertools import chain, count, cycle, groupby
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +56,9 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 TESTS = Path(__file__).parent
-PAGES = TESTS / "browser" / "test_pages.py"
-LONGEST_FIRST = (PAGES, TESTS / "browser", TESTS / "load", TESTS / "simulation")
-"""The files and folders of the longest tests, which run first: no worker is left alone with one at
-the end."""
+LONGEST_FIRST = (TESTS / "browser", TESTS / "load", TESTS / "simulation")
+"""The folders of the longest tests, which run first: no worker is left alone with one at the
+end."""
 
 
 def pytest_collection_finish() -> None:
@@ -73,19 +72,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal the tests out file by file, the longest first: of the list that comes of it each worker
-    takes its part, from one end to the other."""
     for item in items:
         if item.path.is_relative_to(TESTS / "browser"):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: [not item.path.is_relative_to(room) for room in LONGEST_FIRST])
-    files = groupby(items, lambda item: item.nodeid if item.path == PAGES else item.path)
-    hands: list[list[pytest.Item]] = [
-        [] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
-    ]
-    for hand, (_, tests) in zip(cycle(hands), files):
-        hand.extend(tests)
-    items[:] = chain.from_iterable(hands)
+    items.sort(key=lambda item: not any(item.path.is_relative_to(room) for room in LONGEST_FIRST))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -237,7 +237,7 @@ def test_every_member_is_handled(needs: Needs) -> None:
 
 
 def test_a_scene_without_a_name_stops_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(SCENE_NAMES, Scene.CLOCK)
+    monkeypatch.setattr("scoring.screens.scenes.SCENE_NAMES", {})
     assert str(scene_name(Scene.CLOCK)) == "clock"
 
 
