@@ -27,7 +27,7 @@ from bench.wire import LOCAL
 
 ADDRESSES = (7, 20, 100)
 CONNECTIONS = 6_000
-"""That all attackers together try to hold; the desk has places for 3,000."""
+"""Connections that all attackers together try to hold; the desk has places for 3,000."""
 FILLS, WATCHED, EVERY = 4.0, 6.0, 0.2
 """Seconds until the places are taken, seconds in which the client asks, and between two asks."""
 WARM = 10

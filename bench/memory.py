@@ -1,4 +1,4 @@
-"""What the desk of a large event takes: bytes of a visit, memory after the heaviest work.
+"""Size of a page visit in bytes, and memory of the desk after its heaviest work.
 
 A visit is a page and all that it names, style sheets, scripts, icon and pictures, compressed, with
 the headers of the answers, as sent to a browser with an empty cache; fonts are the reader's own.

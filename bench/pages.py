@@ -65,7 +65,7 @@ class Browser:
         return self._factory.post(path, item, content_type="application/json")
 
     def compare(self, event: Tournament, *cases: tuple[str, Ask, float]) -> Iterator[Line]:
-        """What is asked and its limit in empty pages of an event, case by case."""
+        """Compare each request with an empty page of the event; the limit is in empty pages."""
         for what, ask, limit in cases:
             yield compare_to_empty(
                 what, ask, lambda: self.get(reverse(self._empty, args=[event.slug])), limit=limit

@@ -117,7 +117,7 @@ class Player(PersonColumns):
 
     @property
     def person(self) -> Person:
-        """What the desk knows of the player. A query unless the club was read along."""
+        """The player as a Person. One query unless the club is loaded already."""
         return replace(Person.of(self), club=self.club.name if self.club else "")
 
     def __str__(self) -> str:

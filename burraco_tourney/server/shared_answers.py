@@ -81,10 +81,10 @@ def _close_connection() -> None:
 
 
 SECONDS = 2.0
-"""For which an answer is kept: some of what pages show goes by the clock."""
+"""Seconds for which an answer is kept: parts of pages depend on the clock."""
 MAX_ANSWERS = 256
 MAX_BYTES, LARGEST = 8 * 1024 * 1024, 256 * 1024
-"""Of all bodies that are kept, and of one."""
+"""Limits in bytes: of all stored bodies together, and of one body."""
 KEYS = (
     b"host",
     b"cookie",
@@ -101,7 +101,7 @@ MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode()
 
 class _Answer(NamedTuple):
     written: Hashable
-    """What `last_write` said before the program was asked."""
+    """The value of `last_write` before the program built the answer."""
     until: float
     """In seconds of the process's own clock."""
     start: Event

@@ -1,4 +1,4 @@
-"""Who holds how many of a process's connections, and who gives one up when there are too many.
+"""Shares of a process's connections by address, and which address loses one when none is free.
 
 If one guest could take all connections, by malice or with a broken phone, nobody else would get in.
 So every address has a share; it is generous, because a whole club may sit behind one address. When

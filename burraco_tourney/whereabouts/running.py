@@ -27,8 +27,8 @@ _KEPT_BY: Final = "BURRACO_KEPT_BY"
 
 
 NOBODY, SYSTEM = "nobody", "system"
-"""What it says: that somebody who may close it opens the desk, by a double click or in a terminal;
-or that the system does, a service or a container, and opens it again when it has ended."""
+"""Values of the variable: NOBODY if a person opened the desk, by a double click or in a terminal,
+and may close it; SYSTEM if a service or a container did, which opens it again when it has ended."""
 
 
 class Running(NamedTuple):

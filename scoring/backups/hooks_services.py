@@ -1,4 +1,4 @@
-"""What is done around a restore: by features above this one, and to the restored rows."""
+"""Functions that other features run before and after a restore."""
 
 from __future__ import annotations
 

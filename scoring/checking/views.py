@@ -55,7 +55,7 @@ STATUS = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_result(request: HttpRequest) -> HttpResponse:
-    """What is verified of the documents that are sent; nothing of them is stored."""
+    """Verify the documents that somebody sends, and show the result; nothing is stored."""
     is_sent = request.method == "POST"
     form = DocumentsForm(request.POST if is_sent else None, request.FILES if is_sent else None)
     status, shown = HTTPStatus.OK, []
