@@ -85,8 +85,10 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     page = devices(**PHONE)
     start(page)
     press(page, [alone(3)])
+    answer = page.locator(".panel__line").first
+    expect(answer).to_contain_text(name_of(3))  # the tap has arrived
     page.reload()  # the draft has it
-    expect(page.locator(".panel__line").first).to_contain_text(name_of(3))
+    expect(answer).to_contain_text(name_of(3))
     page.context.set_offline(True)
     tap_total(page, 500)
     tap_total(page, -305)
