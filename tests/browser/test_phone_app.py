@@ -87,11 +87,13 @@ def test_what_was_begun_is_there_again(devices: Devices) -> None:
     page = devices()
     start(page)
     tap_total(page, 405)
+    total = page.locator("[data-name='NS.total'] .sheet-field__value")
+    expect(total).to_have_text("405")
     page.reload()
-    expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("405")
+    expect(total).to_have_text("405")
     expect(page.locator(".note-line")).to_be_visible()
     page.click("[data-focus=start-over]")
-    expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("")
+    expect(total).to_have_text("")
 
 
 def test_two_revisions_stand_side_by_side_until_one_is_chosen(devices: Devices) -> None:
