@@ -98,7 +98,7 @@ DESK = {
         "sign_ups", "categories", "plan", "phase_new", "session_new", "rehearsal",
         "presence", "presence_late", "presence_leave", "presence_substitute",
         "presence_return", "check_in", "till", "till_fees", "till_xlsx", "seating",
-        "screens", "share", "calls", "held", "rulings", "prizes",
+        "screens", "prize_giving", "share", "calls", "held", "rulings", "prizes",
     ], ((), "GET", 200, 404, LOG_IN)),
     **dict.fromkeys([
         "person_add", "format_keep", "event_publish", "event_archive", "event_unarchive",

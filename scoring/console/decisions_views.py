@@ -171,7 +171,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
         sentence = _(
             "The public still sees the standings after turn %(turn)d. Publish the current ones?"
         )
-        yield sentence % {"turn": event.frozen_turn}, f"{reverse('screens', args=slug)}#prizes"
+        yield sentence % {"turn": event.frozen_turn}, reverse("prize_giving", args=slug)
     counts = console.sign_ups
     if counts is not None and console.act == NextAct.SIGN_UPS:
         counts = replace(counts, to_decide=0)

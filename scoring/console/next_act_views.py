@@ -156,7 +156,7 @@ def _build_end_button(act: NextAct, slug: str) -> ActButton:
         NextAct.PRIZE_GIVING: ActButton(
             played,
             _("Hold the prize-giving"),
-            f"{reverse('screens', args=[slug])}#prizes",
+            reverse("prize_giving", args=[slug]),
             hint=_("From the last place to the first, on the screens"),
         ),
         NextAct.CLOSE_EVENT: ActButton(

@@ -33,7 +33,7 @@ _PAGES: Final = {
             "table_assign calls held held_settle photo rulings revisions revisions_compare "
             "revision_restore smazzata_cancel journal journal_undo log"
         ),
-        "screens": "screens share hall_screen",
+        "screens": "screens share hall_screen prize_giving",
         "end": "tournament_close tournament_reopen",
         "profiles": (
             "exports export_by_profile export_profiles export_profile_new export_profile_change"

@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{EVENT}screens/hold/", screens.screens_hold, name="screens_hold"),
     path(f"{EVENT}screens/dark/", screens.screens_dark, name="screens_dark"),
     path(f"{EVENT}screens/message/", screens.screens_message, name="screens_message"),
+    path(f"{EVENT}prize-giving/", screens.show_prize_giving, name="prize_giving"),
     path(f"{EVENT}screens/freeze/", screens.standings_freeze, name="standings_freeze"),
     path(f"{EVENT}screens/publish/", screens.standings_publish, name="standings_publish"),
     path(f"{EVENT}screens/reveal/", screens.reveal_start, name="reveal_start"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,7 @@ from scoring.screens.scenes import SCENE_NAMES, draw_reveal
 from scoring.standings.services import freeze_standings, publish_standings
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import FormPage, act, check, form_page, read_author
+from scoring.web.acts_views import FormPage, act, check, form_page, page, read_author
 
 USUAL_PLACES = 10
 
@@ -49,10 +50,6 @@ def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
 
 
 def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
-    turns = list(event.turns.select_related("phase"))
-    closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
-    entrants = load_entrants(event)
-    reveal = load_reveal(event, screens)
     address = reverse("hall_screen", args=[event.slug])
     return {
         "event": event,
@@ -62,12 +59,26 @@ def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
             (number, address if number == 1 else f"{address}?screen={number}")
             for number, _scenes in enumerate(list_screens(screens.scenes), start=1)
         ],
-        "clock": find_shown_clock(event, turns),
+        "clock": find_shown_clock(event, list(event.turns.select_related("phase"))),
+    }
+
+
+@page(find_directed)
+def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What steers the prize-giving, and what the public sees until then."""
+    screens = read_screens(event)
+    entrants = load_entrants(event)
+    reveal = load_reveal(event, screens)
+    closed = list(event.turns.filter(state=TurnState.CLOSED).values_list("number", flat=True))
+    context = {
+        "event": event,
+        "screens": screens,
         "closed": closed,
         "freezes_at": _propose_freeze(closed, event.turns_planned),
         "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
         "places": min(USUAL_PLACES, len(entrants)),
     }
+    return render(request, "screens/prize_giving.html", context)
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
@@ -83,7 +94,13 @@ def screens_hold(request: HttpRequest, event: Tournament) -> str:
     return _("The screens follow.")
 
 
-@act(find_directed, "screens")
+def _find_steering(_request: HttpRequest, event: Tournament) -> str:
+    """The page that steers the screens now: during a prize-giving its own."""
+    is_giving = read_screens(event).reveal_revision is not None
+    return reverse("prize_giving" if is_giving else "screens", args=[event.slug])
+
+
+@act(find_directed, _find_steering)
 def screens_dark(request: HttpRequest, event: Tournament) -> str:
     """Dark, or lit again."""
     is_dark = request.POST.get("dark") == "1"
@@ -98,34 +115,34 @@ def screens_message(request: HttpRequest, event: Tournament) -> str:
     return _("The message is on the screens.") if typed["message"] else _("The message is gone.")
 
 
-@act(find_directed, "screens#prizes")
+@act(find_directed, "prize_giving")
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
     freeze_standings(tournament=event, turn=turn, author=read_author(request))
     return _("The public sees no later results until you publish them.")
 
 
-@act(find_directed, "screens")
+@act(find_directed, "prize_giving")
 def standings_publish(request: HttpRequest, event: Tournament) -> str:
     publish_standings(tournament=event, author=read_author(request))
     return _("Everybody sees the standings of now.")
 
 
-@act(find_directed, "screens#prizes")
+@act(find_directed, "prize_giving")
 def reveal_start(request: HttpRequest, event: Tournament) -> str:
     places = check(RevealForm(request.POST)).cleaned_data["places"]
     steering.start_reveal(tournament=event, places=places, author=read_author(request))
     return _("The screens wait for the first name.")
 
 
-@act(find_directed, "screens#prizes")
+@act(find_directed, "prize_giving")
 def reveal_move(request: HttpRequest, event: Tournament) -> str:
     revealed = check(MoveForm(request.POST)).cleaned_data["revealed"]
     steering.move_reveal(tournament=event, revealed=revealed, author=read_author(request))
     return ""
 
 
-@act(find_directed, "screens")
+@act(find_directed, "prize_giving")
 def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(tournament=event, publishes=publishes, author=read_author(request))

@@ -206,14 +206,13 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """The address of a page by its name, `#place` on it included.
+    """The address of a page by its name.
 
     It takes as many parts of the request's own address as it has, from the left: "board" leads from
     `…/turns/3/close/` to turn 3 of the same event.
     """
-    name, mark, place = page.partition("#")
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):
-            return reverse(name, kwargs=dict(parts[:taken])) + mark + place
-    return reverse(name) + mark + place
+            return reverse(page, kwargs=dict(parts[:taken]))
+    return reverse(page)

@@ -44,7 +44,7 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
 ) -> None:
     bring_session(phone, director, live_server.url)
     screen.goto(reverse("hall_screen", args=[finished.slug]))
-    phone.goto(reverse("screens", args=[finished.slug]))
+    phone.goto(reverse("prize_giving", args=[finished.slug]))
     phone.fill("#places", str(PLACES))
     phone.click("form:has(#places) button")
     expect(phone.locator(".reveal-desk__go")).to_be_visible()

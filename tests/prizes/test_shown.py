@@ -66,7 +66,7 @@ def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: 
 def test_the_reveal_keeps_the_prizes_that_it_began_with(anna: Client, awarded: Tournament) -> None:
     screens.start_reveal(tournament=awarded, places=1, author=ANNA)
     set_prizes(tournament=awarded, plan=PrizePlan(), **SIGNED)
-    assert "stella" in read(anna, "screens", awarded)
+    assert "stella" in read(anna, "prize_giving", awarded)
 
 
 def test_the_reveal_knows_what_is_held_back(anna: Client, awarded: Tournament) -> None:

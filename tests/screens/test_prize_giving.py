@@ -43,7 +43,7 @@ def test_hidden_turns_are_a_decision_of_the_console(anna: Client, frozen: Tourna
 
 def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament) -> None:
     screens.start_reveal(tournament=frozen, places=1, author=ANNA)
-    page = html(anna, frozen, "screens")
+    page = html(anna, frozen, "prize_giving")
     assert "Finish and publish" in page
     assert "Finish, keep them hidden" in page
     post(anna, "reveal_end", frozen, publish="0")
@@ -56,7 +56,7 @@ def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament)
 
 def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournament) -> None:
     screens.start_reveal(tournament=finished, places=1, author=ANNA)
-    assert "Finish and publish" not in html(anna, finished, "screens")
+    assert "Finish and publish" not in html(anna, finished, "prize_giving")
 
 
 def test_closing_a_frozen_event_asks_and_publishes(

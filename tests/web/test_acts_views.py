@@ -16,7 +16,6 @@ CLOSE = reverse("turn_close", args=["autumn", 3])
     [
         ("board", reverse("board", args=["autumn", 3])),
         ("console", reverse("console", args=["autumn"])),
-        ("screens#prizes", reverse("screens", args=["autumn"]) + "#prizes"),
         ("desk", reverse("desk")),
     ],
 )
