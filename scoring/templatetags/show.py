@@ -20,7 +20,7 @@ from scoring.sessions import listing as sessions
 from scoring.standings import scorecard, tables
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
-from scoring.web import page_files, page_parts, tabs
+from scoring.web import page_files, page_parts, tabs_views
 
 register = template.Library()
 
@@ -53,8 +53,8 @@ TAGS = (
     sheets.ending_sentence, sheets.depth_words, sheets.correction_words, sheets.conversion_row,
     faults.overridden_checks, figures.badge, figures.pips, board.show_tiles,
     grid.show_grid_lines, grid.show_grid_answer, shown.draw_steps, entries.person_headings,
-    board.format_progress, page_files.stylesheets, page_files.scripts, tabs.desk_tabs,
-    tabs.public_tabs, help_places.find_help,
+    board.format_progress, page_files.stylesheets, page_files.scripts, tabs_views.desk_tabs,
+    tabs_views.public_tabs, help_places.find_help,
 )  # fmt: skip
 for tag in TAGS:
     register.simple_tag(tag)

@@ -19,8 +19,8 @@ from django.utils.safestring import SafeString
 
 SITE = (
     "common/tokens", "common/elements", "common/arrange", "common/layout", "common/panels",
-    "common/buttons", "common/forms", "common/tables", "common/figures", "common/cards",
-    "console/tiles", "common/states", "clock/clock", "common/stale",
+    "common/tabs", "common/buttons", "common/forms", "common/tables", "common/figures",
+    "common/cards", "console/tiles", "common/states", "clock/clock", "common/stale",
 )  # fmt: skip
 """Style sheets of every page; the tokens and the order of the layers come first."""
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
-from tests.browser.keyboard import press_and_follow, press_on, tab_to
+from tests.browser.keyboard import press_and_follow, tab_to
 from tests.cast import draw_in_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,29 +34,17 @@ def test_the_first_stops_lead_to_the_next_act(desk: Page, event: Tournament) -> 
     expect(desk.locator(".next-act button")).to_be_focused()
 
 
-def test_escape_closes_the_menu_of_the_tabs(desk: Page, event: Tournament) -> None:
-    desk.goto(reverse("console", args=[event.slug]))
-    menu = desk.locator(".places .tabs__menu")
-    press_on(desk, menu.locator("summary"))
-    desk.keyboard.press("Tab")
-    expect(menu.locator(".tabs__list a:focus")).to_be_visible()
-    desk.keyboard.press("Escape")
-    expect(menu.locator(".tabs__list")).to_be_hidden()
-    expect(menu.locator("summary")).to_be_focused()
-
-
-@pytest.mark.parametrize(("width", "shown"), [(390, 3), (768, 8), (1440, 10)])
-def test_the_row_of_tabs_has_as_many_as_fit(
-    desk: Page, event: Tournament, width: int, shown: int
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_the_evening_is_under_the_thumb(
+    desk: Page, event: Tournament, width: int
 ) -> None:
     desk.set_viewport_size({"width": width, "height": 800})
-    desk.goto(reverse("presence", args=[event.slug]))
-    row = desk.locator(".places > .tabs > a:visible")
-    assert row.count() == shown
-    assert len({place["y"] for one in row.all() if (place := one.bounding_box())}) == 1
-    menu = desk.locator(".places .tabs__menu")
-    menu.locator("summary").click()
-    assert shown + menu.locator("a:visible").count() == 19
+    desk.goto(reverse("check_in", args=[event.slug]))
+    boxes = [box for one in desk.locator(".evening > a").all() if (box := one.bounding_box())]
+    assert len(boxes) == 6
+    assert {box["y"] + box["height"] for box in boxes} == {800}
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert max(box["x"] + box["width"] for box in boxes) <= width
 
 
 def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -> None:
@@ -64,6 +52,7 @@ def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -
     tab_to(desk, desk.locator("#message"))
     desk.keyboard.type("A cena!")
     press_and_follow(desk, desk.locator("[name=is_held]"))
+    desk.goto(reverse("prize_giving", args=[finished.slug]))
     tab_to(desk, desk.locator("#places"))
     desk.keyboard.press("ControlOrMeta+a")
     desk.keyboard.type("3")

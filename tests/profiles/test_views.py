@@ -269,5 +269,5 @@ def test_the_pages_ask_as_much_of_many_as_of_one(
         anna.get(reverse(LIST))
     with django_assert_max_num_queries(5):
         anna.get(reverse(NEW))
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         anna.get(reverse("exports", args=[recorded.slug]))

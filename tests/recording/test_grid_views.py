@@ -233,5 +233,5 @@ def test_the_page_reads_in_a_constant_number_of_queries(
 ) -> None:
     event = seat_event(make_event(director, pairs, turns=1))
     record_totals(table_one(event), 1, 405, -115)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         anna.get(page(event, depth="totals"))

@@ -278,7 +278,7 @@ def test_a_table_is_read_in_a_constant_number_of_queries(
     anna: Client, playing: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     send(anna, playing)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         anna.get(reverse("table", args=[playing.slug, 1, 1]))
 
 

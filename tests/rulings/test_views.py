@@ -184,5 +184,5 @@ def test_the_list_takes_as_many_queries_for_one_score_as_for_three(
     for table in Table.objects.filter(turn__number=1)[:assigned]:
         assign(table, (0, 0), (0, 0))
     read_rulings(anna, playing)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         read_rulings(anna, playing)

@@ -203,7 +203,7 @@ def test_queries_of_the_directors_page(
     for pair in PAIRS[:pairs]:
         sign_up(event, *pair)
     sign_up(event, "Sola Sara", seeks_partner=True)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         anna.get(page(event))
 
 

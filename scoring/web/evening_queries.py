@@ -1,0 +1,35 @@
+"""The parts of an evening, and the one that an event is in."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
+
+
+class EveningPart(StrEnum):
+    BEFORE = "before"
+    ARRIVALS = "arrivals"
+    PLAY = "play"
+    FINISH = "finish"
+
+
+def find_part(event: Tournament) -> EveningPart:
+    """The part of the evening that an event is in: PLAY from the first seating to the last closed
+    turn; before it, ARRIVALS on the day itself, once somebody is registered. One query, two on
+    that day before the first seating; none for a closed event.
+    """
+    if event.is_closed:
+        return EveningPart.FINISH
+    closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))
+    phases = event.phases.order_by().annotate(seated=Count("turn_set"), closed=closed)
+    turns = list(phases.values_list("turns", "seated", "closed"))
+    if any(seated for _planned, seated, _closed in turns):
+        is_played = all(planned == closed for planned, _seated, closed in turns)
+        return EveningPart.FINISH if is_played else EveningPart.PLAY
+    has_come = event.date <= timezone.localdate()
+    return EveningPart.ARRIVALS if has_come and event.entries.exists() else EveningPart.BEFORE

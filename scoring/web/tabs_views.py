@@ -1,0 +1,130 @@
+"""The tabs of an event's pages: the desk's, by part of the evening, and the public's."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.text.entries_wording import entry_words
+from scoring.web.access_views import OPEN_TO_HELPERS
+from scoring.web.evening_queries import EveningPart, find_part
+
+
+class Tab(NamedTuple):
+    key: str
+    """The name of its address, by which a page says that it belongs to the tab."""
+    label: str | Promise
+    url: str
+
+
+class PartTab(NamedTuple):
+    label: str | Promise
+    pages: list[Tab]
+    is_present: bool
+    """Whether the evening is in this part."""
+
+
+class DeskTabs(NamedTuple):
+    parts: list[PartTab]
+    shown: PartTab
+    """The part of the current page, whose pages are the second row; on the console and at undo,
+    the present one."""
+
+
+_PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
+    EveningPart.BEFORE: (
+        pgettext_lazy("evening", "Before"),
+        {
+            "pairs": "",  # pairs, players or teams
+            "sign_ups": gettext_lazy("Sign-ups"),
+            "till_fees": gettext_lazy("Fees"),
+            "plan": gettext_lazy("Plan"),
+            "tournament_settings": gettext_lazy("Settings"),
+        },
+    ),
+    EveningPart.ARRIVALS: (
+        pgettext_lazy("evening", "Arrivals"),
+        {"check_in": gettext_lazy("Check-in"), "till": gettext_lazy("Till")},
+    ),
+    EveningPart.PLAY: (
+        pgettext_lazy("evening", "Play"),
+        {
+            "board_now": gettext_lazy("Tables"),
+            "seating": gettext_lazy("Seats"),
+            "tickets": gettext_lazy("Table codes"),
+            "calls": gettext_lazy("Calls"),
+            "rulings": gettext_lazy("Rulings"),
+            "screens": gettext_lazy("Screens"),
+            "event": gettext_lazy("Public page"),
+        },
+    ),
+    EveningPart.FINISH: (
+        pgettext_lazy("evening", "Finish"),
+        {
+            "event_standings": gettext_lazy("Standings"),
+            "prizes": gettext_lazy("Prizes"),
+            "prize_giving": gettext_lazy("Prize-giving"),
+            "print": gettext_lazy("Print"),
+            "exports": gettext_lazy("Export"),
+        },
+    ),
+}
+"""The desk's pages by part of the evening: the name of each address, and its label."""
+_HELPERS_ALONE = {"calls"}
+"""What directors have on the board of tables."""
+_HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}
+
+
+def desk_tabs(event: Tournament, section: str) -> DeskTabs:
+    """The parts and pages of an event's desk; a helper's are those that are open to it.
+
+    `section`: the key of the current page's tab.
+    """
+    present = find_part(event)
+    parts = {
+        part: PartTab(
+            label,
+            [
+                Tab(key, name or entry_words(event.entry_kind, "entries"), _reverse(key, event))
+                for key, name in pages.items()
+                if (key in _HELPERS if event.is_helped else key not in _HELPERS_ALONE)
+            ],
+            is_present=part == present,
+        )
+        for part, (label, pages) in _PARTS.items()
+    }
+    current = next((part for part, (_label, pages) in _PARTS.items() if section in pages), present)
+    return DeskTabs([tab for tab in parts.values() if tab.pages], parts[current])
+
+
+def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> list[Tab]:
+    """The public's tabs; those of turns once one is published. `results_turn`: the turn whose
+    results are shown first.
+    """
+
+    def build(key: str, label: str, *args: int) -> Tab:
+        return Tab(key, label, _reverse(key, event, *args))
+
+    tabs = [build("event", _name_front(event, current)), build("event_standings", _("Standings"))]
+    if current and results_turn:
+        tabs += [
+            build("event_results", _("Results"), results_turn.number),
+            build("event_seating", _("Tables"), current.number),
+        ]
+    return [*tabs, build("event_rules", _("Rules"))]
+
+
+def _reverse(key: str, event: Tournament, *args: int) -> str:
+    return reverse(key, args=[event.slug, *args])
+
+
+def _name_front(event: Tournament, current: Turn | None) -> str:
+    if current and not event.is_closed:
+        return _("Seats")
+    return _("Winners") if current and event.is_final else _("Who plays")
