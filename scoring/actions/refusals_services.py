@@ -108,8 +108,8 @@ class Conflict(Refusal):
         super().__init__(
             "record.conflict",
             _(
-                "Someone else has recorded this smazzata in the meantime. Compare the two records "
-                "below; saving yours corrects the other record."
+                "Someone else has recorded this smazzata in the meantime: compare the two records "
+                "below."
             ),
         )
 

@@ -120,9 +120,7 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
     if any(turn.state in (TurnState.DRAFT, TurnState.PUBLISHED) for turn in console.turns):
         yield from (propose_pair(event, pair) for pair in find_resting_pairs(event))
     if (outdated := find_outdated_draft(event, console.place)) is not None:
-        sentence = _(
-            "The standings have changed since turn %(turn)d was paired: pair the turn again?"
-        )
+        sentence = _("The standings changed after turn %(turn)d was paired. Pair it again?")
         yield sentence % {"turn": outdated}, f"{seating}?turn={outdated}"
     if console.turns and not event.is_closed:
         yield from find_unsettled(event, is_over=is_over)
@@ -164,7 +162,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     next act; the waiting list alone decides nothing), an event that should have begun."""
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
-        sentence = _("Nothing separates %(level)s at the cut: the lot, or let more qualify?")
+        sentence = _("Level at the cut: %(level)s. Draw lots, or let more qualify?")
         level_named = {"level": name_level_entries(event, level)}
         yield sentence % level_named, f"{reverse('seating', args=slug)}#level"
     if event.frozen_turn is not None and console.closed_turns > event.frozen_turn:
@@ -179,7 +177,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
         counts.to_decide or counts.unsent or (counts.seeking and not console.turns)
     ):
         told = {"told": ", ".join(list_counts(counts))}
-        yield _("Online entries: %(told)s.") % told, reverse("sign_ups", args=slug)
+        yield _("Sign-ups: %(told)s.") % told, reverse("sign_ups", args=slug)
     missed = find_missed_start(event, console.turns, now)
     if sentence := warn_of_past_start(missed, timezone.localdate(now)):
         yield sentence, reverse("tournament_settings", args=slug)
@@ -203,7 +201,7 @@ def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]
     owing = {number: one.to_pay for number, one in accounts.items() if one.to_pay}
     if owing:
         amount, who = format_money(sum(owing.values())), name_entries(event.entry_kind, [*owing])
-        sentence = _("Still to pay: %(amount)s, by %(who)s.") % {"amount": amount, "who": who}
+        sentence = _("Still to pay: %(amount)s (%(who)s).") % {"amount": amount, "who": who}
         found.append((sentence, f"{reverse('check_in', args=[event.slug])}?only=owing"))
     names = [line.till.name for line in load_cash_lines(event) if line.count is None]
     if is_over and names:

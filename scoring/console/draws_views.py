@@ -41,7 +41,7 @@ from scoring.seating.queries import (
     load_turn_seating,
 )
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
-from scoring.seating.wording import list_effects, name_level_entries
+from scoring.seating.wording import list_clashes, list_effects, name_level_entries
 from scoring.sign_ups.drawing_services import draw_first_seats
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import find_open_sign_ups
@@ -82,13 +82,13 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
         return question
     else:
         draw_first_seats(tournament=event, method=method, seed=seed, **authorship(request))
-    return _("The seating is ready: check it, then publish it.")
+    return _("The seats are ready: check them, then publish them.")
 
 
 @act(find_directed, "seating")
 def seating_lots(request: HttpRequest, event: Tournament) -> str:
     separate_by_lot(tournament=event, **authorship(request))
-    return _("The lot now separates level entries: draw the seats.")
+    return _("Lots drawn: now assign the seats.")
 
 
 def _is_first_draw(event: Tournament) -> bool:
@@ -137,7 +137,7 @@ def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
         pair_turn(tournament=event, turn=turn, **authorship(request))
     except Turn.DoesNotExist as not_next:
         raise Http404 from not_next
-    return _("Turn %(turn)d is paired: check the seating, then publish it.") % {"turn": turn}
+    return _("Turn %(turn)d is paired: check the seats, then publish them.") % {"turn": turn}
 
 
 @page(find_directed, "POST")
@@ -312,9 +312,11 @@ def _render_seating(
         "drawn": {table for table, is_drawn in draws.items() if is_drawn},
         "can_draw_cards": not all(draws.values()),
         "swap": find_swap(request.GET, tables),
-        "clashes": _pick_clashes(find_clashes(plan), lambda clash: number in clash.turns)
+        "clashes": list_clashes(
+            event.entry_kind, _pick_clashes(find_clashes(plan), lambda clash: number in clash.turns)
+        )
         if shown_turn
-        else None,
+        else [],
         "form": form,
         "swap_form": swap_form
         or SwapForm(entrants.values(), initial={"scope": "on", "turn": number}),

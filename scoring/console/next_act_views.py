@@ -49,63 +49,56 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             return ActButton(
                 _say_registered(event, console),
                 ngettext(
-                    "Look at the %(n)d online entry that waits",
-                    "Look at the %(n)d online entries that wait",
+                    "Review %(n)d sign-up",
+                    "Review %(n)d sign-ups",
                     n,
                 )
                 % {"n": n},
                 reverse("sign_ups", args=[slug]),
-                hint=_("Accept them, or refuse with a reason"),
                 note=awaited,
             )
         case NextAct.REGISTER if awaited:
             return ActButton(
                 _say_registered(event, console),
-                _("Send the address to enter round"),
+                _("Share the sign-up address"),
                 f"{reverse('sign_ups', args=[slug])}#share",
-                hint=_("As a link, or printed for the door"),
                 note=awaited,
             )
         case NextAct.REGISTER:
             return ActButton(
-                entry_words(event.entry_kind, "to_register"),
+                _say_registered(event, console),
                 entry_words(event.entry_kind, "register_them"),
                 reverse("pairs", args=[slug]),
-                hint=_("Type the names, paste a list or open a spreadsheet"),
             )
         case NextAct.DRAW if console.closed_turns:
             return ActButton(
-                _("The next phase begins with a new seating."),
-                _("Seat the next phase"),
+                _("The next phase needs new seats."),
+                _("Assign the seats of the next phase"),
                 reverse("seating", args=[slug]),
-                hint=_("Only the director sees the draft"),
             )
         case NextAct.DRAW:
             return ActButton(
                 _say_registered(event, console),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
-                hint=_("Only the director sees the draft"),
                 note=awaited,
             )
         case NextAct.PAIR:
             number = console.place.next_turn if console.place else 0
             return ActButton(
-                _("Turn %(turn)d is paired from the standings, which are complete.")
-                % {"turn": number},
+                _("Turn %(turn)d is paired from the standings.") % {"turn": number},
                 _("Pair turn %(turn)d") % {"turn": number},
                 reverse("turn_pair", args=[slug, number]),
                 "post",
-                hint=_("Only the director sees the draft"),
+                hint=_("Draft, visible only to the director"),
             )
         case NextAct.PUBLISH:
             return ActButton(
-                _("The seating of turn %(turn)d is a draft: nobody sees it yet.")
+                _("The seats of turn %(turn)d are a draft: nobody sees them yet.")
                 % {"turn": number},
-                _("Publish the seating of turn %(turn)d") % {"turn": number},
+                _("Publish the seats of turn %(turn)d") % {"turn": number},
                 reverse("turn_publish", args=[slug, number]),
                 "post",
-                hint=_("Everybody can look up their table"),
             )
         case NextAct.START:
             return ActButton(
@@ -113,7 +106,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
                 _("Start turn %(turn)d") % {"turn": number},
                 reverse("turn_start", args=[slug, number]),
                 "post",
-                hint=_("The clock starts; smazzate can be recorded"),
+                hint=_("The clock starts"),
             )
         case NextAct.RECORD:
             total = sum(1 for table in console.tables if table.state != "half")
@@ -130,7 +123,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
                 _("Close turn %(turn)d") % {"turn": number},
                 reverse("turn_close", args=[slug, number]),
                 "post",
-                hint=_("Victory points are added and the standings updated"),
+                hint=_("The standings are updated"),
             )
         case NextAct.PRIZES | NextAct.PRIZE_GIVING | NextAct.CLOSE_EVENT:
             return _build_end_button(console.act, slug)
@@ -151,19 +144,16 @@ def _build_end_button(act: NextAct, slug: str) -> ActButton:
             played,
             _("Prepare the prizes"),
             reverse("prizes", args=[slug]),
-            hint=_("With who would win what"),
         ),
         NextAct.PRIZE_GIVING: ActButton(
             played,
             _("Hold the prize-giving"),
             reverse("prize_giving", args=[slug]),
-            hint=_("From the last place to the first, on the screens"),
         ),
         NextAct.CLOSE_EVENT: ActButton(
             played,
             _("Close the event"),
             reverse("tournament_close", args=[slug]),
-            hint=_("Results become final"),
         ),
     }
     others = tuple((one.label, one.url) for key, one in acts.items() if key != act)
@@ -180,6 +170,4 @@ def _say_awaited(event: Tournament, console: Console) -> str:
     closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
     if closing is None:
         return ""
-    return _("Online entries are open until %(at)s, or until the seats are drawn.") % {
-        "at": format_moment(closing)
-    }
+    return _("Sign-ups are open until %(at)s, or until the draw.") % {"at": format_moment(closing)}

@@ -100,7 +100,7 @@ def turn_publish(request: HttpRequest, turn: Turn) -> str:
     if turn.number == 1:
         tell_left_out(turn.tournament)
         send_mails_soon()
-    return _("The seating of turn %(turn)d is published.") % {"turn": turn.number}
+    return _("The seats of turn %(turn)d are published.") % {"turn": turn.number}
 
 
 @act(find_directed_turn, "board", refused="console")

@@ -131,7 +131,7 @@ def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str
     board = reverse("board", args=[event.slug, turn]) if seated else ""
     told = [
         (_("Registration"), reverse("pairs", args=[event.slug])),
-        (_("Seating"), reverse("seating", args=[event.slug])),
+        (_("Seats"), reverse("seating", args=[event.slug])),
         (play, board),
         (_("Standings"), reverse("event_standings", args=[event.slug])),
         (_("Close"), ""),

@@ -55,6 +55,7 @@ def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
             max_length=field.max_length,
             required=name not in OPTIONAL_FIELDS,
         )
+        keep_quiet_about_optional(form.fields[f"{field.key}{suffix}"])
 
 
 def show_person(form: forms.Form, suffix: str = "") -> AskedPerson:
@@ -195,7 +196,6 @@ class CategoriesForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=MAX_CATEGORIES_TEXT,
         required=False,
-        help_text=gettext_lazy("Each has a ranking of its own, beside the general standings."),
     )
     add = forms.CharField(max_length=CATEGORY_MAX, required=False)
 

@@ -214,7 +214,8 @@ def change_categories(
     names = [name.strip() for name in names]
     if len(names) > MAX_CATEGORIES:
         raise Refusal(
-            "categories.too_many", _("At most %(most)d categories.") % {"most": MAX_CATEGORIES}
+            "categories.too_many",
+            _("At most %(most)d categories: remove some.") % {"most": MAX_CATEGORIES},
         )
     seen: set[str] = set()
     for name in names:
@@ -226,7 +227,8 @@ def change_categories(
             )
         if name_key(name) in seen:
             raise Refusal(
-                "categories.twice", _("The category “%(name)s” is there twice.") % {"name": name}
+                "categories.twice",
+                _("The category “%(name)s” is there twice: remove one.") % {"name": name},
             )
         seen.add(name_key(name))
     with write_act(tournament, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:

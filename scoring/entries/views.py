@@ -146,7 +146,7 @@ def label(request: HttpRequest, event: Tournament) -> str:
         raise Refusal(
             "categories.changed",
             _(
-                "The categories have been changed meanwhile: nothing was saved. Check the boxes "
+                "The categories changed in the meantime, and nothing was saved: check the boxes "
                 "again."
             ),
         )

@@ -34,7 +34,6 @@ from scoring.events.settings_forms import NewEventForm, read_value
 from scoring.library.queries import find_rules
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
-from scoring.text.entries_wording import entry_words
 from scoring.text.movements_wording import MOVEMENT_NAMES
 from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
@@ -70,8 +69,7 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            register = entry_words(event.entry_kind, "to_register")
-            messages.success(request, _("Event created. %(register)s") % {"register": register})
+            messages.success(request, _("Event created."))
             return redirect("pairs", event.slug)
     wrong = {*form.errors, *phase.errors} if form.is_bound else set()
     context = {

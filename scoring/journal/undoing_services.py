@@ -72,8 +72,8 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
         raise Refusal(
             "redo.recorded_since",
             _(
-                "More smazzate have been recorded since: do it again from the start instead of "
-                "redoing it, so that they count."
+                "More smazzate were recorded since then: repeat the action from the start instead "
+                "of redoing it."
             ),
         )
     redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
@@ -87,10 +87,7 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
 def _refuse_older() -> Refusal:
     return Refusal(
         "undo.not_latest",
-        _(
-            "Something else was done in the meantime: check the list and undo the latest action "
-            "first."
-        ),
+        _("Something else was done in the meantime: undo the latest action first."),
     )
 
 

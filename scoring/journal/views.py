@@ -55,7 +55,7 @@ def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpRes
         perform(
             request,
             lambda: undo_act(tournament=event, number=number, **authorship(request)),
-            _("Action undone. It can be redone until another one follows."),
+            _("Action undone."),
         )
         return redirect("journal", event.slug)
     try:
@@ -110,7 +110,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
 
 def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
     if after is None:
-        return _("Turn %(turn)d no longer has a seating.") % {"turn": turn}
+        return _("Turn %(turn)d no longer has seats.") % {"turn": turn}
     words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
     if before is None:
         return _("Turn %(turn)d comes back: %(state)s.") % words

@@ -69,12 +69,12 @@ def _refused_sign_ups(params: ActParams) -> str:
     n = params.get("n", 1)
     if params["what"] == "correction":
         words = ngettext(
-            "The correction of an online entry was refused.",
-            "The corrections of %(n)d online entries were refused.",
+            "The correction of a sign-up was refused.",
+            "The corrections of %(n)d sign-ups were refused.",
             n,
         )
     else:
-        words = ngettext("An online entry was refused.", "%(n)d online entries were refused.", n)
+        words = ngettext("A sign-up was refused.", "%(n)d sign-ups were refused.", n)
     return words % {"n": n}
 
 
@@ -138,8 +138,8 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.SUBSTITUTE: _("%(who)s: %(name)s comes in as a substitute."),
     ActKind.SIGN_UP_TERMS: _choose(
         "is_open",
-        {True: _("Online entries were opened."), False: _("Online entries were closed.")},
-        _("The settings of the online entries were changed."),
+        {True: _("Sign-ups were opened."), False: _("Sign-ups were closed.")},
+        _("The settings of the sign-ups were changed."),
     ),
     ActKind.REFUSE_SIGN_UP: _refused_sign_ups,
     ActKind.PAIR_SIGN_UPS: _("Two players without a partner were made a pair."),
@@ -151,7 +151,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.DROP_CARDS: _(
         "Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled."
     ),
-    ActKind.PUBLISH: _("The seating of turn %(turn)s was published."),
+    ActKind.PUBLISH: _("The seats of turn %(turn)s were published."),
     ActKind.START: _("Turn %(turn)s was started."),
     ActKind.CUT: _("Turn %(turn)s was cut short."),
     ActKind.CLOSE_TURN: _("Turn %(turn)s was closed."),

@@ -84,7 +84,7 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.TABLE_CARDS: gettext_lazy(
         "To cut out, one for every table: its number, who sits there in this turn, and the code"
         " that opens the table on a phone. Cards for the whole event, with the PIN, are under"
-        " Referees."
+        " Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
         "To cut out: one for every player, with the club and, once the seats are drawn, the first"

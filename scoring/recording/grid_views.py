@@ -129,13 +129,11 @@ class GridWrite:
         if not judged.can_record_anyway:
             submission = replace(submission, override="")
         if self.line.based_on and owes_preview(self._request, self._place, submission):
-            return self._refuse(
-                _("The turn is closed: correct it on the table’s page, which shows the effects.")
-            )
+            return self._refuse(_("The turn is closed: correct it on the table’s page."))
         try:
             if judged.can_hold and "hold" in self._request.POST:
                 hold_form(self._request, self._place, submission)
-                said = [_("It waits for the director’s decision and does not count until then.")]
+                said = [_("On hold: it does not count until the director decides.")]
                 return replace(self.line, state=LineState.HELD, said=said, key=uuid4().hex)
             revision = record_form(self._request, self._place, self._form, submission)
         except Conflict:

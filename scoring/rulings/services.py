@@ -72,8 +72,8 @@ def add_adjustment(
             raise Refusal(
                 "ruling.several_tables",
                 _(
-                    "A team plays smazzata %(number)d at several tables at once: give the ruling "
-                    "in match or victory points, or correct the record of the table concerned."
+                    "A team plays smazzata %(number)d at several tables: rule in match or victory "
+                    "points, or correct the table’s record."
                 )
                 % {"number": smazzata},
             )
@@ -211,7 +211,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
         raise Refusal(
             "ruling.draft_turn",
             _(
-                "Turn %(turn)d is a draft and can still change: publish its seating first, or rule "
+                "Turn %(turn)d is a draft and can still change: publish its seats first, or rule "
                 "on the final standings."
             )
             % {"turn": found.number},

@@ -107,8 +107,8 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
             raise Refusal(
                 "card_draw.published",
                 _(
-                    "The players are seated by this card draw, and the seating is published: the "
-                    "draw can no longer be cancelled."
+                    "The players sit by this card draw and the seats are published: the draw can "
+                    "no longer be cancelled."
                 ),
             )
         _unseat(event.rules, seated)
@@ -159,7 +159,7 @@ def refuse_second_draw() -> Refusal:
 
 def refuse_draft_draw() -> Refusal:
     """The refusal to draw in a draft, where the draw does not decide the seats."""
-    return Refusal("card_draw.draft", _("Publish the seating first, then draw the cards."))
+    return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 
 def refuse_draw_players() -> Refusal:

@@ -44,9 +44,7 @@ class DrawForm(forms.Form):
         label=gettext_lazy("Seed"),
         max_length=SEED_MAX,
         required=False,
-        help_text=gettext_lazy(
-            "The same seed gives the same draw again. Leave it blank for a new draw."
-        ),
+        help_text=gettext_lazy("Leave blank for a new draw."),
     )
 
     def leave_out_standings(self) -> None:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.core.desk.diff import SeatChange, SeatEffects, Sitting
-from scoring.core.pairing.draw import DrawMethod
+from scoring.core.pairing.draw import Clashes, DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_numbers
-from scoring.text.entries_wording import name_entries, name_entry
+from scoring.text.entries_wording import entry_words, name_entries, name_entry
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.RANDOM: gettext_lazy("at random"),
@@ -39,8 +39,25 @@ def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
 def _name_place(sitting: Sitting) -> str:
     if not sitting.tables:
         return pgettext("a seat", "absent")
-    tables = _("table %(tables)s") % {"tables": format_numbers(list(sitting.tables))}
-    return _("bye, %(table)s") % {"table": tables} if sitting.rests else tables
+    if sitting.rests:
+        return _("bye")
+    return _("table %(tables)s") % {"tables": format_numbers(list(sitting.tables))}
+
+
+def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
+    """The rematches and repeated byes of a seating, a sentence each kind."""
+    met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
+    rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
+    return [
+        entry_words(kind, key, numbers="; ".join(_name_clash(*one) for one in found))
+        for key, found in (("decide_meet", met), ("decide_rest", rested))
+        if found
+    ]
+
+
+def _name_clash(who: str, turns: Sequence[int]) -> str:
+    named = _("turns %(turns)s") % {"turns": format_numbers(list(turns))}
+    return f"{who} ({named})"
 
 
 def list_effects(
@@ -59,14 +76,11 @@ def list_effects(
     sentences = [format_seat_change(kind, one, newcomer) for one in told.values()]
     if effects.dropped:
         sentences.append(
-            _(
-                "The draft of turn %(turns)s is discarded: pair it again, and the results decide "
-                "who meets whom."
-            )
+            _("The draft of turn %(turns)s is discarded: pair it again.")
             % {"turns": format_numbers(list(effects.dropped))}
         )
     elif sentences:
-        sentences.append(_("All others keep their seats and their opponents."))
+        sentences.append(_("All others keep their seats."))
     return sentences
 
 

@@ -41,6 +41,20 @@ def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
     return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
 
 
+_ALIKE: _Words = {
+    "rests_here": _("Bye in this turn: nothing to record."),
+    "tied": _("Ex aequo: no tie-break separates them."),
+    "rested": _("B: bye in that turn, with the event’s points for a bye."),
+    "absent": _("A: absent in that turn, late or withdrawn."),
+    "ruled": _("P: includes a penalty or an award; the scorecard shows the reason."),
+    "byes": _("A bye is worth"),
+    "why_each": _("How each place was decided"),
+    "take_this_off": _("Remove from the list"),
+    "published": _("The seats are published: only names can be changed here."),
+    "drawn": _("The seats are drawn: adding or removing an entry discards the draft."),
+}
+"""The same for every kind."""
+
 _PAIRS: _Words = {
     "entry": _("Pair"),
     "entries": _("Pairs"),
@@ -50,18 +64,9 @@ _PAIRS: _Words = {
     "count": ngettext_lazy("%(n)d pair", "%(n)d pairs", "n"),
     "registered": ngettext_lazy("%(n)d pair is registered.", "%(n)d pairs are registered.", "n"),
     "rests": _("Pair %(n)d, %(name)s, has a bye in this turn."),
-    "rests_here": _("This pair has a bye in this turn: there is nothing to record."),
     "inside": _("pair"),
     "check": _("Check pairs"),
     "card": _("Scorecard of pair %(n)d"),
-    "tied": _("Ex aequo: no tie-break separates these pairs, so they share the place."),
-    "rested": _("B: the pair had a bye in that turn and received the event’s points for a bye."),
-    "absent": _("A: the pair was absent, because it arrived late or had withdrawn."),
-    "ruled": _(
-        "P: the figures include a penalty or an award; the pair’s scorecard shows the reason."
-    ),
-    "byes": _("A pair with a bye gets"),
-    "why_each": _("How each pair’s place was decided"),
     "one": _("One pair"),
     "register": _("Register the pair"),
     "register_many": ngettext_lazy("Register %(n)d pair", "Register %(n)d pairs", "n"),
@@ -69,27 +74,15 @@ _PAIRS: _Words = {
     "none": _("No pair is registered yet."),
     "saved": _("Pair %(n)d saved."),
     "taken_off": _("Pair %(n)d removed from the list."),
-    "take_this_off": _("Remove this pair from the list"),
     "take_off": _("Remove pair %(n)d from the list"),
-    "published": _(
-        "The seating is published: names can be corrected, but pairs can no longer be added or "
-        "removed here."
-    ),
-    "drawn": _(
-        "The seats are already drawn. Adding or removing a pair discards the draft: draw the "
-        "seats again afterwards."
-    ),
     "paste": _("Paste a list, one pair per line"),
     "paste_help": _("Two names, then the club and the two membership cards, if any."),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
-    "file_help": _(
-        "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
-    ),
+    "file_help": _("An .xlsx or .csv file: player 1, player 2, club, card 1, card 2."),
     "decide_meet": _("Pairs that meet again: %(numbers)s."),
-    "decide_rest": _("Pairs with two byes: %(numbers)s."),
+    "decide_rest": _("Pairs with more than one bye: %(numbers)s."),
     "decide_idle": _("Pairs with a bye in three turns in a row: %(numbers)s."),
     "decide_unplayed": _("Pairs ranked without having played: %(numbers)s."),
-    "to_register": _("Register the pairs that play."),
     "register_them": _("Register pairs"),
     "swap": _("Swap the seats of pairs %(a)d and %(b)d?"),
     "swapped": _("Pairs %(a)d and %(b)d have swapped seats."),
@@ -97,8 +90,6 @@ _PAIRS: _Words = {
     "sit_together": _("Pairs %(a)d and %(b)d meet in turn %(turn)d."),
     "would_meet": _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
     "would_rest": _("Pair %(n)d would have more than one bye, in turns %(turns)s."),
-    "meet_again": _("These pairs meet more than once:"),
-    "rest_again": _("These pairs have more than one bye:"),
 }
 
 _PLAYERS: _Words = {
@@ -112,20 +103,9 @@ _PLAYERS: _Words = {
         "%(n)d player is registered.", "%(n)d players are registered.", "n"
     ),
     "rests": _("Player %(n)d, %(name)s, has a bye in this turn."),
-    "rests_here": _(
-        "The players at this table have a bye in this turn: there is nothing to record."
-    ),
     "inside": _("player"),
     "check": _("Check players"),
     "card": _("Scorecard of player %(n)d"),
-    "tied": _("Ex aequo: no tie-break separates these players, so they share the place."),
-    "rested": _("B: the player had a bye in that turn and received the event’s points for a bye."),
-    "absent": _("A: the player was absent, having arrived late or withdrawn."),
-    "ruled": _(
-        "P: the figures include a penalty or an award; the player’s scorecard shows the reason."
-    ),
-    "byes": _("A player with a bye gets"),
-    "why_each": _("How each player’s place was decided"),
     "one": _("One player"),
     "register": _("Register the player"),
     "register_many": ngettext_lazy("Register %(n)d player", "Register %(n)d players", "n"),
@@ -133,25 +113,15 @@ _PLAYERS: _Words = {
     "none": _("No player is registered yet."),
     "saved": _("Player %(n)d saved."),
     "taken_off": _("Player %(n)d removed from the list."),
-    "take_this_off": _("Remove this player from the list"),
     "take_off": _("Remove player %(n)d from the list"),
-    "published": _(
-        "The seating is published: names can be corrected, but players can no longer be added "
-        "or removed here."
-    ),
-    "drawn": _(
-        "The seats are already drawn. Adding or removing a player discards the draft: draw the "
-        "seats again afterwards."
-    ),
     "paste": _("Paste a list, one player per line"),
     "paste_help": _("A name, then the club and the membership card, if any."),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
-    "file_help": _("An .xlsx or .csv file with the columns player, club, card."),
+    "file_help": _("An .xlsx or .csv file: player, club, card."),
     "decide_meet": _("Players who meet again: %(numbers)s."),
-    "decide_rest": _("Players with two byes: %(numbers)s."),
+    "decide_rest": _("Players with more than one bye: %(numbers)s."),
     "decide_idle": _("Players with a bye in three turns in a row: %(numbers)s."),
     "decide_unplayed": _("Players ranked without having played: %(numbers)s."),
-    "to_register": _("Register the players who play."),
     "register_them": _("Register players"),
     "swap": _("Swap the seats of players %(a)d and %(b)d?"),
     "swapped": _("Players %(a)d and %(b)d have swapped seats."),
@@ -159,8 +129,6 @@ _PLAYERS: _Words = {
     "sit_together": _("Players %(a)d and %(b)d meet in turn %(turn)d."),
     "would_meet": _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
     "would_rest": _("Player %(n)d would have more than one bye, in turns %(turns)s."),
-    "meet_again": _("These players meet more than once:"),
-    "rest_again": _("These players have more than one bye:"),
 }
 
 _TEAMS: _Words = {
@@ -172,18 +140,9 @@ _TEAMS: _Words = {
     "count": ngettext_lazy("%(n)d team", "%(n)d teams", "n"),
     "registered": ngettext_lazy("%(n)d team is registered.", "%(n)d teams are registered.", "n"),
     "rests": _("Team %(n)d, %(name)s, has a bye in this turn."),
-    "rests_here": _("This team has a bye in this turn: there is nothing to record."),
     "inside": _("team"),
     "check": _("Check teams"),
     "card": _("Scorecard of team %(n)d"),
-    "tied": _("Ex aequo: no tie-break separates these teams, so they share the place."),
-    "rested": _("B: the team had a bye in that turn and received the event’s points for a bye."),
-    "absent": _("A: the team was absent, because it arrived late or had withdrawn."),
-    "ruled": _(
-        "P: the figures include a penalty or an award; the team’s scorecard shows the reason."
-    ),
-    "byes": _("A team with a bye gets"),
-    "why_each": _("How each team’s place was decided"),
     "one": _("One team"),
     "register": _("Register the team"),
     "register_many": ngettext_lazy("Register %(n)d team", "Register %(n)d teams", "n"),
@@ -191,16 +150,7 @@ _TEAMS: _Words = {
     "none": _("No team is registered yet."),
     "saved": _("Team %(n)d saved."),
     "taken_off": _("Team %(n)d removed from the list."),
-    "take_this_off": _("Remove this team from the list"),
     "take_off": _("Remove team %(n)d from the list"),
-    "published": _(
-        "The seating is published: names can be corrected, but teams can no longer be added or "
-        "removed here."
-    ),
-    "drawn": _(
-        "The seats are already drawn. Adding or removing a team discards the draft: draw the "
-        "seats again afterwards."
-    ),
     "paste": _("Paste a list, one team per line"),
     "paste_help": _(
         "The team name, then its %(players)d players, one by one or pair by pair, "
@@ -208,14 +158,13 @@ _TEAMS: _Words = {
     ),
     "paste_example": "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": _(
-        "An .xlsx or .csv file with the columns team, player 1 to player %(players)d and, "
+        "An .xlsx or .csv file: team, player 1 to player %(players)d and, "
         "if any, club, card 1 to card %(players)d."
     ),
     "decide_meet": _("Teams that meet again: %(numbers)s."),
-    "decide_rest": _("Teams with two byes: %(numbers)s."),
+    "decide_rest": _("Teams with more than one bye: %(numbers)s."),
     "decide_idle": _("Teams with a bye in three turns in a row: %(numbers)s."),
     "decide_unplayed": _("Teams ranked without having played: %(numbers)s."),
-    "to_register": _("Register the teams that play."),
     "register_them": _("Register teams"),
     "swap": _("Swap the seats of teams %(a)d and %(b)d?"),
     "swapped": _("Teams %(a)d and %(b)d have swapped seats."),
@@ -223,8 +172,6 @@ _TEAMS: _Words = {
     "sit_together": _("Teams %(a)d and %(b)d meet in turn %(turn)d."),
     "would_meet": _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
     "would_rest": _("Team %(n)d would have more than one bye, in turns %(turns)s."),
-    "meet_again": _("These teams meet more than once:"),
-    "rest_again": _("These teams have more than one bye:"),
 }
 
 _TRIOS: _Words = {
@@ -236,18 +183,9 @@ _TRIOS: _Words = {
     "count": ngettext_lazy("%(n)d trio", "%(n)d trios", "n"),
     "registered": ngettext_lazy("%(n)d trio is registered.", "%(n)d trios are registered.", "n"),
     "rests": _("Trio %(n)d, %(name)s, has a bye in this turn."),
-    "rests_here": _("This trio has a bye in this turn: there is nothing to record."),
     "inside": _("trio"),
     "check": _("Check trios"),
     "card": _("Scorecard of trio %(n)d"),
-    "tied": _("Ex aequo: no tie-break separates these trios, so they share the place."),
-    "rested": _("B: the trio had a bye in that turn and received the event’s points for a bye."),
-    "absent": _("A: the trio was absent, because it arrived late or had withdrawn."),
-    "ruled": _(
-        "P: the figures include a penalty or an award; the trio’s scorecard shows the reason."
-    ),
-    "byes": _("A trio with a bye gets"),
-    "why_each": _("How each trio’s place was decided"),
     "one": _("One trio"),
     "register": _("Register the trio"),
     "register_many": ngettext_lazy("Register %(n)d trio", "Register %(n)d trios", "n"),
@@ -255,30 +193,19 @@ _TRIOS: _Words = {
     "none": _("No trio is registered yet."),
     "saved": _("Trio %(n)d saved."),
     "taken_off": _("Trio %(n)d removed from the list."),
-    "take_this_off": _("Remove this trio from the list"),
     "take_off": _("Remove trio %(n)d from the list"),
-    "published": _(
-        "The seating is published: names can be corrected, but trios can no longer be added or "
-        "removed here."
-    ),
-    "drawn": _(
-        "The seats are already drawn. Adding or removing a trio discards the draft: draw the "
-        "seats again afterwards."
-    ),
     "paste": _("Paste a list, one trio per line"),
     "paste_help": _("Three names, then the club and the three membership cards, if any."),
     "paste_example": (
         "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
     ),
     "file_help": _(
-        "An .xlsx or .csv file with the columns player 1, player 2, player 3, club, card 1, "
-        "card 2, card 3."
+        "An .xlsx or .csv file: player 1, player 2, player 3, club, card 1, card 2, card 3."
     ),
     "decide_meet": _("Trios that meet again: %(numbers)s."),
-    "decide_rest": _("Trios with two byes: %(numbers)s."),
+    "decide_rest": _("Trios with more than one bye: %(numbers)s."),
     "decide_idle": _("Trios with a bye in three turns in a row: %(numbers)s."),
     "decide_unplayed": _("Trios ranked without having played: %(numbers)s."),
-    "to_register": _("Register the trios that play."),
     "register_them": _("Register trios"),
     "swap": _("Swap the seats of trios %(a)d and %(b)d?"),
     "swapped": _("Trios %(a)d and %(b)d have swapped seats."),
@@ -286,15 +213,13 @@ _TRIOS: _Words = {
     "sit_together": _("Trios %(a)d and %(b)d meet in turn %(turn)d."),
     "would_meet": _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
     "would_rest": _("Trio %(n)d would have more than one bye, in turns %(turns)s."),
-    "meet_again": _("These trios meet more than once:"),
-    "rest_again": _("These trios have more than one bye:"),
 }
 
 WORDS = {
-    EntryKind.PAIRS: _PAIRS,
-    EntryKind.PLAYERS: _PLAYERS,
-    EntryKind.TEAMS: _TEAMS,
-    EntryKind.TRIOS: _TRIOS,
+    EntryKind.PAIRS: {**_ALIKE, **_PAIRS},
+    EntryKind.PLAYERS: {**_ALIKE, **_PLAYERS},
+    EntryKind.TEAMS: {**_ALIKE, **_TEAMS},
+    EntryKind.TRIOS: {**_ALIKE, **_TRIOS},
 }
 
 

@@ -66,19 +66,19 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "In this movement a table does not seat one against one: nobody can take that chair."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
-    "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seating again."),
+    "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
     "knockout.not_paired": _("An earlier turn was not played as paired."),
-    "knockout.undecided": _("An earlier turn has not been decided yet."),
+    "knockout.undecided": _("An earlier turn is not decided yet: complete it first."),
     "late.no_half_table": _(
         "No table is waiting for an opponent: give a reason to let the late entry play anyway, "
         "from the next turn."
     ),
     "late.no_turn_left": _("Every turn is already published: none is left for a late entry."),
     "late.registration_open": _(
-        "No seating is published yet: register late entries with the others."
+        "No seats are published yet: register late entries with the others."
     ),
     "late.shut": _(
-        "Nobody can join this phase once its seating is published: wait for the next phase."
+        "Nobody can join this phase once its seats are published: wait for the next phase."
     ),
     "late.too_late": _(
         "Turn %(turn)d has been reached, and late entries can only join in turn 1: give a "
@@ -109,8 +109,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         )
     ),
     "plan.by_wins": _(
-        "After a knockout wins decide the places, and Swiss goes by victory points: let everyone "
-        "start this phase from zero, or choose Danese, which goes by places."
+        "After a knockout wins decide the places, but Swiss pairs by victory points: let everyone "
+        "start this phase from zero, or choose Danese, which pairs by places."
     ),
     "plan.no_winner": ngettext_lazy(
         "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
@@ -121,7 +121,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "plan.nobody_out": _("All %(count)s qualify, so nobody is out: let fewer qualify."),
     "plan.not_by_vp": _(
-        "Swiss goes by victory points: put them first among the tie-breaks, in the settings, or "
+        "Swiss pairs by victory points: put them first among the tie-breaks, in the settings, or "
         "choose another movement."
     ),
     "plan.section_too_small": _(
@@ -162,9 +162,9 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "ruling.table_incomplete": _(
         "Table %(table)d has not finished playing: its assigned score cannot be revoked."
     ),
-    "seating.out_of_order": _("First publish the turns before turn %(turn)d."),
-    "seating.published": _("This seating is published and can no longer be changed."),
-    "seating.taken_back": _("This seating was undone: check who sits at the table now."),
+    "seating.out_of_order": _("Publish the turns before turn %(turn)d first."),
+    "seating.published": _("These seats are published and can no longer be changed."),
+    "seating.taken_back": _("These seats were undone: check who sits at the table now."),
     "standings.met_itself": _("%(who)s cannot have met itself."),
     "standings.not_by_vp": _("%(who)s has more victory points than one ranked above."),
     "standings.too_many_points": _(
@@ -174,7 +174,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "swap.bracket": _(
         "In a knockout the bracket decides who meets: to change seats, draw the phase again."
     ),
-    "swap.no_such_turn": _("There is no such turn."),
+    "swap.no_such_turn": _("This turn does not exist: choose another."),
     "swap.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "swap.other_section": lambda p: (
         _("%(who)s play in different sections: they cannot swap seats.")
@@ -188,18 +188,18 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "n",
     ),
     "turn.not_playing": _("This turn is not being played."),
-    "turn.not_published": _("Publish the seating first, then start the turn."),
+    "turn.not_published": _("Publish the seats first, then start the turn."),
     "turn.not_started": _(
         "Turn %(turn)d has not been started: start it, then record its smazzate."
     ),
     "turn.nothing_to_cut": _(
-        "No table of turn %(turn)d is in the middle of its smazzate: there is nothing to cut short."
+        "No table of turn %(turn)d is in the middle of its smazzate: nothing to cut short."
     ),
     "turn.started": _("This turn has already been started."),
     "withdraw.all_played": _("Every turn has been played."),
     "withdraw.gone": _("%(who)s has already withdrawn."),
     "withdraw.not_begun": lambda p: (
-        _("No seating is published yet. %(do)s instead.")
+        _("No seats are published yet. %(do)s instead.")
         % {"do": entry_words(p["kind"], "take_off", n=p["entry"])}
     ),
     "withdraw.out": _("%(who)s is already out of the event."),

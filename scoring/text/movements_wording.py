@@ -42,9 +42,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "apart": OptionWords(
         _("Separate same-club entries within N places"),
         _(
-            "With 0, entries of the same club may meet. Danese and Swiss apply this setting in "
-            "every turn, other movements only when turn 1 is drawn at random; not for "
-            "individual events and knockouts."
+            "With 0 they may meet. Danese and Swiss apply it in every turn, the others only to a "
+            "random turn 1; individual events and knockouts never do."
         ),
     ),
     "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),
@@ -54,7 +53,7 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "fresh": OptionWords(
         _("New partners where possible"),
         _(
-            "For an individual Danese: where first and second have been partners, the same four "
+            "For an individual Danese: if first and second have been partners, the same four "
             "pair up in another way."
         ),
     ),

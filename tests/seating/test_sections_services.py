@@ -130,11 +130,11 @@ def read(client: Client, name: str, event: Tournament) -> str:
 
 def test_the_lot_separates_who_is_level_at_the_cut(anna: Client, director: User) -> None:
     event = play_level(director, "round-robin")
-    assert "Nothing separates pairs 1, 2, 3 and 4 at the cut" in read(anna, "console", event)
-    assert "Let the lot decide" in read(anna, "seating", event)
+    assert "Level at the cut: pairs 1, 2, 3 and 4." in read(anna, "console", event)
+    assert "Draw lots" in read(anna, "seating", event)
     assert anna.post(reverse("seating_lots", args=[event.slug])).status_code == 302
     event = Tournament.objects.get(pk=event.pk)
-    assert "at the cut" not in read(anna, "console", event)
+    assert "Level at the cut" not in read(anna, "console", event)
     seat_turn(event, 2)
     (section,) = event.phases.get(number=2).sections.all()
     assert {*section.members} == {line.entry for line in load_standings(event)[:2]}

@@ -37,7 +37,7 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
     for pair in PAIRS[:3]:
         sign_up(event, *pair)
     assert (button(event).url, button(event).label) == (
-        queue, "Look at the 3 online entries that wait"
+        queue, "Review 3 sign-ups"
     )  # fmt: skip
     accept_all(tournament=event, **SIGNED)
     assert button(event).url == f"{queue}#share"
@@ -45,7 +45,7 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
     drawing = button(event)
     assert drawing.url == reverse("seating", args=[event.slug])
     assert drawing.text == "3 pairs are registered."
-    assert drawing.note.startswith("Online entries are open until ")
+    assert drawing.note.startswith("Sign-ups are open until ")
 
 
 def test_the_console_shares_what_the_address_shows(anna: Client, director: User) -> None:
@@ -103,7 +103,7 @@ def test_the_list_of_events_has_the_same_button(anna: Client, director: User) ->
     event = open_event(director)
     sign_up(event, *PAIRS[0])
     told = anna.get(reverse("desk"), headers={"accept-language": "en"}).text
-    assert "Look at the 1 online entry that waits" in told
+    assert "Review 1 sign-up" in told
 
 
 @pytest.mark.parametrize("events", [1, 4])

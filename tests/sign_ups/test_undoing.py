@@ -123,8 +123,8 @@ def test_the_journal_names_nobody(anna: Client, event: Tournament) -> None:
     stored = json.dumps([act.changes for act in event.acts.all()])
     assert not any(told in stored for told in ("Amato", "nora@", "06 1234567", "Da Roma"))
     shown = anna.get(reverse("journal", args=[event.slug]), headers={"accept-language": "en"}).text
-    assert "An online entry was refused." in shown
-    assert "Online entries were opened." in shown
+    assert "A sign-up was refused." in shown
+    assert "Sign-ups were opened." in shown
 
 
 def test_what_has_gone_with_its_term_is_not_brought_back(event: Tournament) -> None:

@@ -157,7 +157,7 @@ def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tour
     sign_up(event, *PAIRS[0])
     assert "decisions plain" not in anna.get(console).text
     sign_up(event, "Sola Sara", seeks_partner=True)
-    assert "Online entries: 1 looking for a partner." in anna.get(console, **ENGLISH).text
+    assert "Sign-ups: 1 looking for a partner." in anna.get(console, **ENGLISH).text
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
     assert "Player 1 is in place" in card
     for page in (card, words(visitor, event), words(visitor, event, "event_why")):
         assert not re.search(r"\bpairs?\b", page, re.IGNORECASE)
-    assert "A player with a bye gets" in words(visitor, event, "event_rules")
+    assert "A bye is worth" in words(visitor, event, "event_rules")
 
 
 def test_a_director_sees_one_row_of_tabs_on_the_standings(
