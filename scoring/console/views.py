@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
 from scoring.backups.queries import load_status
 from scoring.backups.wording import format_age
@@ -60,7 +59,6 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         "event": event,
         "console": console,
         "act": find_act_button(event, console),
-        "steps": list_story_steps(event, console),
         "decisions": []
         if event.is_helped
         else [*list_decisions(event, console, hall, now), *backup_warnings],
@@ -109,38 +107,3 @@ def build_podium(
     """The winners of a closed event, as `standings/winners.html` shows them."""
     standings = load_event_standings(event, entrants)
     return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)
-
-
-def list_story_steps(event: Tournament, console: Console) -> list[tuple[str, str, str]]:
-    """The steps of the day, from registration to closing: label, state, address."""
-    seating = 2 if console.closed_turns else 1
-    now = {
-        NextAct.SIGN_UPS: 0,
-        NextAct.REGISTER: 0,
-        NextAct.DRAW: seating,
-        NextAct.PUBLISH: seating,
-        NextAct.PRIZES: 3,
-        NextAct.PRIZE_GIVING: 3,
-        NextAct.CLOSE_EVENT: 3,
-        NextAct.DOWNLOAD: 4,
-    }.get(console.act, 2)
-    planned = sum(phase.turns for phase in console.phases)
-    turn = min(console.closed_turns + 1, planned)
-    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": planned}
-    seated = any(other.number == turn for other in console.turns)
-    board = reverse("board", args=[event.slug, turn]) if seated else ""
-    told = [
-        (_("Registration"), reverse("pairs", args=[event.slug])),
-        (_("Seats"), reverse("seating", args=[event.slug])),
-        (play, board),
-        (_("Standings"), reverse("event_standings", args=[event.slug])),
-        (_("Close"), ""),
-    ]
-    return [
-        (
-            label,
-            "done" if place < now else "now" if place == now else "next",
-            "" if event.is_helped and place < 2 else url,
-        )
-        for place, (label, url) in enumerate(told)
-    ]

@@ -26,8 +26,8 @@ class Tab(NamedTuple):
 class PartTab(NamedTuple):
     label: str | Promise
     pages: list[Tab]
-    is_present: bool
-    """Whether the evening is in this part."""
+    state: str
+    """"done", "now" or "next"."""
 
 
 class DeskTabs(NamedTuple):
@@ -87,6 +87,7 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
     `section`: the key of the current page's tab.
     """
     present = find_part(event)
+    now = [*_PARTS].index(present)
     parts = {
         part: PartTab(
             label,
@@ -95,9 +96,9 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
                 for key, name in pages.items()
                 if (key in _HELPERS if event.is_helped else key not in _HELPERS_ALONE)
             ],
-            is_present=part == present,
+            "now" if place == now else "done" if place < now else "next",
         )
-        for part, (label, pages) in _PARTS.items()
+        for place, (part, (label, pages)) in enumerate(_PARTS.items())
     }
     current = next((part for part, (_label, pages) in _PARTS.items() if section in pages), present)
     return DeskTabs([tab for tab in parts.values() if tab.pages], parts[current])

@@ -55,8 +55,8 @@ def test_the_console_shows_the_pages_of_the_present(
     arrange(event)
     with translation.override("en"):
         tabs = desk_tabs(event, "console")
-        assert [str(one.label) for one in tabs.parts if one.is_present] == [part]
-    assert tabs.shown.is_present
+        assert [str(one.label) for one in tabs.parts if one.state == "now"] == [part]
+    assert tabs.shown.state == "now"
 
 
 def test_a_page_shows_its_part(event: Tournament) -> None:
