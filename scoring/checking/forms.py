@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +13,13 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.checking.archive import BadArchive, unpack
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.signing.wording import SIGNATURE_FLAWS
+
+ZIP = ".zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +45,42 @@ class FilesField(forms.FileField):
         return [super(FilesField, self).clean(file, initial) for file in files or [None]]
 
 
+def _check_size(sizes: Iterable[int]) -> None:
+    if sum(sizes) > settings.DOCUMENT_MEGABYTES << 20:
+        large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)
+        raise forms.ValidationError(bundle_sentence(large))
+
+
+def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
+    """The name and content of a file, or of what is in a zip."""
+    name, content = str(file.name), file.read()
+    if not name.lower().endswith(ZIP):
+        return [(name, content)]
+    try:
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+        return unpack(content, files=most, size=settings.DOCUMENT_MEGABYTES << 20)
+    except BadArchive:
+        sentence = _("%(name)s cannot be read: send the files that are in it.")
+        raise forms.ValidationError(sentence % {"name": name}) from None
+
+
 class DocumentsForm(forms.Form):
     """Documents of events, their signatures, and a key that is not this desk's."""
 
     documents = FilesField(
-        label=gettext_lazy("The document and its signature"),
+        label=gettext_lazy("The event’s file"),
         help_text=format_lazy(
             gettext_lazy(
-                "The files .json and .minisig; at most {files} at once, {most} MB together. "
-                "Nothing of them is kept."
+                "A signed zip, or the files .json and .minisig: at most {files} files, {most} MB."
             ),
             files=settings.DATA_UPLOAD_MAX_NUMBER_FILES,
             most=settings.DOCUMENT_MEGABYTES,
         ),
         widget=SeveralFiles(
-            attrs={"accept": f".json,{SUFFIX}", "data-most": settings.DOCUMENT_MEGABYTES << 20}
+            attrs={
+                "accept": f".json,{SUFFIX},{ZIP}",
+                "data-most": settings.DOCUMENT_MEGABYTES << 20,
+            }
         ),
         allow_empty_file=True,
     )
@@ -74,15 +99,18 @@ class DocumentsForm(forms.Form):
     def clean_documents(self) -> list[SentDocument]:
         """The documents, each with its signature."""
         files: list[UploadedFile] = self.cleaned_data["documents"]
-        if sum(file.size or 0 for file in files) > settings.DOCUMENT_MEGABYTES << 20:
-            large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)
-            raise forms.ValidationError(bundle_sentence(large))
-        names = [str(file.name) for file in files]
+        _check_size(file.size or 0 for file in files)
+        sent = [one for file in files for one in _read(file)]
+        _check_size(len(content) for _name, content in sent)
+        names = [name for name, _content in sent]
+        if len(names) > settings.DATA_UPLOAD_MAX_NUMBER_FILES:
+            sentence = _("At most %(n)d files at once.")
+            raise forms.ValidationError(sentence % {"n": settings.DATA_UPLOAD_MAX_NUMBER_FILES})
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise forms.ValidationError(
                 _("Two files have the name %(name)s: give one of them another.") % {"name": twice}
             )
-        read = {name: file.read() for name, file in zip(names, files, strict=True)}
+        read = dict(sent)
         signatures = {
             name: content.decode(errors="replace")
             for name, content in read.items()

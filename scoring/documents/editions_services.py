@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.timezone import localtime
 
 from scoring.core.bundle.play_alone import write_play_alone
 from scoring.core.bundle.values import GENERATOR, Contents
-from scoring.core.signing.minisign import sign
+from scoring.core.signing.minisign import SUFFIX, sign
 from scoring.documents.editions_queries import (
     SignedDocument,
     describe_play,
@@ -31,6 +34,19 @@ class SignedEvent:
 
     whole: SignedDocument
     play: SignedDocument
+
+    def pack(self) -> bytes:
+        """A zip of both documents, each beside its signature: the same bytes for the same ones."""
+        packed = BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for one in (self.whole, self.play):
+                at = localtime(one.edition.exported_at).timetuple()[:6]
+                signature = one.edition.signature.encode()
+                for name, content in ((one.file, one.content), (f"{one.file}{SUFFIX}", signature)):
+                    member = ZipInfo(name, at)
+                    member.external_attr = 0o644 << 16
+                    archive.writestr(member, content, ZIP_DEFLATED)
+        return packed.getvalue()
 
 
 @transaction.atomic

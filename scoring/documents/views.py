@@ -35,6 +35,8 @@ from scoring.web.acts_views import act, page
 Found = TypeVar("Found")
 View = Callable[[HttpRequest, Found], HttpResponseBase]
 
+JSON, TEXT, ZIP = "application/json", "text/plain; charset=utf-8", "application/zip"
+
 writing_gate = Gate(queue=2, seconds=30)
 """A large event takes 30 MB while its file is written."""
 
@@ -63,7 +65,7 @@ def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
     signed, if it still is what was signed."""
     content, _edition = load_document(event, timezone.now())
-    return _send_document(content, name_document(event.slug))
+    return _send(content, name_document(event.slug), JSON)
 
 
 @page(find_directed)
@@ -72,15 +74,7 @@ def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The play of the event alone, without a name, as it was signed."""
     if (signed := find_signed(event, Contents.PLAY)) is None:
         return _ask_to_sign(request, event)
-    return _send_document(signed.content, signed.file)
-
-
-def _send_document(content: bytes, name: str) -> HttpResponse:
-    return HttpResponse(
-        content,
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return _send(signed.content, signed.file, JSON)
 
 
 @page(find_directed)
@@ -100,11 +94,12 @@ def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResp
 def _send_signature(request: HttpRequest, event: Tournament, contents: Contents) -> HttpResponse:
     if (signed := find_signed(event, contents)) is None:
         return _ask_to_sign(request, event)
-    return HttpResponse(
-        signed.edition.signature,
-        content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{signed.file}{SUFFIX}"'},
-    )
+    return _send(signed.edition.signature, f"{signed.file}{SUFFIX}", TEXT)
+
+
+def _send(content: bytes | str, name: str, kind: str) -> HttpResponse:
+    disposition = f'attachment; filename="{name}"'
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -113,15 +108,16 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @act(find_directed, leads="exports")
-def event_sign(request: HttpRequest, event: Tournament) -> str:
+def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The event's documents and signatures in a zip; signed now, if it is not yet as it is now."""
     try:
         with writing_gate:
-            edition = sign_event(event, timezone.now()).whole.edition
+            packed = sign_event(event, timezone.now()).pack()
     except Busy:
         raise Refusal("signing.busy", _("The desk is busy: try again in a moment.")) from None
     except BrokenKeyFile as broken:
         raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
-    return _("Document %(number)d of the event is signed.") % {"number": edition.number}
+    return _send(packed, f"{event.slug}.zip", ZIP)
 
 
 @require_safe

@@ -36,6 +36,7 @@ from scoring.profiles.wording import format_profile_name
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import act, authorship, page, show_form
 from scoring.web.edited_rows import asks_for_preview, read_sent
+from scoring.web.forms import focus_first_error
 from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report_loading import load_report, load_report_head
 from scoring.workbook.views import XLSX, send_file
@@ -203,6 +204,8 @@ def _render_editor(
     status: int = 200,
 ) -> HttpResponse:
     new = reverse("export_profile_new")
+    if status != 200:
+        focus_first_error(form)
     context = {
         "form": form,
         "kept": kept,
@@ -225,6 +228,7 @@ def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
         "profiles": profiles,
         "chosen": chosen,
         "preview": load_preview(request, chosen, event.slug),
+        "has_own": chosen or len(profiles) > len(EXAMPLES),
         "edition": find_last(event, Contents.WHOLE),
     }
     return render(request, "profiles/exports.html", context)

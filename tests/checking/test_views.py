@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.db import connection
@@ -99,6 +101,44 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
             "Draws and pairings", "The standings", "Rules, entries and acts",
         ], True,
     )  # fmt: skip
+
+
+def pack(*files: tuple[str, bytes]) -> tuple[str, bytes]:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return "event.zip", packed.getvalue()
+
+
+def test_a_zip_is_checked_as_the_files_in_it(
+    visitor: Client, desk_key: None, asked: list[int]
+) -> None:
+    extra = ("__MACOSX/._event.json", b"\0"), ("read me.txt", b"...")
+    page = send(visitor, pack(DOCUMENT, SIGNED_BY_DESK, *extra))
+    assert read_verdict(page) == ("ok", "All is right: figures and signature.")
+
+
+@pytest.mark.parametrize(
+    ("archive", "sentence"),
+    [
+        (("event.zip", CONTENT), "event.zip cannot be read"),
+        (("event.zip", pack(DOCUMENT)[1][:-30]), "event.zip cannot be read"),
+        (("event.zip", pack(DOCUMENT)[1].replace(b"PK\x03\x04", b"PK\x03\x05", 1)), "be read"),
+        (pack(*((f"{n}.json", b"{}") for n in range(6))), "event.zip cannot be read"),
+        (pack(("large.json", bytes(10 << 20))), "event.zip cannot be read"),
+        (pack(("read me.txt", b"")), "Choose the document (.json) too."),
+    ],
+)
+def test_a_zip_that_is_not_one(visitor: Client, archive: tuple[str, bytes], sentence: str) -> None:
+    page = send(visitor, archive)
+    assert (page.status_code, sentence in page.text) == (422, True)
+
+
+def test_zips_have_no_more_files_than_may_be_sent_alone(visitor: Client) -> None:
+    several = [pack(*((f"{zip}-{n}.json", b"{}") for n in range(3))) for zip in "ab"]
+    page = send(visitor, *(("ab"[at] + ".zip", content) for at, (_, content) in enumerate(several)))
+    assert (page.status_code, "At most 5 files at once." in page.text) == (422, True)
 
 
 def read_verdict(page: Any) -> tuple[str, str]:

@@ -7,7 +7,10 @@ import json
 import subprocess
 from datetime import timedelta
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -85,15 +88,30 @@ def test_minisign_believes_what_the_command_writes(
     assert f"event:{finished.slug} contents:play sequence:1 " in done.stdout
 
 
-def test_the_desk_gives_both_files(anna: Client, finished: Tournament) -> None:
-    page = anna.post(reverse("event_sign", args=[finished.slug]), follow=True)
-    assert "Il file è firmato (versione 1)." in page.text
-    document, signature = (
-        anna.get(reverse(name, args=[finished.slug]))
-        for name in ("export_bundle", "export_signature")
-    )
-    assert signature["Content-Disposition"].endswith('.json.minisig"')
-    DetachedSignature.parse(signature.text).check(document.content, list_public_keys()[0].key)
+def unzip(answer: Any) -> dict[str, bytes]:
+    archive = ZipFile(BytesIO(answer.content))
+    return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_one_download_has_all_files_and_each_verifies(anna: Client, finished: Tournament) -> None:
+    answer = anna.post(reverse("event_sign", args=[finished.slug]))
+    assert answer["Content-Disposition"] == f'attachment; filename="{finished.slug}.zip"'
+    whole, play = f"{finished.slug}.json", f"{finished.slug}-play.json"
+    files = unzip(answer)
+    assert [*files] == [whole, f"{whole}.minisig", play, f"{play}.minisig"]
+    (key,) = [one.key for one in list_public_keys()]
+    for name in (whole, play):
+        DetachedSignature.parse(files[f"{name}.minisig"].decode()).check(files[name], key)
+    again = anna.post(reverse("event_sign", args=[finished.slug]))
+    assert again.content == answer.content
+
+
+def test_the_single_addresses_give_the_same_files(anna: Client, finished: Tournament) -> None:
+    files = unzip(anna.post(reverse("event_sign", args=[finished.slug])))
+    names = ("export_bundle", "export_signature", "export_play", "export_play_signature")
+    answers = [anna.get(reverse(name, args=[finished.slug])) for name in names]
+    assert [answer.content for answer in answers] == [*files.values()]
+    assert answers[1]["Content-Disposition"].endswith('.json.minisig"')
 
 
 def test_what_is_not_signed_has_no_signature(anna: Client, finished: Tournament) -> None:
