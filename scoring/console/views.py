@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from scoring.backups.queries import load_status
-from scoring.backups.wording import format_age
 from scoring.check_in.queries import count_here
 from scoring.clock.face import find_control_clock, find_shown_clock
 from scoring.console.decisions_views import find_backup_warnings, list_decisions
@@ -49,7 +47,6 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
     origins = find_origins(request, read_screens(event).origin)
     sessions = load_sessions(event, console.turns_planned)
     session = find_current_session(sessions, console.turns)
-    backup_warnings = find_backup_warnings(console, now)
     podium = build_podium(event, entrants) if event.is_closed else []
     awaited_until = find_awaited_until(event, now, is_drawn=bool(console.turns))
     takes_sign_ups = awaited_until is not None
@@ -61,7 +58,7 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         "act": find_act_button(event, console),
         "decisions": []
         if event.is_helped
-        else [*list_decisions(event, console, hall, now), *backup_warnings],
+        else [*list_decisions(event, console, hall, now), *find_backup_warnings(console, now)],
         "clock": find_shown_clock(event, console.turns),
         "control_clock": find_control_clock(event, console.turns, now)
         if console.is_played and not event.is_closed
@@ -77,7 +74,6 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
         else build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
-        "backup_age": "" if backup_warnings else format_age(load_status(), now),
         "here": count_here(event, session.number) if console.act != NextAct.DOWNLOAD else 0,
         "sessions": list_session_rows(sessions, session)[session.number - 1 :],
         "session": session,

@@ -29,11 +29,9 @@ Podium = Sequence[tuple[StandingRow, str, str | Promise]]
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """`text`: its lines, the last an address; `is_timely`: whether it tells what has just
-    happened."""
+    """`text`: its lines, the last an address."""
 
     text: str
-    is_timely: bool
 
     @property
     def lines(self) -> int:
@@ -67,20 +65,19 @@ def find_chat_message(
                 for row, figure, name in podium[:MAX_ROWS]
             ]
             said = [_("Final standings:"), *rows, _("All places and results:"), address]
-            return ChatMessage("\n".join([title, *said]), is_timely=True)
+            return ChatMessage("\n".join([title, *said]))
         if takes_sign_ups:
             address = build(reverse("event_sign_up", args=[event.slug]))
             said = [*_list_when_and_where(event), _("Enter here:")]
-            return ChatMessage("\n".join([title, *said, address]), is_timely=False)
+            return ChatMessage("\n".join([title, *said, address]))
         if hall is None:
             address = build(reverse("event", args=[event.slug]))
             said = [*_list_when_and_where(event), _("Who plays, the rules, and soon your table:")]
-            return ChatMessage("\n".join([title, *said, address]), is_timely=False)
+            return ChatMessage("\n".join([title, *said, address]))
         if hall.state in (TurnState.PUBLISHED, TurnState.PLAYING):
             address = build(reverse("event_seating", args=[event.slug, hall.number]))
             said = [_("Turn %(n)d: the seats are out. Find your table:") % {"n": hall.number}]
-            is_timely = hall.state == TurnState.PUBLISHED
-            return ChatMessage("\n".join([title, *said, address]), is_timely)
+            return ChatMessage("\n".join([title, *said, address]))
     return None
 
 

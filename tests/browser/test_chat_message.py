@@ -37,6 +37,7 @@ def open_console(page: Page, script: str, event: Tournament) -> str:
     """The text of the message on the page, opened in a browser that this script has changed."""
     page.add_init_script(script)
     page.goto(reverse("console", args=[event.slug]))
+    page.click("#chat-message")
     return page.locator("#chat-text").input_value()
 
 
