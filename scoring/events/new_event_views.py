@@ -16,32 +16,26 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.pairing.phase import Length
 from scoring.core.play.formats import (
     DEFAULT_FORMAT,
     FORMATS,
     EventFormat,
     PhaseSettings,
-    has_public_table,
 )
 from scoring.core.play.sessions import space_turns
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.hours import format_span, format_time
-from scoring.events.phase_forms import USUAL_CAP, PhaseForm
-from scoring.events.phases_wording import FORMAT_WORDS, describe_format, own_table_sentence
+from scoring.events.phase_forms import PhaseForm
+from scoring.events.phases_wording import FORMAT_WORDS, describe_format
 from scoring.events.services import create_tournament
 from scoring.events.settings_forms import NewEventForm, read_value
 from scoring.library.queries import find_rules
 from scoring.models.kept import KeptFormat
-from scoring.models.tournament import Tournament
 from scoring.text.movements_wording import MOVEMENT_NAMES
 from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
+from scoring.web.forms import focus_first_error, set_usual
 from scoring.web.roles_queries import find_account
-
-FOLDED_PLAY = {"movement", "rules_key", "length", "table_key", "team_table_key"}
-FOLDED_PLACE = {"place", "organiser", "language"}
-"""Fields that the page folds away, and unfolds where one is wrong."""
 
 
 @page(find_director, "GET", "POST")
@@ -57,6 +51,9 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
         initial["organiser"] = find_account(user).club
     form = NewEventForm(request.POST or None, initial=initial, formats=formats)
     phase = PhaseForm(request.POST or None, initial=initial, rules=_find_rules(form))
+    # What the kind of event proposes is usual here.
+    set_usual(form, initial)
+    set_usual(phase, initial)
     is_look = "look" in request.POST
     # Both forms are validated, so that every error is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]) and not is_look:
@@ -71,12 +68,10 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
         else:
             messages.success(request, _("Event created."))
             return redirect("pairs", event.slug)
-    wrong = {*form.errors, *phase.errors} if form.is_bound else set()
+    focus_first_error(form, phase)
     context = {
         "form": form,
         "phase_form": phase,
-        "is_play_wrong": not wrong.isdisjoint(FOLDED_PLAY),
-        "is_place_wrong": not wrong.isdisjoint(FOLDED_PLACE),
         "formats": _list_formats(formats, chosen),
         "later": [(MOVEMENT_NAMES[each.plan.movement], each.plan) for each in chosen.phases[1:]],
         "times": build_time_plan(form, phase, chosen.phases[1:], timezone.now()),
@@ -118,18 +113,4 @@ def build_time_plan(
         "ends": format_time(spans[-1][1], day) if spans else "",
         "break_minutes": pause,
         "is_past": begins is not None and begins < now,
-        "note": _note_table(form, phase),
     }
-
-
-def _note_table(form: NewEventForm, phase: PhaseForm) -> str:
-    """A sentence if the conversion table is this program's own; "" if it is public or chosen."""
-    if read_value(phase, "table_key"):
-        return ""
-    kind = read_value(form, "entry_kind") or Tournament.entry_kind.field.default
-    length = Length(read_value(phase, "length") or Length.SMAZZATE)
-    field = "smazzate" if length is Length.SMAZZATE else "cap"
-    smazzate = read_value(phase, field) or USUAL_CAP
-    if has_public_table(kind, length, smazzate):
-        return ""
-    return own_table_sentence(kind, length, smazzate)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.pairing.movement import ImpossiblePlan, Option
 from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.core.pairing.registry import MOVEMENTS, OPTIONS
-from scoring.core.play.formats import PhaseSettings, propose_table
+from scoring.core.play.formats import DEFAULT_FORMAT, FORMATS, PhaseSettings, propose_table
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.phases_wording import (
     CARRY_NAMES,
@@ -25,7 +25,7 @@ from scoring.events.phases_wording import (
 from scoring.library.labels_wording import table_choices
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS, OptionWords
-from scoring.web.forms import keep_quiet_about_optional
+from scoring.web.forms import keep_quiet_about_optional, set_usual
 
 LINES = "two_lines"
 """The field of the phase that belongs to movements in which an entry keeps its line."""
@@ -122,7 +122,7 @@ def _as_usual_choices() -> list[tuple[Any, Any]]:
 
 
 def _sum_or_tables() -> list[tuple[Any, Any]]:
-    return [("", _("those of its tables, summed")), *table_choices()]
+    return [("", _("the sum of its tables")), *table_choices()]
 
 
 def check_five(points: int) -> None:
@@ -163,9 +163,8 @@ class PhaseForm(forms.Form):
         validators=[check_five],
         required=False,
         help_text=_(
-            "For example 505, 1,005, 2,005 or 2,000; if left blank, the target of the rule "
-            "set. Each turn is a separate match; for one match over the whole phase choose 1 "
-            "turn."
+            "For example 505, 1,005 or 2,005; if blank, the rule set’s own. Each turn is a "
+            "separate match."
         ),
     )
     cap = forms.IntegerField(
@@ -173,7 +172,6 @@ class PhaseForm(forms.Form):
         min_value=1,
         max_value=40,
         required=False,
-        help_text=_("Only with a target or a set time."),
     )
     minutes = forms.IntegerField(label=_("Minutes per turn"), min_value=1, max_value=MAX_MINUTES)
     table_key = forms.ChoiceField(
@@ -181,8 +179,7 @@ class PhaseForm(forms.Form):
         choices=_as_usual_choices,
         required=False,
         help_text=_(
-            "From match points to victory points. Public tables exist for 3 and for 4 smazzate; "
-            "for anything else a proposal of this program is used."
+            "Turns match points into victory points. Leave it unless your federation uses another."
         ),
     )
     team_table_key = forms.ChoiceField(
@@ -190,17 +187,14 @@ class PhaseForm(forms.Form):
         choices=_sum_or_tables,
         required=False,
         help_text=_(
-            "With a table for teams the match points of all its pairs in a turn are summed, then "
-            "converted once. This program has no table for teams: FIBUR’s code has one (art. 17). "
-            "Write its rows under Conversion tables, then choose it here."
+            "With a table, the match points of all pairs of the team in a turn are summed "
+            "and converted once. Add FIBUR’s (art. 17) under Conversion tables, then choose "
+            "it here."
         ),
     )
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
-        help_text=_(
-            "For example 7, 9, 9: the last section takes everyone who is left. Leave blank for "
-            "a single section."
-        ),
+        help_text=_("For example 7, 9, 9; the last takes everyone left. Blank: a single section."),
     )
     sections_by = forms.ChoiceField(
         label=_("Sections are formed"), choices=SECTIONS_BY_NAMES.items(), required=False
@@ -210,15 +204,14 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=9_999,
         required=False,
-        help_text=_("The best placed; 0 or blank for everyone."),
+        help_text=_("0 or blank for everyone."),
     )
     qualify_from = forms.ChoiceField(
         label=_("They qualify from"),
         choices=QUALIFY_FROM_NAMES.items(),
         required=False,
         help_text=_(
-            "For example 2 from each section: then semi-finals are A1–B2 and B1–A2, if the "
-            "phase is drawn by the standings."
+            "With 2 from each section, drawn by the standings, the semi-finals are A1–B2 and B1–A2."
         ),
     )
     carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
@@ -239,6 +232,7 @@ class PhaseForm(forms.Form):
         chosen = ("length", "table_key", "team_table_key", "sections_by", "qualify_from", "carry")
         for name in ("target", "cap", *chosen):
             keep_quiet_about_optional(self.fields[name])
+        set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
     def _keep_choice(self, name: str, key: str) -> None:
         """Keep the phase's present table among the choices, even a retired one or another

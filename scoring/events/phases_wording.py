@@ -150,7 +150,7 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 def simulated_sentence(seed: str) -> str:
     """The sentence under pairings that follow from results made up from this seed."""
-    return gettext("Paired by results that are made up from the seed “%(seed)s”.") % {"seed": seed}
+    return gettext("Paired from simulated results, seed “%(seed)s”.") % {"seed": seed}
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:

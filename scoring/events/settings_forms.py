@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.limits import TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import ByeMode
-from scoring.core.play.formats import DEFAULT_FORMAT, EventFormat
+from scoring.core.play.formats import DEFAULT_FORMAT, FORMATS, EventFormat
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.ruleset import RuleSet
 from scoring.events.phase_forms import PhaseForm
@@ -22,10 +23,9 @@ from scoring.events.services import TournamentSettings
 from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_rules
 from scoring.standings.wording import TIEBREAK_NAMES
-from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field
+from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field, set_usual
 
 PLACES = 6
-BYE_VP, BYE_MP = 14, 355
 
 SIX, PACKS_OF_SIX = 6, 3
 SEATS = {
@@ -37,30 +37,13 @@ SEATS = {
 """Numbers of players at a table that a rule set may have, by kind of entry. Six play with three
 packs (Buraco, Variations)."""
 
-GROUPS = {
-    "organiser": "club",
-    "language": "club",
-    "break_minutes": "hours",
-    "control_minutes": "hours",
-    "warning_minutes": "hours",
-    "last_smazzata_minutes": "hours",
-    "signatures_required": "signing",
-    "least_turns": "ranking",
-    "bye_mode": "ranking",
-    "bye_vp": "ranking",
-    "bye_mp": "ranking",
-}
-"""Rarely changed settings, by the group in which the page folds them."""
-
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
     return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
 
 
-def _minutes_field(label: Any, most: int, usual: int, help_text: Any = "") -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=0, max_value=most, initial=usual, help_text=help_text
-    )
+def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=0, max_value=most, help_text=help_text)
 
 
 class TournamentForm(forms.Form):
@@ -76,41 +59,32 @@ class TournamentForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=project.LANGUAGES,
-        help_text=_(
-            "For the spreadsheet and printed pages. On screen, everyone sees the pages in "
-            "their own language."
-        ),
+        help_text=_("Of the spreadsheet and printed pages."),
     )
-    entry_kind = forms.ChoiceField(
-        label=_("Entry type"), choices=[*ENTRY_KIND_NAMES.items()], initial=EntryKind.PAIRS
-    )
+    entry_kind = forms.ChoiceField(label=_("Entry type"), choices=[*ENTRY_KIND_NAMES.items()])
     pairs_per_team = forms.IntegerField(
         label=_("Pairs per team"),
         min_value=1,
         max_value=8,
-        initial=1,
         required=False,
-        help_text=_("For teams: two or more; each pair plays at its own table."),
+        help_text=_("Two or more; each plays at its own table."),
     )
     starts_at = build_start_field()
-    break_minutes = _minutes_field(_("Minutes between turns"), 240, 10)
+    break_minutes = _minutes_field(_("Break between turns"), 240)
     control_minutes = _minutes_field(
-        _("Protest period (minutes)"),
+        _("Protest period"),
         600,
-        15,
-        _("After the last turn: how long the standings can be contested."),
+        _("To contest the standings after the last turn."),
     )
     warning_minutes = _minutes_field(
-        _("Warning before the end of a turn (minutes)"),
+        _("Warning before the end of a turn"),
         60,
-        10,
-        _("The clock announces it by sound and colour; 0 for no warning."),
+        _("By sound and colour, on the clock; 0 for none."),
     )
     last_smazzata_minutes = _minutes_field(
-        _("Last smazzata before the end of a turn (minutes)"),
+        _("Last smazzata before the end of a turn"),
         60,
-        5,
-        _("From then on no table begins another smazzata; 0 for no announcement."),
+        _("From then on no table begins another one; 0 for none."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
@@ -121,26 +95,21 @@ class TournamentForm(forms.Form):
         label=_("Turns needed for an average"),
         min_value=0,
         max_value=999,
-        initial=0,
         required=False,
-        help_text=_(
-            "For a ranking by the average: whoever has played fewer turns comes after the others."
-        ),
+        help_text=_("In a ranking by average, entries with fewer turns come last."),
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye is worth"),
         choices=BYE_NAMES.items(),
-        initial=ByeMode.PRESET,
         widget=forms.RadioSelect,
     )
     bye_vp = forms.IntegerField(
-        label=_("Bye: victory points"), min_value=0, max_value=100, initial=BYE_VP, required=False
+        label=_("Bye: victory points"), min_value=0, max_value=100, required=False
     )
     bye_mp = forms.IntegerField(
         label=_("Bye: match points"),
         min_value=-5000,
         max_value=5000,
-        initial=BYE_MP,
         required=False,
     )
 
@@ -157,17 +126,12 @@ class TournamentForm(forms.Form):
                 choices=_tiebreak_choices,
                 required=place == 1,
             )
+        set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT]))
+        self.order_fields(["name", "place", "organiser", "date", "starts_at"])
 
     @property
     def tiebreak_fields(self) -> list[forms.BoundField]:
         return [self[f"tiebreak_{place}"] for place in range(1, PLACES + 1)]
-
-    @property
-    def faulty_groups(self) -> set[str]:
-        """The groups that have an error, which the page unfolds."""
-        return {group for name, group in GROUPS.items() if name in self.errors} | {
-            "ranking" for field in self.tiebreak_fields if field.errors
-        }
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -228,11 +192,12 @@ class TournamentForm(forms.Form):
         self.add_error("rules_key", forms.ValidationError(sentence, params={"seats": rules.seats}))
 
     def _check_bye(self, cleaned: dict[str, Any]) -> None:
-        for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):
+        for name in ("bye_vp", "bye_mp"):
             if cleaned.get("bye_mode") != ByeMode.FIGURES:
                 # The two figures are not used: ignore their values and errors.
                 self.errors.pop(name, None)
-                cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
+                if cleaned.get(name) is None:
+                    cleaned[name] = self.fields[name].initial
             elif name not in self.errors and cleaned.get(name) is None:
                 self.add_error(name, _("Enter what a bye is worth."))
 
@@ -242,12 +207,10 @@ class TournamentForm(forms.Form):
         return TournamentSettings(**{name: self.cleaned_data[name] for name in fields})
 
     @staticmethod
-    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+    def initial_of(settings: TournamentSettings | EventFormat) -> dict[str, Any]:
         """The initial data of a form that shows these settings."""
-        shown = dict(vars(settings))
-        for place, key in enumerate(settings.tiebreaks, start=1):
-            shown[f"tiebreak_{place}"] = key
-        return shown
+        order = zip_longest(range(1, PLACES + 1), settings.tiebreaks, fillvalue="")
+        return vars(settings) | {f"tiebreak_{place}": key for place, key in order}
 
 
 QUARTER = timedelta(minutes=15)
@@ -281,14 +244,11 @@ class NewEventForm(TournamentForm):
 
         `now` is the local time. `typed` are values of the fields of TYPED that are kept.
         """
-        settings = dict(vars(chosen))
-        del settings["key"], settings["name"]
-        first = PhaseForm.initial_of(settings.pop("phases")[0])
         start = propose_start(now)
         return {
-            **settings,
-            **first,
-            **{f"tiebreak_{place}": each for place, each in enumerate(chosen.tiebreaks, start=1)},
+            **TournamentForm.initial_of(chosen),
+            **PhaseForm.initial_of(chosen.phases[0]),
+            "name": "",
             "date": start.date(),
             "starts_at": start.time(),
             "language": language,

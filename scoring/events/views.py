@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import appoint, dismiss
@@ -34,13 +35,14 @@ from scoring.seating.services import is_published
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_deleted, find_directed, find_director, find_user
 from scoring.web.acts_views import FormPage, act, authorship, check, form_page, link, page
-from scoring.web.forms import ReasonForm
+from scoring.web.forms import ReasonForm, set_usual
 
 
 @form_page(find_directed, "events/tournament_form.html")
 def tournament_settings(request: HttpRequest, event: Tournament) -> FormPage:
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
     form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
+    set_usual(form, {"language": get_language()})
     return FormPage(
         form,
         save=lambda: tournaments.update_tournament(

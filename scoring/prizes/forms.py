@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_PRIZES, PRIZE_LABEL_MAX
 from scoring.core.prizes.plan import (
     LEAST_NEW_ROUNDING,
+    NEW_PLAN,
     ROUNDINGS,
     EventClass,
     Prize,
@@ -22,7 +23,7 @@ from scoring.core.prizes.plan import (
 )
 from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
 from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
-from scoring.prizes.rows import PRIZE_PARTS
+from scoring.prizes.rows import PRIZE_PARTS, list_prize_initial
 from scoring.prizes.wording import (
     LIMITS_SOURCE,
     SHARING_NAMES,
@@ -32,7 +33,7 @@ from scoring.prizes.wording import (
 )
 from scoring.text.amounts_wording import format_euros
 from scoring.web.edited_rows import RowInputs, split_rows
-from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
+from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional, set_usual
 
 Choices = Sequence[tuple[Any, Any]]
 
@@ -45,11 +46,6 @@ class PrizeInputs(RowInputs):
     """The inputs that most prizes need."""
     rare: tuple[forms.BoundField, ...]
 
-    @property
-    def opens(self) -> bool:
-        """Whether one of the rare inputs says something."""
-        return any(field.errors or field.value() not in (None, "", False) for field in self.rare)
-
 
 class PrizesForm(FaultsForm):
     """A prize plan as it is typed. `typed()` gives it once the form is valid.
@@ -59,38 +55,41 @@ class PrizesForm(FaultsForm):
     """
 
     only_best = forms.ChoiceField(
-        label=_("Several prizes for one entry"),
-        choices=[("1", _("Only the best one: the others pass on")), ("0", _("All that it wins"))],
+        label=_("If one entry wins several prizes"),
+        choices=[
+            ("1", _("It keeps the best; the others pass to the next in line")),
+            ("0", _("It keeps them all")),
+        ],
         widget=forms.RadioSelect,
     )
     withdrawn_win = forms.ChoiceField(
         label=_("Entries that withdrew"),
-        choices=[("0", _("Win nothing")), ("1", _("Can win, as the standings place them"))],
+        choices=[("0", _("Win nothing")), ("1", _("Can win, by their place in the standings"))],
         widget=forms.RadioSelect,
     )
     sharing = forms.TypedChoiceField(
-        label=_("Level entries"),
+        label=_("Ties"),
         coerce=Sharing,
         choices=list(SHARING_NAMES.items()),
         widget=forms.RadioSelect,
     )
     typed_fees = EurosField(
-        label=_("Fees collected (€)"), help_text=_("Left empty: what the till has taken.")
+        label=_("Fees collected (€)"), help_text=_("If empty: what the till has taken.")
     )
     most_share = forms.CharField(
         label=_("Share of the fees for prizes, at most"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    least_cents = EurosField(label=_("Smallest prize of money (€)"))
+    least_cents = EurosField(label=_("Smallest money prize (€)"))
     rounding = forms.TypedChoiceField(label=_("Shares rounded down to"), coerce=int, choices=[])
     event_class = forms.TypedChoiceField(
         label=_("Class of the event"), coerce=EventClass, choices=[], help_text=LIMITS_SOURCE
     )
-    own_least = EurosField(label=_("Prize money in all, at least (€)"))
-    own_most = EurosField(label=_("Prize money in all, at most (€)"))
-    added_to = forms.ChoiceField(label=_("Who wins them"), required=False)
+    own_least = EurosField(label=_("Total prize money, at least (€)"))
+    own_most = EurosField(label=_("Total prize money, at most (€)"))
+    added_to = forms.ChoiceField(label=_("For whom"), required=False)
     added = forms.CharField(
-        label=_("Amounts, from the first place on"),
+        label=_("Amounts, from 1st place down"),
         required=False,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "placeholder": "500 300 200", "maxlength": 400}
@@ -123,6 +122,8 @@ class PrizesForm(FaultsForm):
             keep_quiet_about_optional(self.fields[name])
         for at, row in enumerate(self._rows):
             self._add_inputs(at, row["group"], groups)
+        set_usual(self, list_prize_initial(NEW_PLAN))
+        self.order_fields([name for name in self.fields if name not in self.base_fields])
 
     def _add_inputs(self, at: int, group: str, groups: Choices) -> None:
         # A category or a club that is there no more stays as it was chosen.
@@ -131,15 +132,15 @@ class PrizesForm(FaultsForm):
             known = [*groups, (group, name_group(*lost))]
         inputs = {
             "place": WholeField(label=_("Place"), least=1, most=32_767),
-            "group": forms.ChoiceField(label=_("Of"), choices=known),
+            "group": forms.ChoiceField(label=_("For whom"), choices=known),
             "money": PrizeMoneyField(label=_("Money"), **_line("100 / 10%")),
             "goods": forms.CharField(label=_("Goods"), max_length=GOODS_MAX, **_line()),
             "label": forms.CharField(
                 label=_("Name of the prize"), max_length=PRIZE_LABEL_MAX, **_line()
             ),
-            "turns": TurnsField(label=_("Over turns"), **_line("4-5")),
+            "turns": TurnsField(label=_("In turns"), **_line("4-5")),
             "exact": forms.BooleanField(
-                label=_("This place exactly, never passed on"), required=False
+                label=_("Only for this place, never passed on"), required=False
             ),
         }
         for part, field in inputs.items():
@@ -161,16 +162,11 @@ class PrizesForm(FaultsForm):
         ]
 
     @property
-    def rules(self) -> list[forms.BoundField]:
-        """The inputs of what the money of all prizes is worked out by."""
-        return [self[name] for name in ("typed_fees", "most_share", "least_cents", "rounding")]
-
-    @property
     def facts(self) -> list[tuple[str, str]]:
         """How the prizes are given, for a page on which nothing is typed: labels and values."""
-        named = (self["only_best"], self["sharing"], *self.rules, self["event_class"])
         facts = []
-        for bound in (*named, self["own_least"], self["own_most"]):
+        for name in _RULES:
+            bound = self[name]
             value = bound.value()
             text = dict(getattr(bound.field, "choices", ())).get(value, value)
             if text not in (None, ""):
@@ -241,6 +237,11 @@ class PrizesForm(FaultsForm):
         return plan
 
 
+_RULES: Final = (
+    "only_best", "sharing", "typed_fees", "most_share", "least_cents", "rounding", "event_class",
+    "own_least", "own_most",
+)  # fmt: skip
+"""The inputs that hold for all prizes."""
 _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.NOTHING: "money",
     PlanFaultCode.TWO_SUMS: "money",

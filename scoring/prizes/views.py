@@ -30,6 +30,7 @@ from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import authorship, page
 from scoring.web.edited_rows import asks_for_preview, read_sent
+from scoring.web.forms import focus_first_error
 from scoring.web.fresh_views import show_fresh
 
 
@@ -58,6 +59,8 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         form = PrizesForm(None, initial=list_prize_initial(plan), groups=groups)
     given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
     is_refused = request.method == "POST" and "save" in request.POST
+    if is_refused:
+        focus_first_error(form)
     context: dict[str, Any] = {
         "event": event,
         "form": form,

@@ -22,8 +22,8 @@ MOST_NAMED: Final = 3
 """The entries of a sentence that are told with their prizes; of more only the number."""
 
 LIMITS_SOURCE = gettext_lazy(
-    "These limits are of an older edition of FIBUR’s regulations, without a date (article 5, as "
-    "eburraco.com has it). Check the regulations now in force: if their limits differ, enter them "
+    "The limits are from an older, undated edition of FIBUR’s regulations (article "
+    "5, on eburraco.com). Check the regulations now in force; enter other limits "
     "below."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
@@ -153,7 +153,7 @@ def _tell_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> 
     if not award.passed:
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
-        return _("%(place)s: all before it have better prizes or withdrew.") % {"place": place}
+        return _("%(place)s: everyone above has a better prize or withdrew.") % {"place": place}
     told = [_tell_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
 
@@ -182,7 +182,7 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
         _("The group has no %(place)s place.") % {"place": format_ordinal(prize.place)}
     ),
     NotAwarded.ALL_SERVED: lambda prize: _("All who could win it have a better prize."),
-    NotAwarded.HOLDER_SERVED: lambda prize: _("Whoever stands there has a better prize."),
+    NotAwarded.HOLDER_SERVED: lambda prize: _("The entry in that place has a better prize."),
 }
 
 
@@ -194,19 +194,19 @@ def money_sentence(note: MoneyNote) -> str:
 
 _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
     MoneyCode.OVER_LIMIT: gettext_lazy(
-        "The prizes come to %(sum)s: this event may give %(limit)s at most."
+        "The prizes come to %(sum)s: this event may give at most %(limit)s."
     ),
     MoneyCode.UNDER_LIMIT: gettext_lazy(
-        "The prizes come to %(sum)s: this event has to give %(limit)s at least."
+        "The prizes come to %(sum)s: this event must give at least %(limit)s."
     ),
     MoneyCode.OVER_FEES: gettext_lazy(
-        "The prizes come to %(sum)s: of the fees there is %(limit)s for them."
+        "The prizes come to %(sum)s, but only %(limit)s of the fees is for prizes."
     ),
     MoneyCode.FEES_UNKNOWN: gettext_lazy(
-        "The fees are not known yet: shares of them count as nothing until you enter them."
+        "The fees are not known yet: until you enter them, shares count as 0."
     ),
     MoneyCode.FEES_DIFFER: gettext_lazy(
-        "You entered %(sum)s of fees; the till has %(limit)s, which counts."
+        "You entered %(sum)s in fees, but the till’s %(limit)s counts."
     ),
 }
 
@@ -223,18 +223,18 @@ def plan_fault_sentence(fault: PlanFault) -> str:
 _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
-    PlanFaultCode.LIMITS: gettext_lazy("This is less than the least, %(euros)s."),
+    PlanFaultCode.LIMITS: gettext_lazy("This is below the minimum, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
-        "With this prize the shares exceed %(share)s of the fees, the most for prizes: lower one "
-        "of them, or enter an amount."
+        "With this prize the shares add up to more than the %(share)s of the fees set "
+        "aside for prizes: lower one, or enter an amount."
     ),
-    PlanFaultCode.NOTHING: gettext_lazy("Say what is won: an amount, a share, or goods."),
+    PlanFaultCode.NOTHING: gettext_lazy("Enter an amount, a share or goods."),
     PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),
-    PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest prize of money is %(euros)s."),
+    PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest money prize is %(euros)s."),
     PlanFaultCode.NO_NAME: gettext_lazy("Choose who wins it."),
     PlanFaultCode.TURNS: gettext_lazy("Enter turns as “4-5”, the first one first."),
     PlanFaultCode.TWICE: gettext_lazy(
-        "Prize %(limit)s is for this place already: choose another, or put them together."
+        "Prize %(limit)s is already for this place: choose another place, or combine the two."
     ),
     PlanFaultCode.ORDER: gettext_lazy(
         "Prize %(limit)s is for a lower place but is listed first: move this one up."

@@ -44,9 +44,9 @@ def check_players(profile: ExportProfile, report: Report) -> None:
         raise Refusal(
             "profile.players",
             _(
-                "This profile has columns for %(shown)s players an entry, and this event has "
-                "entries of %(players)s: the others would be in no row. Choose a profile with one "
-                "row per player, or add the column “Names of all players”."
+                "This profile has columns for %(shown)s players per entry, but the entries here "
+                "have %(players)s. Choose a profile with one row per player, or add the column "
+                "“Names of all players”."
             )
             % {"shown": shown, "players": players},
         )

@@ -20,7 +20,7 @@ class SessionNameForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=TITLE_MAX,
         required=False,
-        help_text=gettext_lazy("For example: Saturday evening. Without one it has its number."),
+        help_text=gettext_lazy("For example: Saturday evening. If blank, its number."),
     )
 
 

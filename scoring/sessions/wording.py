@@ -20,8 +20,7 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The plan has %(turns)d turns: no session can begin with turn %(turn)d."
     ),
     SessionFault.TOO_EARLY: gettext_lazy(
-        "The session from turn %(turn)d on must begin later than the one before it: on a later "
-        "day, or at a later hour of the same."
+        "The session from turn %(turn)d must begin after the one before it."
     ),
 }
 """The reason why sessions cannot stand, with `turn` and `turns`."""

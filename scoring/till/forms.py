@@ -108,6 +108,10 @@ class FeesForm(forms.Form):
         for name in self.fields:
             if name != "basis":
                 keep_quiet_about_optional(self.fields[name])
+        own = [f"{key}{part}" for key in OWN_FEES for part in ("-name", "")]
+        self.order_fields(
+            ["basis", *map(str, StandardFee), *own, "surcharge", "day_from", "pay_text"]
+        )
 
     @staticmethod
     def initial_of(till: Till) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -31,11 +31,17 @@ def read_keys(typed: Iterable[str]) -> list[int]:
     return [key for text in typed if (key := read_digits(text)) is not None]
 
 
-def focus_first_error(form: forms.BaseForm) -> None:
-    """Give the focus of the page to the first field of the form that is wrong, if one is."""
-    wrong = next((field for name, field in form.fields.items() if name in form.errors), None)
-    if wrong is not None:
-        wrong.widget.attrs["autofocus"] = True
+def focus_first_error(*of: forms.BaseForm) -> None:
+    """Give the focus of the page to the first field of these forms that is wrong, if one is."""
+    wrong = (one for form in of for name, one in form.fields.items() if name in form.errors)
+    if first := next(wrong, None):
+        first.widget.attrs["autofocus"] = True
+
+
+def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
+    """Make these the usual values of the form's fields: a fold of others opens (`show_more`)."""
+    for name in form.fields.keys() & values.keys():
+        form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):

@@ -13,6 +13,7 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from scoring.text.markup import join_written, strip_written
 
@@ -44,6 +45,28 @@ def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString
     template = get_template("common/field.html")
     fields = (form[name] for name in names.split())
     return join_written(template.render({"field": field, "style": style}) for field in fields)
+
+
+def show_more(
+    content: SafeString, *of: forms.BaseForm, label: str = "", in_use: object = False
+) -> SafeString:
+    """A fold for what few events need: open while one of the fields inside it is in use.
+
+    `of` are the forms of these fields; `in_use` tells the same of anything else inside.
+    """
+    fields = (one for form in of for one in form if f'name="{one.html_name}"' in content)
+    return format_html(
+        '<details class="opens"{}><summary>{}</summary><div class="stack gap-5">{}</div></details>',
+        flatatt({"open": bool(in_use) or any(map(_is_in_use, fields))}),
+        label or _("More options"),
+        content,
+    )
+
+
+def _is_in_use(field: forms.BoundField) -> bool:
+    """Whether a field has an error, or another value than its usual one: the field's `initial`."""
+    usual = field.field.prepare_value(field.field.initial)
+    return bool(field.errors) or str(field.value() or "") != str(usual or "")
 
 
 def post_form(

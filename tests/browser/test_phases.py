@@ -34,6 +34,7 @@ def add_phase(page: Page, event: Tournament) -> None:
     go(page, "phase_new", event)
     page.select_option("[name=movement]", "danese-no-rematch")
     page.fill("[name=turns]", "1")
+    page.locator("main .opens").evaluate("fold => { fold.open = true }")
     page.fill("[name=section_tables]", "2, 2")
     page.click(MAIN)
     page.wait_for_url("**/plan/")

@@ -52,7 +52,7 @@ def create_event(page: Page) -> Tournament:
     page.fill("[name=name]", "Coppa d'autunno")
     page.fill("[name=turns]", str(TURNS))
     page.fill("[name=smazzate]", str(SMAZZATE))
-    page.click("summary:has-text('regolamento'), summary:has-text('rule set')")
+    page.click("#new-event .opens > summary")
     page.select_option("[name=rules_key]", "italian")
     page.click("main form button.button--primary")
     page.wait_for_url("**/pairs/")

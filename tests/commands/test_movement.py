@@ -160,7 +160,7 @@ def test_a_danese_is_paired_by_made_up_results() -> None:
     lines = measure("danese --entries 15 --turns 5")
     assert lines[0] == "Danese: 1 against 2, 3 against 4 · 15 pairs · 5 turns"
     assert "Byes of each: 0 to 1 (never: 10, once: 5)" in lines
-    assert lines[-1] == "Paired by results that are made up from the seed “1”."
+    assert lines[-1] == "Paired from simulated results, seed “1”."
     assert measure("danese --entries 15 --turns 5 --seed 1") == lines
     assert measure("danese --entries 15 --turns 5 --seed 2") != lines
 

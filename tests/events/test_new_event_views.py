@@ -96,12 +96,8 @@ def test_a_start_that_has_passed_is_said(anna: Client) -> None:
     assert past not in read(send(anna, look="1", date=tomorrow.isoformat()))
 
 
-def test_a_table_of_ours_is_said_at_once(anna: Client) -> None:
-    ours = "own proposal is used"
-    assert ours in read(send(anna, look="1", smazzate="2"))
-    assert ours not in read(send(anna, look="1", smazzate="3"))
-    assert ours not in read(send(anna, look="1", smazzate="2", table_key="win-loss"))
-    assert send(anna, smazzate="2").status_code == 302
+def test_a_length_without_a_public_table_gets_one_of_ours(anna: Client) -> None:
+    send(anna, smazzate="2")
     assert Tournament.objects.get().phases.get().conversion.key == "scaled-2"
 
 
