@@ -1,4 +1,4 @@
-"""Entries online: the players' page, one that is sent, and the director's queue of many."""
+"""Sign-ups: the players' page, one that is sent, and the director's queue of many."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def run() -> Iterable[Line]:
         typed = {"name_1": f"Prima{n} Ada", "name_2": f"Seconda{n} Bea", "club_1": "Circolo 7"}
         return guest.post(public, {**typed, "key": f"sent-{n}", "waits": "1"})
 
-    what = f"the director's queue of {ROWS} entries online"
+    what = f"the director's queue of {ROWS} sign-ups"
     yield from desk.compare(event, (what, lambda: desk.get(queue), 31))
     yield from guest.compare(
         event,
-        (f"the page to enter online, {ROWS} in the queue", lambda: guest.get(public), 7.3),
-        (f"a pair that enters online, {ROWS} in the queue", send, 9.5),
+        (f"the page to sign up, {ROWS} in the queue", lambda: guest.get(public), 7.3),
+        (f"a pair that signs up, {ROWS} in the queue", send, 9.5),
     )
     assert event.sign_ups.count() == ROWS + next(surnames) - 1
 
 
 def _make_event() -> Tournament:
-    """An event of tomorrow that takes entries online, at a desk that knows many players."""
+    """An event of tomorrow that takes sign-ups, at a desk that knows many players."""
     event = create_event(get_director(), "Bench online", "en", PhasePlan("mitchell", 4, 4, 60))
     event.date = timezone.localdate() + timedelta(days=1)
     event.save(update_fields=["date"])

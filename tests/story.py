@@ -184,8 +184,8 @@ class Story:
         terms = replace(TERMS, closes_at=NOW + timedelta(days=1), capacity=7)
         self.act(set_sign_up_terms, tournament=event, terms=terms)
         self.act(refuse_sign_ups, tournament=event, keys=[self.sign_ups[0].pk], reason="Solo soci")
-        pair = {"first": self.sign_ups[1].pk, "second": self.sign_ups[2].pk}
-        self.act(pair_sign_ups, tournament=event, **pair)
+        singles = [row.pk for row in self.sign_ups[1:3]]
+        self.act(pair_sign_ups, tournament=event, keys=singles)
         self.act(set_sign_up_terms, tournament=event, terms=replace(terms, is_open=False))
 
     def plan(self) -> None:

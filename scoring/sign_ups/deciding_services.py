@@ -135,7 +135,7 @@ def refuse_sign_ups(
     if others := [each for each in chosen if each not in corrected]:
         with write_act(event, ActKind.REFUSE_SIGN_UP, author, now, what="sign_up", n=len(others)):
             for own in others:
-                for row in filter(None, (own.row, own.partner)):
+                for row in own.senders:
                     row.joined, row.seeks_partner = None, False
                     store_decision(row, SignUpState.REFUSED, author, now, reason=reason)
     if not event.turns.exists():
@@ -145,18 +145,18 @@ def refuse_sign_ups(
 
 @transaction.atomic
 def pair_sign_ups(
-    *, tournament: Tournament, first: int, second: int, author: Author, now: datetime
+    *, tournament: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
-    """Make a pair of two singles, by their keys, and enter it, if there is a place for it and
-    nothing to be asked; else it stands in the queue as one that has come now. Raises Refusal."""
+    """Make a pair of two singles, by their keys, and enter it if there is a place and nothing to
+    be asked; else it queues as one that has come now. The first has the link. Raises Refusal."""
     event = _lock(tournament, author)
     seeking = {
         each.row.pk: each.row
         for each in load_sign_ups(event, read_terms(event)).pick(SignUpStanding.SEEKING)
     }
-    if first == second or not {first, second} <= seeking.keys():
-        raise refuse_singles()
-    lead, partner = seeking[first], seeking[second]
+    if len(keys) != 2 or len(seeking.keys() & {*keys}) != 2:
+        raise Refusal("sign_ups.two_singles", _("Tick two players who are looking for a partner."))
+    lead, partner = (seeking[key] for key in keys)
     with write_act(event, ActKind.PAIR_SIGN_UPS, author, now):
         lead.queued_at, partner.joined = now, lead
         for row in (lead, partner):
@@ -168,11 +168,6 @@ def pair_sign_ups(
     if pair.standing == SignUpStanding.PLACED and questions.is_clear:
         enter_sign_ups(event, [(pair, questions.merge(pair.roster_entry, ()))], author, now)
     return load_sign_ups(event, read_terms(event)).find(lead)
-
-
-def refuse_singles() -> Refusal:
-    """The refusal to make a pair of others than two players without a partner."""
-    return Refusal("sign_ups.two_singles", _("Choose two players who are looking for a partner."))
 
 
 def _lock(tournament: Tournament, author: Author) -> Tournament:
@@ -199,7 +194,7 @@ def _put_back(own: ListedSignUp) -> None:
 
 def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
     """Write these players in the place of a sign-up's own, its partner's included."""
-    rows = [player for row in filter(None, (own.row, own.partner)) for player in row.players.all()]
+    rows = [player for row in own.senders for player in row.players.all()]
     for row, person in zip(rows, people, strict=False):
         for name in PERSON_FIELDS:
             setattr(row, name, getattr(person, name))

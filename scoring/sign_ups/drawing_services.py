@@ -48,7 +48,7 @@ def draw_first_seats(
 def tell_left_out(event: Tournament) -> None:
     """Let those for whom there was no place be told so by mail; the seating is published."""
     left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
-    rows = [row for each in left for row in (each.row, each.partner) if row is not None]
+    rows = [row for each in left for row in each.senders]
     for row in rows:
         row.owe_mail()
     SignUp.objects.bulk_update(rows, ["is_mail_due", "mail_tries", "mail_tried_at"])

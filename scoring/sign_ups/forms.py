@@ -67,10 +67,7 @@ class SignUpForm(EntryForm):
         """The questions about clubs that were typed nearly as the desk writes one, by the field of
         the first player who typed each; `is_taken`: whether the box is ticked."""
         if categories:
-            self.fields["categories"].help_text = _("Tick what is true of you: each has a ranking.")
-        for name, field in self.fields.items():
-            if name.startswith("name_"):
-                field.help_text = _("Surname, then first name")
+            self.fields["categories"].help_text = _("Tick all that apply: each has a ranking.")
         if shape == PAIRS:
             self.fields["seeks"] = forms.BooleanField(
                 label=_("I am looking for a partner"), required=False
@@ -80,9 +77,7 @@ class SignUpForm(EntryForm):
             label=_("E-mail"),
             max_length=EMAIL_MAX,
             required=False,
-            help_text=_("Your link is mailed there, and how it stands.")
-            if mails
-            else _("So that the director can reach you."),
+            help_text=_("For your link and any news.") if mails else "",
             widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         )
         self.fields["phone"] = forms.CharField(
@@ -128,7 +123,7 @@ class SignUpForm(EntryForm):
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
-            raise ValidationError(_("Leave this field empty: it catches programs."))
+            raise ValidationError(_("Leave this field empty: it stops spam programs."))
         return ""
 
     def clean_phone(self) -> str:
@@ -137,7 +132,7 @@ class SignUpForm(EntryForm):
             raise ValidationError(
                 _("The number is too short: write it in full, as in +39 06 1234567.")
                 if _PHONE_SIGNS.fullmatch(phone)
-                else _("Digits, blanks and a plus in front, as in +39 06 1234567.")
+                else _("Use digits and spaces, as in +39 06 1234567.")
             )
         return phone
 
@@ -149,12 +144,12 @@ class SignUpForm(EntryForm):
         if self.shape == PAIRS and "name_2" not in self.errors:
             if cleaned.get("seeks") and cleaned.get("name_2"):
                 self.add_error(
-                    "seeks", _("You named a partner below: untick this, or empty the name.")
+                    "seeks", _("You named a partner below: untick this or clear the name.")
                 )
             elif not cleaned.get("seeks") and not cleaned.get("name_2"):
                 self.add_error(
                     "name_2",
-                    _("Enter your partner’s name, or say that you are looking for a partner."),
+                    _("Enter your partner’s name, or tick that you are looking for one."),
                 )
         if not self.errors:
             own = SINGLE_PLAYERS if self.seeks else self.shape
@@ -181,7 +176,7 @@ class SignUpForm(EntryForm):
                 self._spellings[club] = known
             if not is_answered:
                 self.add_error(
-                    name, _("Almost the name of a club known here: choose above, and send again.")
+                    name, _("A known club has nearly this name: choose above, then send again.")
                 )
 
     @property
@@ -235,35 +230,31 @@ def _write_name(person: Person) -> Person:
 class SignUpTermsForm(forms.Form):
     """The terms on which an event takes sign-ups."""
 
-    is_open = forms.BooleanField(label=gettext_lazy("Open online entries"), required=False)
+    is_open = forms.BooleanField(label=gettext_lazy("Open sign-ups"), required=False)
     capacity = WholeField(
         label=gettext_lazy("Capacity"),
         least=1,
         most=MAX_PAIRS,
         required=False,
-        help_text=gettext_lazy(
-            "The entries of the desk count too. Whoever comes later goes on the waiting list."
-        ),
+        help_text=gettext_lazy("All entries count. Later sign-ups go on the waiting list."),
     )
     closes_at = forms.DateTimeField(
         label=gettext_lazy("Closing time"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "Without one, online entries end when play begins; and in any case once the seats are "
-            "drawn."
+            "If empty, when play begins. The draw of the seats always closes sign-ups."
         ),
     )
     by_director = forms.BooleanField(
-        label=gettext_lazy("A director accepts each"),
+        label=gettext_lazy("A director accepts each sign-up"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise they are entered at once, while there are places; doubtful names still wait "
-            "for you."
+            "Otherwise they are entered at once while there are places; only doubtful names wait."
         ),
     )
     shows_names = forms.BooleanField(
-        label=gettext_lazy("The page of online entries lists who is entered"), required=False
+        label=gettext_lazy("Show the entries on the sign-up page"), required=False
     )
     notice = forms.CharField(
         label=gettext_lazy("Note to the players"),
@@ -295,5 +286,5 @@ class RefuseSignUpsForm(forms.Form):
     """The reason why sign-ups are refused, which their senders read."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Reason, for the player to read"), max_length=REASON_MAX, required=False
+        label=gettext_lazy("Reason (the player reads it)"), max_length=REASON_MAX, required=False
     )

@@ -24,6 +24,7 @@ from django.utils.translation import override
 
 from scoring.models.sign_up import SignUp, read_terms
 from scoring.sign_ups.queries import load_sign_ups
+from scoring.sign_ups.wording import STANDING_NAMES, format_standing
 
 MOST_TRIES: Final = 12
 NEXT_AFTER: Final = timedelta(hours=1)
@@ -86,12 +87,12 @@ def write_mail(row: SignUp) -> tuple[str, str]:
     """The subject and the text of the mail that tells how a sign-up stands now."""
     event = row.tournament
     own = load_sign_ups(event, read_terms(event)).find(row)
-    context = {
-        "event": event,
-        "own": own,
-        "row": row,
-        "address": row.origin + reverse("sign_up_page", args=[row.token]),
-    }
     with override(row.language):
+        context = {
+            "event": event,
+            "standing": STANDING_NAMES[own.standing],
+            "told": format_standing(event, own, row),
+            "address": row.origin + reverse("sign_up_page", args=[row.token]),
+        }
         subject = " ".join(render_to_string("sign_ups/mail_subject.txt", context).split())
         return subject, render_to_string("sign_ups/mail.txt", context)

@@ -85,5 +85,5 @@ def enter_sign_ups(
 
 
 def _store_acceptance(each: ListedSignUp, author: Author, now: datetime) -> None:
-    for row in filter(None, (each.row, each.partner)):
+    for row in each.senders:
         store_decision(row, SignUpState.ACCEPTED, author, now)

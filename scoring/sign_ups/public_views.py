@@ -40,7 +40,7 @@ from scoring.sign_ups.services import (
     refuse_closed,
     withdraw_sign_up,
 )
-from scoring.sign_ups.wording import tell_standing
+from scoring.sign_ups.wording import format_standing
 from scoring.text.entrants_queries import list_shape, load_entrants
 from scoring.till.sums import show_fees
 from scoring.web.access_views import may_read
@@ -136,8 +136,8 @@ def _count(request: HttpRequest, event: Tournament) -> None:
         raise Refusal(
             "sign_ups.too_often",
             _(
-                "Too many entries have come from here in a short time. Nothing is lost: what you "
-                "typed stands below. Send it again after %(at)s, or speak to the director."
+                "Too many sign-ups have come from here in a short time. What you typed is still "
+                "below: send it again after %(at)s, or speak to the director."
             )
             % {"at": date_format(timezone.localtime(opening), "TIME_FORMAT")},
         )
@@ -222,7 +222,7 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
     context = _describe(event, terms, listed) | {
         "row": row,
         "own": own,
-        "told": tell_standing(event, own, row),
+        "told": format_standing(event, own, row),
         "kind": KINDS.get(own.standing, "info"),
         "frozen": refuse_closed(why, terms, is_own=True).sentence if why else "",
         "may_change": not (why or row.is_settled or own.standing == SignUpStanding.TAKEN_OFF),

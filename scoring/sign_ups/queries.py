@@ -54,6 +54,11 @@ class ListedSignUp:
         return self.place.standing
 
     @property
+    def senders(self) -> list[SignUp]:
+        """Its row, and that of the partner whom the director gave it."""
+        return [row for row in (self.row, self.partner) if row is not None]
+
+    @property
     def roster_entry(self) -> RosterEntry:
         """The sign-up as a line of a list, its key for the line's number."""
         return RosterEntry(self.row.pk, *self.people, name=self.row.name)

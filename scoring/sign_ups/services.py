@@ -37,38 +37,36 @@ list of entries, or are free again."""
 
 
 _CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
-    SignUpsClosed.SHUT: ("sign_ups.shut", gettext_lazy("Online entries are closed for now.")),
-    SignUpsClosed.PAST: ("sign_ups.past", gettext_lazy("Online entries closed on %(at)s.")),
+    SignUpsClosed.SHUT: ("sign_ups.shut", gettext_lazy("Sign-ups are closed for now.")),
+    SignUpsClosed.PAST: ("sign_ups.past", gettext_lazy("Sign-ups closed on %(at)s.")),
     SignUpsClosed.DRAWN: (
         "sign_ups.drawn",
-        gettext_lazy("The seats are being drawn: online entries are closed."),
+        gettext_lazy("The seats have been drawn: sign-ups are closed."),
     ),
     SignUpsClosed.OVER: (
         "sign_ups.over",
-        gettext_lazy("The event is over: nobody can enter any more."),
+        gettext_lazy("The event is over: sign-ups are closed."),
     ),
 }
 _OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
     SignUpsClosed.PAST: (
         "sign_ups.own_past",
-        gettext_lazy(
-            "Online entries closed on %(at)s: what you sent can no longer be changed here."
-        ),
+        gettext_lazy("Sign-ups closed on %(at)s: yours can no longer be changed here."),
     ),
     SignUpsClosed.DRAWN: (
         "sign_ups.own_drawn",
-        gettext_lazy("The seats are being drawn: what you sent can no longer be changed here."),
+        gettext_lazy("The seats have been drawn: your sign-up can no longer be changed here."),
     ),
     SignUpsClosed.OVER: (
         "sign_ups.own_over",
-        gettext_lazy("The event is over: what you sent can no longer be changed here."),
+        gettext_lazy("The event is over: your sign-up can no longer be changed."),
     ),
 }
 _DOUBLES: Mapping[str, tuple[str, Promise]] = {
     "card.registered": (
         "sign_ups.card_twice",
         gettext_lazy(
-            "The membership card %(card)s is already entered with another name: check the number."
+            "Membership card %(card)s is already entered under another name: check the number."
         ),
     ),
     "team.registered": (
@@ -79,8 +77,8 @@ _DOUBLES: Mapping[str, tuple[str, Promise]] = {
 _TWICE = (
     "sign_ups.twice",
     gettext_lazy(
-        "%(name)s is already entered or has already signed up. To change that, open the link that "
-        "came with it; if two people share this name, add the club or the membership card."
+        "%(name)s has already signed up or is already entered. To change that, open the link you "
+        "got then. If two people share the name, add a club or a membership card."
     ),
 )
 
@@ -139,15 +137,15 @@ def add_sign_up(
     listed = load_sign_ups(event, terms)
     if len(listed.sign_ups) >= MAX_PAIRS:
         raise Refusal(
-            "sign_ups.too_many", _("This event takes no more online entries: ask the director.")
+            "sign_ups.too_many", _("This event takes no more sign-ups: ask the director.")
         )
     _refuse_double(event, listed, typed)
     if listed.shared.is_full and not (may_wait or typed.seeks_partner):
         raise Refusal(
             "sign_ups.full",
             _(
-                "Meanwhile the last place was taken, and nothing was sent. Send again to go on the "
-                "waiting list, in place %(place)d."
+                "The last place has just been taken, so nothing was sent. Send again to join the "
+                "waiting list as number %(place)d."
             )
             % {"place": listed.shared.waiting + 1},
         )
@@ -172,7 +170,7 @@ def add_sign_up(
 def name_desk(event: Tournament) -> Author:
     """The author, in the event's log, of what sign-ups do by themselves."""
     with override(event.language):
-        return Author(_("Online entries"))
+        return Author(_("Sign-ups"))
 
 
 @transaction.atomic
@@ -210,7 +208,7 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
         return row
     if own.entry is not None:
         _take_off(event, own, author, now)
-    for other in filter(None, (own.row, own.partner)):
+    for other in own.senders:
         if other.pk != row.pk:
             other.state, other.seeks_partner, other.joined = SignUpState.ASKED, True, None
             other.owe_mail()
@@ -235,7 +233,7 @@ def refuse_closed(
 def refuse_decided() -> Refusal:
     """The refusal to change a sign-up that was decided or withdrawn meanwhile."""
     return Refusal(
-        "sign_ups.settled", _("Meanwhile this has been decided, or withdrawn: look at it again.")
+        "sign_ups.settled", _("This was decided or withdrawn in the meantime: look again.")
     )
 
 

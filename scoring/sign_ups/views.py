@@ -27,11 +27,10 @@ from scoring.sign_ups.queries import (
     TO_DECIDE,
     ListedSignUp,
     find_why_closed,
-    is_unsent,
     load_sign_ups,
 )
 from scoring.sign_ups.questions_queries import SignUpQuestions, load_questions
-from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_question_sentences
+from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_facts, list_warnings
 from scoring.text.entrants_queries import Entrant, list_shape, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr
@@ -59,18 +58,18 @@ def show_sign_ups(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=save,
-        done=_tell_opened,
+        done=_format_saved,
         leads="sign_ups",
         context=lambda: _describe_sign_ups(request, event, terms),
     )
 
 
-def _tell_opened(stored: SignUpTerms) -> str:
+def _format_saved(stored: SignUpTerms) -> str:
     if not stored.is_open:
-        return _("Online entries are closed; the settings are saved.")
+        return _("Saved. Sign-ups are closed.")
     if not stored.are_awaited(timezone.now()):
-        return _("The settings are saved. The closing time is past: nobody can enter online.")
-    return _("Online entries are open.")
+        return _("Saved, but the closing time is past: nobody can sign up.")
+    return _("Saved. Sign-ups are open.")
 
 
 def _describe_sign_ups(
@@ -119,18 +118,17 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """A sign-up as the director's pages show it. before: the names in the list, of one that was
-    corrected since; senders: its row, and that of the partner whom the director gave it."""
-    rows = [row for row in (each.row, each.partner) if row is not None]
+    """A sign-up as the director's pages show it; `before`: the entries that were corrected since,
+    by number."""
+    asked = asked or SignUpQuestions()
+    listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {
         "listed": each,
         "standing": STANDING_NAMES[each.standing],
-        "before": before[each.entry].label if each.entry and each.entry in before else "",
-        "questions": list_question_sentences(asked, event.entry_kind) if asked else (),
-        "choices": list_choices(asked) if asked else (),
-        "is_clear": asked is None or asked.is_clear,
-        "is_unsent": any(map(is_unsent, rows)),
-        "senders": rows,
+        "warnings": list_warnings(each, asked, event.entry_kind, listed),
+        "choices": list_choices(asked),
+        "facts": list_facts(each),
+        "is_clear": asked.is_clear,
     }
 
 
@@ -141,25 +139,33 @@ def _find_sign_up(request: HttpRequest, slug: str, pk: int) -> SignUp:
 
 @act(_find_sign_up, "sign_ups")
 def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
-    same = read_keys(request.POST.getlist(f"same-{sign_up.pk}"))
-    deciding.accept_sign_up(sign_up=sign_up, same=same, **authorship(request))
+    deciding.accept_sign_up(sign_up=sign_up, same=(), **authorship(request))
     send_mails_soon()
     return _("Entered.")
 
 
 @form_page(_find_sign_up, "sign_ups/correct.html")
 def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
-    """One sign-up with its names to correct; posting enters it."""
+    """One sign-up with what to ask about it and its names to correct; posting enters it."""
     event = sign_up.tournament
-    own = load_sign_ups(event, read_terms(event)).find(sign_up)
+    listed = load_sign_ups(event, read_terms(event))
+    own = listed.find(sign_up)
     may_accept = own.standing in deciding.ACCEPTABLE
-    questions = load_questions(event, [own] if may_accept else []).get(own.row.pk)
+    others = listed.pick(*UNDECIDED) if may_accept else []
+    asked = others if own in others or not may_accept else [*others, own]
+    questions = load_questions(event, asked).get(own.row.pk)
     initial = EntryForm.initial_of(own.roster_entry)
     form = EntryForm(request.POST or None, initial=initial, shape=list_shape(event))
 
     def save() -> SignUp:
+        corrected = form.entrant()
+        same = [
+            place
+            for place in read_keys(request.POST.getlist("same"))
+            if corrected.players[place : place + 1] == own.people[place : place + 1]
+        ]
         accepted = deciding.accept_sign_up(
-            sign_up=own.row, same=(), corrected=form.entrant(), **authorship(request)
+            sign_up=own.row, same=same, corrected=corrected, **authorship(request)
         )
         send_mails_soon()
         return accepted
@@ -184,8 +190,8 @@ def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
     told = ngettext("%(n)d entered.", "%(n)d entered.", entered) % {"n": entered}
     if left:
         words = ngettext(
-            "%(n)d is left: there is something to ask.",
-            "%(n)d are left: there is something to ask.",
+            "%(n)d is left to check.",
+            "%(n)d are left to check.",
             left,
         )
         return f"{told} {words % {'n': left}}"
@@ -197,7 +203,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
     reason = check(RefuseSignUpsForm(request.POST)).cleaned_data["reason"]
     chosen = {*read_keys(request.POST.getlist("chosen"))}
     if not chosen:
-        raise Refusal("sign_ups.none_chosen", _("Tick first whom to refuse."))
+        raise Refusal("sign_ups.none_chosen", _("First tick the sign-ups to refuse."))
     n = deciding.refuse_sign_ups(
         tournament=event, keys=chosen, reason=reason, **authorship(request)
     )
@@ -208,16 +214,11 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
 @act(find_directed, "sign_ups")
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
     chosen = read_keys(request.POST.getlist("chosen"))
-    if len(chosen) != 2:
-        raise deciding.refuse_singles()
-    first, second = chosen
-    pair = deciding.pair_sign_ups(
-        tournament=event, first=first, second=second, **authorship(request)
-    )
+    pair = deciding.pair_sign_ups(tournament=event, keys=chosen, **authorship(request))
     send_mails_soon()
     who = {"who": pair.entrant.label}
     if pair.standing == SignUpStanding.ENTERED:
         return _("%(who)s: paired and entered.") % who
     if pair.standing == SignUpStanding.WAITING:
-        return _("%(who)s: paired, and on the waiting list.") % who
-    return _("%(who)s: paired. There is something to ask before they are entered.") % who
+        return _("%(who)s: paired, on the waiting list.") % who
+    return _("%(who)s: paired. Check the questions before you accept them.") % who

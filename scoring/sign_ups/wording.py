@@ -16,18 +16,18 @@ from players.wording import format_near_name, format_sentence
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
-from scoring.sign_ups.queries import ListedSignUp, SignUpCounts
+from scoring.sign_ups.queries import ListedSignUp, SignUpCounts, is_unsent
 from scoring.sign_ups.questions_queries import SignUpQuestions
 from scoring.text.entries_wording import entry_words
 
 STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
     SignUpStanding.ENTERED: gettext_lazy("entered"),
-    SignUpStanding.CORRECTED: gettext_lazy("corrected since"),
+    SignUpStanding.CORRECTED: gettext_lazy("corrected"),
     SignUpStanding.PLACED: gettext_lazy("to be accepted"),
     SignUpStanding.WAITING: gettext_lazy("on the waiting list"),
     SignUpStanding.SEEKING: gettext_lazy("looking for a partner"),
-    SignUpStanding.TAKEN_OFF: gettext_lazy("taken off the list"),
-    SignUpStanding.REFUSED: gettext_lazy("refused"),
+    SignUpStanding.TAKEN_OFF: gettext_lazy("removed from the list"),
+    SignUpStanding.REFUSED: gettext_lazy("not accepted"),
     SignUpStanding.WITHDRAWN: gettext_lazy("withdrawn"),
     SignUpStanding.LEFT_OUT: gettext_lazy("no place"),
 }
@@ -38,34 +38,39 @@ def format_moment(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
-def tell_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """How a sign-up stands, to its sender."""
+def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
+    """The standing of a sign-up, for its sender; without anything that the sender typed."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
-        return _("You are looking for a partner: the director will tell you.")
+        return _("You are looking for a partner. The director will contact you.")
     match own.standing:
         case SignUpStanding.ENTERED:
             who = entry_words(event.entry_kind, "numbered", n=own.entry)
             return _("You are entered: %(who)s.") % {"who": who}
         case SignUpStanding.CORRECTED:
             return _(
-                "You are entered. The director still has to accept what you corrected; until then "
-                "the list shows the previous names."
+                "You are entered. The director still has to accept your correction; until then the "
+                "list shows the previous names."
             )
         case SignUpStanding.PLACED:
-            return _("Received. There is a place for you; the director still has to accept it.")
+            return _("Received. There is a place for you, but the director still has to accept it.")
         case SignUpStanding.WAITING:
             return _(
-                "You are on the waiting list, in place %(place)d. When somebody withdraws you "
-                "move up automatically."
+                "You are number %(place)d on the waiting list. If someone withdraws, you move up "
+                "automatically."
             ) % {"place": own.place.waits_as}
         case SignUpStanding.SEEKING:
-            return _("You are looking for a partner: you have a place once the director finds one.")
+            return _(
+                "You are on the list of players without a partner. The director will confirm your "
+                "place."
+            )
         case SignUpStanding.TAKEN_OFF:
-            return _("The director has removed this entry: ask the director.")
+            return _("The director has removed your entry. Ask the director why.")
         case SignUpStanding.REFUSED:
             if row.reason:
-                return _("The director could not accept this: %(reason)s") % {"reason": row.reason}
-            return _("The director could not accept this.")
+                return _("The director did not accept your sign-up: %(reason)s") % {
+                    "reason": row.reason
+                }
+            return _("The director did not accept your sign-up.")
         case SignUpStanding.LEFT_OUT if row.seeks_partner:
             return _("No partner was found: the event begins without you.")
         case SignUpStanding.LEFT_OUT:
@@ -73,10 +78,12 @@ def tell_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
     return _("You have withdrawn.")
 
 
-def list_question_sentences(asked: SignUpQuestions, kind: str) -> list[str]:
-    """What the director should look at, but for the known players of nearly the same name, which
-    are a choice each (`format_near_name`)."""
+def list_warnings(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
+    """What the director should look at, except known players of nearly the same name, which are
+    choices (`list_choices`); `before`: the names in the list, of a corrected sign-up."""
     return [
+        *([_("In the list so far: %(before)s") % {"before": before}] if before else []),
+        *([_("Mail not sent: give them the link")] if any(map(is_unsent, own.senders)) else []),
         *(format_sentence(fault) for fault in asked.faults),
         *(format_sentence(doubt) for doubt in asked.doubts),
         *(_format_twin(near, kind) for near in asked.twins),
@@ -87,8 +94,30 @@ def _format_twin(near: NearName, kind: str) -> str:
     names = {"listed": near.listed.name, "known": near.known.name}
     if near.known_line < 0:
         who = entry_words(kind, "numbered", n=-near.known_line)
-        return _("%(listed)s: the same person as %(known)s of %(who)s?") % {**names, "who": who}
-    return _("%(listed)s: the same person as %(known)s, who has signed up too?") % names
+        return _("%(listed)s: the same person as %(known)s (%(who)s)?") % {**names, "who": who}
+    return _("%(listed)s: the same person as %(known)s, who has also signed up?") % names
+
+
+def list_facts(own: ListedSignUp) -> list[str]:
+    """What the sender gave besides the names, when the sign-up came, and why it was refused."""
+    entrant = own.entrant
+    return [
+        *filter(
+            None,
+            [
+                *(f"“{row.note}”" for row in own.senders if row.note),
+                *(way for row in own.senders for way in (row.phone, row.email)),
+                " – ".join(entrant.names) if entrant.team else "",
+                *entrant.details,
+                ", ".join(own.categories),
+                own.row.reason,
+            ],
+        ),
+        *(
+            date_format(timezone.localtime(row.queued_at), "SHORT_DATETIME_FORMAT")
+            for row in own.senders
+        ),
+    ]
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:

@@ -62,7 +62,7 @@ class FeesForm(forms.Form):
     """The fees of an event: a blank amount is no fee; none at all, and there is nothing to pay."""
 
     basis = forms.ChoiceField(
-        label=gettext_lazy("The fee is owed by"),
+        label=gettext_lazy("Who pays"),
         choices=[*BASIS_NAMES.items()],
         widget=forms.RadioSelect,
     )
@@ -76,21 +76,21 @@ class FeesForm(forms.Form):
         required=False,
         help_text=gettext_lazy(
             "If empty, anyone entered on the day pays it. If you type the whole list that day, "
-            "give the number of the first walk-in. It can be changed for each of them."
+            "give the number of the first walk-in."
         ),
     )
     pay_link = forms.CharField(
-        label=gettext_lazy("Address where one can pay"),
+        label=gettext_lazy("Payment link"),
         max_length=SOURCE_MAX,
         required=False,
         validators=[URLValidator(schemes=["http", "https"])],
-        help_text=gettext_lazy("For instance a PayPal.me address; it is shown as a QR code too."),
+        help_text=gettext_lazy("For example PayPal.me. Also shown as a QR code."),
     )
     pay_text = forms.CharField(
-        label=gettext_lazy("How to pay, in words"),
+        label=gettext_lazy("How to pay"),
         max_length=REASON_MAX,
         required=False,
-        help_text=gettext_lazy("For instance the IBAN of the club."),
+        help_text=gettext_lazy("For example the club’s IBAN."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -198,9 +198,9 @@ class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     is_owed_again = forms.BooleanField(
-        label=gettext_lazy("It will be paid again, in another way"),
+        label=gettext_lazy("It will be paid again another way"),
         required=False,
-        help_text=gettext_lazy("Otherwise what you give back is no longer owed."),
+        help_text=gettext_lazy("Otherwise what you give back is no longer due."),
     )
     field_order = ["cents", "method", "reason", "is_owed_again", "key"]
 
@@ -210,13 +210,11 @@ class FeeForm(forms.Form):
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
-        help_text=gettext_lazy(
-            "A discount is another fee: add it to the fees of the event, under a name of its own."
-        ),
+        help_text=gettext_lazy("For a discount, add it to the event’s fees."),
     )
     on_the_day = forms.BooleanField(label=gettext_lazy("Registered on the day"), required=False)
     reason = forms.CharField(
-        label=gettext_lazy("Reason of an exemption"), max_length=REASON_MAX, required=False
+        label=gettext_lazy("Reason for the exemption"), max_length=REASON_MAX, required=False
     )
 
     def __init__(
@@ -243,13 +241,13 @@ class CountForm(forms.Form):
     """The cash of one till, by notes and coins or as a sum."""
 
     counted = MoneyField(
-        label=gettext_lazy("Counted, as a sum"),
+        label=gettext_lazy("Total counted"),
         may_be_nothing=True,
         required=False,
-        help_text=gettext_lazy("Only if you do not count the notes and coins below."),
+        help_text=gettext_lazy("Only if you do not count notes and coins one by one."),
     )
     change = MoneyField(
-        label=gettext_lazy("Change put in at the beginning"), may_be_nothing=True, required=False
+        label=gettext_lazy("Float at the start"), may_be_nothing=True, required=False
     )
     note = forms.CharField(label=gettext_lazy("Note"), max_length=REASON_MAX, required=False)
 

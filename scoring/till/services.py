@@ -83,7 +83,7 @@ def choose_fee(
         require_director(event, author)
         check_reason(reason)
     elif plan.find_fee(fee) is None:
-        raise Refusal("till.no_fee", _("The event has no such fee any more: reload the page."))
+        raise Refusal("till.no_fee", _("This fee no longer exists: reload the page."))
     last = FeeChoice.objects.filter(entry=entry, position=position, undone_at=None).last()
     wanted = (fee, on_the_day, reason.strip())
     if last is not None and (last.fee, last.on_the_day, last.reason) == wanted:
@@ -257,7 +257,7 @@ def _lock(entry: Entry) -> tuple[Tournament, Entry]:
 def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
     found = [one for one in load_entry_payers(event, entry) if one.position == position]
     if not found:
-        raise Refusal("till.no_payer", _("Nobody pays in this place any more: reload the page."))
+        raise Refusal("till.no_payer", _("Who pays has changed: reload the page."))
     return found[0]
 
 
@@ -267,7 +267,7 @@ def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[P
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
         raise Refusal(
-            "till.key_reused", _("This payment was sent twice with other figures: check it.")
+            "till.key_reused", _("This payment was sent twice with different amounts: check it.")
         )
     return made
 
@@ -304,12 +304,12 @@ def count_cash(
     figures = CashFigures.of_count(cash[till.name], change, counted, known)
     if figures is None:
         raise Refusal(
-            "till.nothing_counted", _("Enter what was counted: the notes and coins, or the sum.")
+            "till.nothing_counted", _("Enter what was counted: the notes and coins, or the total.")
         )
     if counted is not None and known and counted != sum_coins(known):
         raise Refusal(
             "till.two_sums",
-            _("The notes and coins make %(amount)s, not the sum that you entered.")
+            _("The notes and coins make %(amount)s, not the total that you entered.")
             % {"amount": format_money(sum_coins(known))},
         )
     return CashCount.objects.create(

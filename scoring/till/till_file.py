@@ -30,7 +30,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
     money = Kind.DECIMAL
     _write_sheet(
         book,
-        _("Who owes"),
+        _("Fees, one by one"),
         [
             Column("entry", _("No."), 7, Kind.CENTRED),
             Column("name", _("Name"), 34, Kind.TEXT),
@@ -79,7 +79,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
         [
             Column("till", _("Till"), 30, Kind.TEXT),
             Column("expected", _("Expected"), 11, money),
-            Column("change", pgettext("coins", "Change"), 11, money),
+            Column("change", pgettext("coins", "Float"), 11, money),
             Column("counted", _("Counted"), 11, money),
             Column("difference", _("Difference"), 11, money),
             Column("note", _("Note"), 40, Kind.LONG),

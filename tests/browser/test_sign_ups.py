@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from players.models import Player
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
 from tests.browser.contexts import bring_session
@@ -64,7 +65,7 @@ def test_who_looks_for_a_partner_is_asked_for_none(phone: Page, event: Tournamen
     expect(phone.locator("[name=website]")).not_to_be_in_viewport()
     phone.fill("[name=name_1]", "Sola Sara")
     phone.get_by_role("button", name="Invia l’iscrizione").tap()
-    expect(phone.locator(".notice--info")).to_contain_text("Cerchi un compagno")
+    expect(phone.locator(".notice--info")).to_contain_text("cercano un compagno")
 
 
 def test_the_director_decides(
@@ -87,13 +88,36 @@ def test_the_director_decides(
     expect(phone.locator(".notice--ok")).to_contain_text("L’iscrizione è accettata: Coppia 1.")
 
 
-def test_an_entry_takes_one_line_where_there_is_room(
+HEIGHTS = "(all) => all.map((one) => one.getBoundingClientRect().height)"
+
+
+def test_a_sign_up_takes_one_line_where_there_is_room(
     desktop: Page, director: User, event: Tournament, live_server: Any
 ) -> None:
-    for pair in PAIRS[:3]:
-        sign_up(event, *pair)
+    """Placed or waiting, with a question, a note or a partner wanted; a finger hits each part."""
+    for pair in [*PAIRS, ("Amato Bruno", "Bianchi Anna 1")]:
+        sign_up(event, *pair, phone="333 1234567", email="a@example.it", note="Tardi " * 30)
+    sign_up(event, "Mastrangelo Giovanna", "Scognamiglio Francesca Maria")
+    sign_up(event, "Sola Sara", seeks_partner=True, note="Prima volta")
     bring_session(desktop, director, live_server.url)
     desktop.goto(reverse("sign_ups", args=[event.slug]))
     lines = desktop.locator(".sign-ups > li")
-    expect(lines).to_have_count(3)
-    assert max(lines.evaluate_all("all => all.map((line) => line.offsetHeight)")) < 100
+    expect(lines).to_have_count(8)
+    touched = desktop.locator(".sign-ups > li").locator("a, button, label")
+    for width, most in ((1440, 50), (390, 96)):
+        desktop.set_viewport_size({"width": width, "height": 844})
+        assert max(lines.evaluate_all(HEIGHTS)) <= most
+        assert min(touched.evaluate_all(HEIGHTS)) >= 44
+
+
+def test_a_question_is_answered_on_the_page_of_the_sign_up(
+    desk: Page, director: User, event: Tournament
+) -> None:
+    Player.objects.create(name="Amato Bruna", card_number="LU0042")
+    sign_up(event, "Amatto Bruna", "Villa Carlo")
+    desk.goto(reverse("sign_ups", args=[event.slug]))
+    desk.get_by_role("link", name="Verifica").click()
+    desk.get_by_label("stessa persona di Amato Bruna").check()
+    desk.get_by_role("button", name="Accetta").click()
+    expect(desk.locator("#messages")).to_contain_text("Iscrizione accettata")
+    assert list_labels(event) == ["Amato Bruna – Villa Carlo"]

@@ -92,7 +92,7 @@ def seek(event: Tournament) -> tuple[SignUp, SignUp]:
 def pair_singles(event: Tournament) -> tuple[SignUp, SignUp]:
     """Two singles whom the director made a pair."""
     one, two = seek(event)
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
     return one, two
 
 

@@ -94,5 +94,5 @@ def test_a_refused_correction_leaves_them(event: Tournament) -> None:
 def test_two_singles_have_those_of_both(event: Tournament) -> None:
     one = sign_up(event, "Amato Bruna", seeks_partner=True, categories=("Donne", "Miste"))
     two = sign_up(event, "Conti Daria", seeks_partner=True, categories=("Donne",))
-    pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
     assert categories(event) == [["Donne"]]

@@ -129,7 +129,7 @@ def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
 
 def test_two_singles_become_a_pair_with_one_act(event: Tournament) -> None:
     one, two = seek(event)
-    pair = pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **SIGNED)
+    pair = pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
     assert pair.standing == "entered"
     assert list_labels(event) == ["Amato Bruna – Conti Daria"]
     assert find(event, two).row == one
@@ -140,7 +140,7 @@ def test_a_pair_of_singles_stands_at_the_end_of_the_queue(director: User) -> Non
     one, two = seek(event)
     first = sign_up(event, *PAIRS[2])
     now = {**SIGNED, "now": timezone.now()}
-    pair = pair_sign_ups(tournament=event, first=one.pk, second=two.pk, **now)
+    pair = pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **now)
     assert (standing(event, first), pair.standing) == ("placed", "waiting")
 
 
@@ -165,7 +165,7 @@ def test_only_singles_who_seek_are_paired(event: Tournament) -> None:
     one, pair = sign_up(event, "Amato Bruna", seeks_partner=True), sign_up(event, *PAIRS[1])
     for first, second in ((one.pk, one.pk), (one.pk, pair.pk), (one.pk, 0)):
         with pytest.raises(Refusal, match=r"sign_ups\.two_singles"):
-            pair_sign_ups(tournament=event, first=first, second=second, **SIGNED)
+            pair_sign_ups(tournament=event, keys=[first, second], **SIGNED)
 
 
 def test_after_the_seating_nobody_is_accepted(director: User) -> None:
@@ -191,7 +191,7 @@ def test_whoever_does_not_direct_decides_nothing(event: Tournament, outsider: Us
         lambda: accept_sign_up(sign_up=row, same=(), **stranger),
         lambda: accept_all(tournament=event, **stranger),
         lambda: refuse(row, **stranger),
-        lambda: pair_sign_ups(tournament=event, first=1, second=2, **stranger),
+        lambda: pair_sign_ups(tournament=event, keys=[1, 2], **stranger),
         lambda: set_sign_up_terms(tournament=event, terms=replace(TERMS), **stranger),
     ):
         with pytest.raises(Refusal, match=r"people\.directors_only"):

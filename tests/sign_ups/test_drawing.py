@@ -58,7 +58,7 @@ def register(event: Tournament, *names: str) -> None:
 
 def test_an_early_draw_asks_before_it_closes_them(full: Tournament, anna: Client) -> None:
     asked = draw(anna, full)
-    assert "The draw closes online entries." in asked
+    assert "The draw closes sign-ups." in asked
     assert not full.turns.exists()
     draw(anna, full, everybody="1")
     assert full.turns.exists()
@@ -105,7 +105,7 @@ def test_after_the_seating_is_published_nobody_waits(
     assert "There was no place" in visitor.get(own_address(pair), headers=ENGLISH).text
     assert "No partner was found" in visitor.get(own_address(single), headers=ENGLISH).text
     send_due_mails(timezone.now() + timedelta(days=1))
-    assert [each.subject.rpartition(": ")[2] for each in mail.outbox] == ["non c’era posto"]
+    assert [each.subject.rpartition(": ")[2] for each in mail.outbox] == ["senza posto"]
 
 
 def test_an_equal_entry_of_the_desk_accepts_the_sign_up(full: Tournament) -> None:

@@ -73,9 +73,9 @@ def test_nothing_that_was_typed_is_sent_to_a_stranger(event: Tournament) -> None
 @pytest.mark.parametrize(
     ("names", "reason", "told"),
     [
-        (PAIRS[0], "", "lista d’attesa, al posto 1"),
+        (PAIRS[0], "", "al posto 1 in lista d’attesa"),
         (PAIRS[0], "Solo soci", "Solo soci"),
-        (PAIRS[0][:1], "", "Cerchi un compagno"),
+        (PAIRS[0][:1], "", "cercano un compagno"),
     ],
 )
 def test_every_standing_has_its_mail(

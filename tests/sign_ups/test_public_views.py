@@ -88,12 +88,9 @@ def test_a_single_player_a_trio_and_a_team(director: User, visitor: Client) -> N
 def test_the_first_to_wait_is_told_so(director: User, visitor: Client) -> None:
     event = open_event(director, capacity=1)
     sign_up(event, *PAIRS[0])
-    first = "You would be the first on the waiting list"
-    assert first in visitor.get(address(event), **ENGLISH).text
+    assert "number 1 on the waiting list" in visitor.get(address(event), **ENGLISH).text
     sign_up(event, *PAIRS[1])
-    page = " ".join(visitor.get(address(event), **ENGLISH).text.split())
-    assert first not in page
-    assert "1 is on the waiting list" in page
+    assert "number 2 on the waiting list" in visitor.get(address(event), **ENGLISH).text
 
 
 def test_one_who_looks_for_a_partner(visitor: Client, event: Tournament) -> None:
@@ -146,7 +143,7 @@ def test_the_same_player_is_asked_about(visitor: Client, event: Tournament) -> N
     sign_up(event, *PAIRS[0])
     answer = visitor.post(address(event), TYPED, **ENGLISH)
     assert answer.status_code == 422
-    assert "Amato Bruna is already entered or has already signed up" in answer.text
+    assert "Amato Bruna has already signed up or is already entered" in answer.text
 
 
 def test_the_last_place_goes_while_one_types(visitor: Client, director: User) -> None:
@@ -155,7 +152,7 @@ def test_the_last_place_goes_while_one_types(visitor: Client, director: User) ->
     sign_up(event, *PAIRS[1])
     answer = visitor.post(address(event), sent, **ENGLISH)
     assert answer.status_code == 422
-    assert "go on the waiting list, in place 1" in " ".join(answer.text.split())
+    assert "join the waiting list as number 1" in " ".join(answer.text.split())
     assert answer.context["form"]["name_1"].value() == "Amato Bruna"
     waits = answer.context["form"]["waits"].value()
     assert visitor.post(address(event), sent | {"waits": waits}).status_code == 302
@@ -166,7 +163,7 @@ def test_a_full_event_offers_the_waiting_list(visitor: Client, director: User) -
     event = open_event(director, capacity=1)
     sign_up(event, *PAIRS[1])
     page = visitor.get(address(event), **ENGLISH)
-    assert "Put me on the waiting list" in page.text
+    assert "Join the waiting list" in page.text
     shown = page.context["form"]
     hidden = {name: shown[name].value() for name in ("key", "waits")}
     assert visitor.post(address(event), TYPED | hidden).status_code == 302
@@ -177,7 +174,7 @@ def test_the_deadline_passes_while_one_types(visitor: Client, event: Tournament)
     answer = visitor.post(address(event), TYPED, **ENGLISH)
     assert (answer.status_code, SignUp.objects.count()) == (422, 0)
     text = " ".join(answer.text.split())
-    assert "Speak to the director: Anna Neri. What you typed stands below" in text
+    assert "Speak to the director: Anna Neri. What you typed is still below" in text
     assert answer.context["form"]["name_1"].value() == "Amato Bruna"
 
 
@@ -187,7 +184,7 @@ def test_too_many_from_one_address(visitor: Client, event: Tournament) -> None:
     answer = visitor.post(address(event), TYPED, **ENGLISH)
     assert answer.status_code == 429
     assert answer.context["form"]["name_1"].value() == "Amato Bruna"
-    assert "what you typed stands below" in " ".join(answer.text.split())
+    assert "What you typed is still below" in " ".join(answer.text.split())
     other = Client(REMOTE_ADDR="192.168.1.7")
     assert other.post(address(event), TYPED).status_code == 302
 

@@ -45,13 +45,13 @@ def test_the_director_opens_and_closes(anna: Client, director: User, visitor: Cl
 def test_a_closing_time_that_is_past_opens_nothing(anna: Client, event: Tournament) -> None:
     typed = {"is_open": "on", "closes_at": "2020-07-01T18:30"}
     answer = anna.post(page(event), typed, follow=True, **ENGLISH)
-    assert "The closing time is past: nobody can enter online." in answer.text
-    assert "Online entries are open." not in answer.text
+    assert "the closing time is past: nobody can sign up." in answer.text
+    assert "Sign-ups are open." not in answer.text
 
 
 def test_a_single_is_refused_too(anna: Client, event: Tournament) -> None:
     row = sign_up(event, "Sola Sara", seeks_partner=True)
-    assert f'name="chosen" value="{row.pk}"' in anna.get(page(event)).text
+    assert 'name="chosen"' in anna.get(page(event)).text
     anna.post(act(event, "sign_ups_refuse"), {"chosen": row.pk})
     assert standing(event, row) == "refused"
 
@@ -82,10 +82,10 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
     doubtful = sign_up(event, "Amato Bruno", "Zeta Zoe")
     shown = anna.get(page(event), **ENGLISH).text
     assert "Accept all 3" in " ".join(shown.split())
-    assert "Amato Bruno: the same person as Amato Bruna, who has signed up too?" in shown
+    assert "Amato Bruno: the same person as Amato Bruna, who has also signed up?" in shown
     assert anna.post(act(event, "sign_up_accept", rows[2])).url == page(event)
     answer = anna.post(act(event, "sign_ups_accept"), follow=True, **ENGLISH)
-    assert "2 entered. 1 is left" in answer.text
+    assert "2 entered. 1 is left to check." in answer.text
     assert list_labels(event) == [" – ".join(PAIRS[n]) for n in (2, 0, 1)]
     assert standing(event, doubtful) == "placed"
 
@@ -93,16 +93,29 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
 def test_the_question_of_a_known_player(anna: Client, event: Tournament) -> None:
     Player.objects.create(name="Amato Bruna", card_number="X1")
     row = sign_up(event, "Amatto Bruna", "Villa Carlo")
-    assert f'name="same-{row.pk}" value="0"' in anna.get(page(event)).text
-    anna.post(act(event, "sign_up_accept", row), {f"same-{row.pk}": ["0", "99", "x"]})
+    url = act(event, "sign_up_correct", row)
+    assert "Amatto Bruna: the same person as Amato Bruna" in anna.get(page(event), **ENGLISH).text
+    assert 'name="same" value="0"' in anna.get(url).text
+    names = {"name_1": "Amatto Bruna", "name_2": "Villa Carlo"}
+    anna.post(url, names | {"same": ["0", "99", "x"]})
     assert list_labels(event) == ["Amato Bruna – Villa Carlo"]
+
+
+def test_a_corrected_name_is_not_the_player_who_was_asked_about(
+    anna: Client, event: Tournament
+) -> None:
+    Player.objects.create(name="Amato Bruna", card_number="X1")
+    row = sign_up(event, "Amatto Bruna", "Villa Carlo")
+    names = {"name_1": "Amato Brunella", "name_2": "Villa Carlo"}
+    anna.post(act(event, "sign_up_correct", row), names | {"same": "0"})
+    assert list_labels(event) == ["Amato Brunella – Villa Carlo"]
 
 
 def test_refused_with_a_reason(anna: Client, visitor: Client, event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0])
     anna.post(act(event, "sign_ups_refuse"), {"chosen": row.pk, "reason": "Solo soci"})
     own = visitor.get(reverse("sign_up_page", args=[row.token]), **ENGLISH)
-    assert "The director could not accept this: Solo soci" in own.text
+    assert "The director did not accept your sign-up: Solo soci" in own.text
     typed = {"chosen": row.pk, "reason": "x" * 300}
     too_long = anna.post(act(event, "sign_ups_refuse"), typed, follow=True)
     assert "notice--error" in too_long.text
@@ -120,7 +133,7 @@ def test_many_are_refused_at_once_and_undone_at_once(anna: Client, event: Tourna
 
 def test_whom_to_refuse_is_to_be_ticked(anna: Client, event: Tournament) -> None:
     answer = anna.post(act(event, "sign_ups_refuse"), follow=True, **ENGLISH)
-    assert "Tick first whom to refuse." in answer.text
+    assert "First tick the sign-ups to refuse." in answer.text
 
 
 def test_a_wrong_name_is_corrected_as_it_is_accepted(
@@ -143,7 +156,7 @@ def test_a_wrong_name_is_corrected_as_it_is_accepted(
 @pytest.mark.parametrize("chosen", [[], ["1"], ["x", "y"], ["9" * 40, "1"], ["1", "2", "3"]])
 def test_two_are_to_be_chosen(anna: Client, event: Tournament, chosen: list[str]) -> None:
     answer = anna.post(act(event, "sign_ups_pair"), {"chosen": chosen}, follow=True, **ENGLISH)
-    assert "Choose two players who are looking for a partner." in answer.text
+    assert "Tick two players who are looking for a partner." in answer.text
 
 
 def test_two_singles(anna: Client, event: Tournament) -> None:
@@ -163,7 +176,7 @@ def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tour
 @pytest.mark.parametrize(
     ("names", "seeks", "before", "after"),
     [
-        (PAIRS[0], False, "", "Online entries: 1 to accept."),
+        (PAIRS[0], False, "", "Sign-ups: 1 to accept."),
         (("Sola Sara",), True, "1 looking for a partner", ""),
     ],
 )
@@ -182,7 +195,7 @@ def test_once_the_seats_are_drawn_what_waits_is_a_decision_but_no_single(
 def test_a_mail_that_could_not_be_sent_is_told(anna: Client, event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], email="nora@example.it")
     SignUp.objects.filter(pk=row.pk).update(mail_tries=2)
-    assert "give them the link by hand" in anna.get(page(event), **ENGLISH).text
+    assert "give them the link" in anna.get(page(event), **ENGLISH).text
     console = anna.get(reverse("console", args=[event.slug]), **ENGLISH)
     assert "1 mail not sent" in console.text
 

@@ -175,7 +175,7 @@ def test_the_file_has_every_cent_and_no_formula(anna: Client, paid_event: Tourna
     pay(entry, 2000)
     refund(entry, 150, reason="=HYPERLINK(1)")
     sheets = read_file(anna, paid_event)
-    assert [*sheets] == ["Chi deve", "Pagamenti", "Contanti"]
+    assert [*sheets] == ["Le quote, una per una", "Pagamenti", "Contanti"]
     owing, payments, cash = sheets.values()
     assert len(owing) == 1 + 14
     assert owing[1][3:7] == (18.5, 18.5, 0, 1.5)
