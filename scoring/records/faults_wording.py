@@ -78,8 +78,8 @@ def _who_closed(params: Mapping[str, Any]) -> str:
 def _unseen_cards(params: Mapping[str, Any]) -> str:
     if params["held"] is None:
         return _(
-            "The %(size)d cards of a pozzetto never looked at count in hand: the points in "
-            "hand of %(side)s are too low for these cards."
+            "The %(size)d cards of an unseen pozzetto count in hand: add up the points in hand of "
+            "%(side)s again."
         )
     if params["closed"]:
         return _(
@@ -124,8 +124,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "joker."
     ),
     "card.unclear": gettext_lazy(
-        "“%(text)s” can be read in two ways. Put a blank between the cards; where suits are P C Q "
-        "F, do not mix them with S H D."
+        "“%(text)s” can be read in two ways: put a space between the cards, and do not mix P C Q F "
+        "with S H D."
     ),
     "meld.too_short": gettext_lazy(
         "A meld needs at least three cards: add cards, or remove the meld."
@@ -137,8 +137,7 @@ _SENTENCES: dict[str, str | Promise] = {
         "Twos and jokers alone are not a meld: add the cards that they go with."
     ),
     "meld.not_a_meld": gettext_lazy(
-        "These cards are neither a set of one rank nor a run of one suit: look for a wrong or "
-        "missing card."
+        "Neither a set of one rank nor a run of one suit: look for a wrong or missing card."
     ),
     "side.duplicate_set": gettext_lazy(
         "%(side)s already has a set of this rank: combine the cards in one set."
@@ -155,12 +154,11 @@ _SENTENCES: dict[str, str | Promise] = {
         "%(side)s cannot have closed before the other side had played once: check who closed."
     ),
     "close.cards_in_hand": gettext_lazy(
-        "Whoever closes without a partner has no card left: check the hand of %(side)s, or who "
-        "closed."
+        "A player who closes alone has no card left: check the hand of %(side)s, or who closed."
     ),
     "close.unseen_pozzetto": gettext_lazy(
-        "Whoever closes without a partner has played the cards of the pozzetto: check the "
-        "pozzetto of %(side)s, or who closed."
+        "A player who closes alone has played the pozzetto: check the pozzetto of %(side)s, or who "
+        "closed."
     ),
     "opening.too_high": gettext_lazy(
         "The initial meld of %(side)s has %(points)d card points, but all its melds together "
@@ -183,8 +181,7 @@ _SENTENCES: dict[str, str | Promise] = {
         "Nobody plays alone at this table: one against two is played only at a table of three."
     ),
     "alone.not_taken": gettext_lazy(
-        "The lone player took the first pozzetto, so the other two cannot have taken one if "
-        "the first was not taken: check both."
+        "If the lone player took no pozzetto, the other two took none either: check both."
     ),
     "points.not_five": gettext_lazy(
         "All points are multiples of 5, but %(points)d of %(side)s is not: add up again."

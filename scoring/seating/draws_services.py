@@ -139,10 +139,7 @@ def separate_by_lot(*, tournament: Tournament, author: Author, now: datetime) ->
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
             raise Refusal(
                 "seating.no_lot",
-                _(
-                    "There is nothing for the lot to decide now, or the standings have already "
-                    "paired a turn."
-                ),
+                _("Lots cannot be drawn now: no entries are level, or a turn is already paired."),
             )
         drop_drafts(event)
         event.tiebreaks = [*event.tiebreaks, LOT]

@@ -81,8 +81,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "Nobody can join this phase once its seats are published: wait for the next phase."
     ),
     "late.too_late": _(
-        "Turn %(turn)d has been reached, and late entries can only join in turn 1: give a "
-        "reason to let the late entry play anyway."
+        "Late entries join in turn 1 only, and turn %(turn)d is reached: give a reason to let this "
+        "late entry play anyway."
     ),
     "pair.not_drawn": _("Draw the seats of this phase first."),
     "phase.needs_players": _(
@@ -91,9 +91,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "phase.none_left": _("Every planned turn is closed: add a phase to go on."),
     "phase.one_against_one": lambda p: (
         _(
-            "This movement would seat single players one against one, and the rule set is for "
-            "%(seats)d at a table. Choose one of these movements: %(movements)s; or a rule set "
-            "for two."
+            "This movement seats players one against one, but the rule set needs %(seats)d at a "
+            "table: choose %(movements)s, or a rule set for two."
         )
         % {"seats": p["seats"], "movements": _name_movements_for(p["seats"])}
     ),
