@@ -138,6 +138,7 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
         "edition": edition,
         "play": find_last(event, Contents.PLAY) if edition else None,
         "files": _list_files(event),
+        "seeds": event.phases.exclude(draw_seed="").values_list("draw_seed", flat=True),
     }
 
 

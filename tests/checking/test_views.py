@@ -367,6 +367,7 @@ def test_an_event_that_is_not_signed_is_checked_all_the_same(
     page = open_check(visitor, closed)
     assert "every figure is right" in page.text
     assert "The document has no signature." in page.text
+    assert closed.phases.get().draw_seed in page.text
     sign_event(closed, NOW)
     assert "The signature is good" in open_check(visitor, closed).text
 
