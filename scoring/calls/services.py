@@ -93,7 +93,7 @@ def call_entry(*, tournament: Tournament, number: int, author: Author, now: date
     if entry is None:
         raise Refusal(
             "desk_call.nobody",
-            _("Nobody is registered under number %(number)d.") % {"number": number},
+            _("Nobody has number %(number)d: check the number in the list.") % {"number": number},
         )
     standing = entry.desk_calls.filter(shown_until__gt=now).first()
     return standing or DeskCall.objects.create(

@@ -68,7 +68,7 @@ def start_break(*, tournament: Tournament, minutes: int, author: Author, now: da
         if not closed or any(turn.state == TurnState.PLAYING for turn in turns):
             raise Refusal(
                 "clock.no_break",
-                _("A break begins between two turns: close the turn in play first."),
+                _("Close the turn in play, then begin the break."),
             )
         last = max(closed, key=lambda turn: turn.number)
         set_countdown(last, start_countdown(minutes, now))
@@ -127,5 +127,5 @@ def _end(countdown: Countdown, now: datetime) -> Countdown:
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_MINUTES:
         raise Refusal(
-            "clock.minutes", _("Between 1 and %(most)s minutes at a time.") % {"most": MAX_MINUTES}
+            "clock.minutes", _("Enter from 1 to %(most)s minutes.") % {"most": MAX_MINUTES}
         )

@@ -147,13 +147,9 @@ def _take_smazzata(
 
 
 _HELD: dict[HeldKind, str | Promise] = {
-    HeldKind.CONFLICT: gettext_lazy(
-        "This smazzata already has another record: both records are kept until one is chosen."
-    ),
-    HeldKind.LATE: gettext_lazy(
-        "The turn is closed: this record arrived late and goes to the director for a decision."
-    ),
-    HeldKind.FAULTY: gettext_lazy("The record is kept and waits for the director’s decision."),
+    HeldKind.CONFLICT: gettext_lazy("This smazzata has two records: choose the right one."),
+    HeldKind.LATE: gettext_lazy("The turn is closed: the director decides on this record."),
+    HeldKind.FAULTY: gettext_lazy("The director decides on this record."),
 }
 
 

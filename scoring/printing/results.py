@@ -250,14 +250,16 @@ def _format_turn(row: StandingRow, turn: int, figures: Figures) -> str:
     return f"{mark}{figures.points(row.turns[turn])}"
 
 
-def _list_notes(rows: Sequence[StandingRow], kind: EntryKind) -> list[str]:
+def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
     notes = {
-        "rested": any(row.rested for row in rows),
-        "absent": any(row.absent for row in rows),
-        "ruled": any(row.adjusted for row in rows),
+        f"= {_('Ex aequo: level on every tie-break.')}": any(row.tied for row in rows),
+        _("B: bye."): any(row.rested for row in rows),
+        _("A: absent."): any(row.absent for row in rows),
+        _("P: penalty or award, with its reason on the scorecard."): any(
+            row.adjusted for row in rows
+        ),
     }
-    tied = [f"= {entry_words(kind, 'tied')}"] if any(row.tied for row in rows) else []
-    return tied + [entry_words(kind, key) for key, is_there in notes.items() if is_there]
+    return [note for note, is_there in notes.items() if is_there]
 
 
 def print_certificate(

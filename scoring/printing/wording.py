@@ -76,19 +76,15 @@ PRINT_NAMES: dict[PrintKind, str | Promise] = {
     PrintKind.PACK: gettext_lazy("Emergency pack"),
 }
 PRINT_HINTS: dict[PrintKind, str | Promise] = {
-    PrintKind.NAMES: gettext_lazy("For the wall: every player and their table, by name."),
+    PrintKind.NAMES: gettext_lazy("For the wall: every player’s table, by name."),
     PrintKind.TABLES: gettext_lazy("For the wall: every table and who sits there."),
-    PrintKind.SEAT_CARDS: gettext_lazy(
-        "To cut out: one for every pair, player or team at a table."
-    ),
+    PrintKind.SEAT_CARDS: gettext_lazy("To cut out, one for every entry at a table."),
     PrintKind.TABLE_CARDS: gettext_lazy(
-        "To cut out, one for every table: its number, who sits there in this turn, and the code"
-        " that opens the table on a phone. Cards for the whole event, with the PIN, are under"
-        " Table codes."
+        "To cut out, one for every table: its number, its code and who sits there in this turn."
+        " Cards with the PIN are under Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
-        "To cut out: one for every player, with the club and, once the seats are drawn, the first"
-        " table."
+        "To cut out, one for every player: name, club and, once drawn, the first table."
     ),
     PrintKind.SCORE_SHEETS: gettext_lazy("One for every table, with the names filled in."),
     PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
@@ -96,12 +92,11 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         "After the last closed turn: overall, then each section and line."
     ),
     PrintKind.PRIZES: gettext_lazy(
-        "The prizes of the event and who wins them, with room to sign; without a plan of prizes the"
-        " first places, with room for the prize."
+        "The prizes and their winners, with room to sign; without prizes, the first places."
     ),
     PrintKind.CERTIFICATE: gettext_lazy(
-        "Of a closed event that is signed (under Export): the winners, the document by which"
-        " anybody checks the result, and the final standings."
+        "For a closed and signed event (under Export): the winners, how to check the result, and"
+        " the final standings."
     ),
     PrintKind.PACK: gettext_lazy(
         "To carry on with paper if the computer fails: seating by table and by name, standings,"

@@ -76,7 +76,7 @@ def find_chat_message(
             return ChatMessage("\n".join([title, *said, address]))
         if hall.state in (TurnState.PUBLISHED, TurnState.PLAYING):
             address = build(reverse("event_seating", args=[event.slug, hall.number]))
-            said = [_("Turn %(n)d: the seats are out. Find your table:") % {"n": hall.number}]
+            said = [_("Turn %(n)d: find your table:") % {"n": hall.number}]
             return ChatMessage("\n".join([title, *said, address]))
     return None
 

@@ -64,7 +64,7 @@ def draw_place_history(
     return LinePicture(
         style=LineStyle.WAY,
         title=_("Through the standings"),
-        note=" ".join([_("The place after each turn; upwards is better."), *_explain(marks)]),
+        note=" ".join([_("The place after each turn."), *_explain(marks)]),
         lines=(DrawnLine("own", marks, marks),),
         across=_list_turns(places, turns),
         upwards=tuple(Tick(0, upwards.place(place), str(place)) for place in dict.fromkeys(ticks)),
@@ -108,7 +108,7 @@ def draw_race(
     return LinePicture(
         style=LineStyle.RACE,
         title=_("The race at the top"),
-        note=_("The place of each after every turn: where lines cross, one overtook the other."),
+        note=_("The place after each turn."),
         lines=lines,
         across=_list_turns(ranked, turns),
         upwards=(),

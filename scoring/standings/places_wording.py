@@ -91,8 +91,8 @@ def goal_sentences(
         for phase in to_come
     )
     still = ngettext(
-        "%(turns)d turn is left, in which %(vp)d victory points can be won at most.",
-        "%(turns)d turns are left, in which %(vp)d victory points can be won at most.",
+        "%(turns)d turn left: at most %(vp)d VP.",
+        "%(turns)d turns left: at most %(vp)d VP.",
         turns,
     )
     said = {"turns": turns, "vp": left}

@@ -70,7 +70,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
     return LinePicture(
         style=LineStyle.TOTALS,
         title=_("Who led, smazzata by smazzata"),
-        note=_("The game points of each side, added up from smazzata to smazzata."),
+        note=_("Game points so far, after each smazzata."),
         lines=tuple(lines),
         across=tuple(
             Tick(across.place(n), WHOLE, str(number)) for n, number in enumerate(numbers) if n

@@ -98,7 +98,7 @@ def _read(path: str, name: str) -> bytes:
 def _json_sentence(bad: BadJson, name: str) -> str:
     where = {"file": name, "line": bad.line, "column": bad.column, "path": bad.repeated}
     if bad.repeated:
-        return _("%(file)s: %(path)s stands there twice.") % where
+        return _("%(file)s: %(path)s appears twice.") % where
     if bad.line is None:
         return _("%(file)s is too deeply nested: it cannot be a standings file.") % where
     if bad.column is None:

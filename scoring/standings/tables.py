@@ -331,5 +331,5 @@ def place_mark(place: int) -> SafeString:
 
 
 def ask_why_tag(event: Tournament, place: int) -> str:
-    """``{% ask_why event standing.place %}``: "Why are we in place 7?"."""
+    """``{% ask_why event standing.place %}``: "Why are we 7th?"."""
     return ask_why(event.entry_kind, place)

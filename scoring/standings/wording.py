@@ -23,6 +23,7 @@ from scoring.core.ranking.results import STANDING_FIGURES, Total, round_mean
 from scoring.core.ranking.tiebreaks import TIEBREAKS
 from scoring.core.rules.faults import Line
 from scoring.records.wording import LINE_NAMES
+from scoring.standings.places_wording import format_at_place
 from scoring.standings.public_queries import EventStandings, Ranking
 from scoring.text.amounts_wording import format_list
 from scoring.text.entries_wording import entry_words, name_entries
@@ -150,20 +151,20 @@ def format_place(
     else:
         said = {
             "name": _format_entries([entry], noun),
-            "place": standings.find_overall(line),
+            "place": format_at_place(standings.find_overall(line)),
             "entries": standings.ranked,
         }
         sentences = [
             capfirst(
                 _(
-                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, the place "
-                    "depends on how far an entry advances."
+                    "%(name)s is %(place)s of %(entries)d: in a knockout, the place depends on how "
+                    "far an entry gets."
                 )
                 % said
             )
         ]
     if standings.is_out(entry):
-        went_out = _("The places above went to those who played on after turn %(turn)d.")
+        went_out = _("The entries above it played on after turn %(turn)d.")
         sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
     return sentences
 
@@ -211,10 +212,8 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
         least = played + total.short
         yield (
             ngettext(
-                "at least %(least)d turn played is needed: whoever has fewer comes after the "
-                "others.",
-                "at least %(least)d turns played are needed: whoever has fewer comes after the "
-                "others.",
+                "at least %(least)d turn played is needed: entries with fewer come last.",
+                "at least %(least)d turns played are needed: entries with fewer come last.",
                 least,
             )
             % {"least": least}
@@ -229,25 +228,24 @@ def _row_of(step: TieBreakStep | None) -> list[_Row]:
 def _format_place_clause(explanation: Explanation, noun: str) -> str:
     said = {
         "name": _format_entries([explanation.entry], noun),
-        "place": explanation.place,
+        "place": format_at_place(explanation.place),
         "entries": explanation.entries,
         "figure": _format_figure(explanation.figure) if explanation.figure else "",
         "others": _format_entries(explanation.sharing, noun),
     }
     if explanation.figure and explanation.sharing:
         sentence = _(
-            "%(name)s is in place %(place)d of %(entries)d with %(figure)s and shares it with "
-            "%(others)s: no tie-break of this event separates them."
+            "%(name)s is %(place)s of %(entries)d with %(figure)s, level with %(others)s on every "
+            "tie-break."
         )
     elif explanation.figure:
-        sentence = _("%(name)s is in place %(place)d of %(entries)d with %(figure)s.")
+        sentence = _("%(name)s is %(place)s of %(entries)d with %(figure)s.")
     elif explanation.sharing:
         sentence = _(
-            "%(name)s is in place %(place)d of %(entries)d and shares it with %(others)s: no "
-            "tie-break of this event separates them."
+            "%(name)s is %(place)s of %(entries)d, level with %(others)s on every tie-break."
         )
     else:
-        sentence = _("%(name)s is in place %(place)d of %(entries)d.")
+        sentence = _("%(name)s is %(place)s of %(entries)d.")
     return sentence % said
 
 

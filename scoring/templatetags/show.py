@@ -17,7 +17,7 @@ from scoring.records import sheets
 from scoring.screens import scenes as screens
 from scoring.seating import seats
 from scoring.sessions import listing as sessions
-from scoring.standings import scorecard, tables
+from scoring.standings import places_wording, scorecard, tables
 from scoring.text import amounts_wording, figures, markup
 from scoring.text import entries_wording as entries
 from scoring.web import page_files, page_parts, tabs_views
@@ -46,6 +46,7 @@ register.filter("profile_summary", profile_wording.format_profile_summary)
 register.filter("rules_name", labels_wording.format_rules_name)
 register.filter("verdict_words", rules_wording.verdict_sentence)
 register.filter("euros", amounts_wording.format_euros)
+register.filter("ordinal", places_wording.format_ordinal)
 
 TAGS = (
     sheets.sum_lines, sheets.list_sheet_sides, sheets.format_totals, sheets.format_lines,

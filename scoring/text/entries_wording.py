@@ -43,12 +43,7 @@ def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
 
 _ALIKE: _Words = {
     "rests_here": _("Bye in this turn: nothing to record."),
-    "tied": _("Ex aequo: no tie-break separates them."),
-    "rested": _("B: bye in that turn, with the event’s points for a bye."),
-    "absent": _("A: absent in that turn, late or withdrawn."),
-    "ruled": _("P: includes a penalty or an award; the scorecard shows the reason."),
     "byes": _("A bye is worth"),
-    "why_each": _("How each place was decided"),
     "take_this_off": _("Remove from the list"),
     "published": _("The seats are published: only names can be changed here."),
     "drawn": _("The seats are drawn: adding or removing an entry discards the draft."),

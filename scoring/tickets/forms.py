@@ -29,7 +29,7 @@ class EnterForm(forms.Form):
         least=1,
         most=MAX_TABLES,
         required=False,
-        help_text=_("Leave it empty if you are the roving referee."),
+        help_text=_("Leave it empty if you referee every table."),
     )
     pin = forms.CharField(
         label=_("Table PIN"),
@@ -81,7 +81,7 @@ class AddressForm(forms.Form):
         max_length=WIFI_PASSWORD_MAX,
         required=False,
         strip=False,
-        help_text=_("Everybody who sees the code can read it. Leave it empty for an open network."),
+        help_text=_("Anyone who scans the code can read it. Leave it empty for an open network."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -98,11 +98,13 @@ class AddressForm(forms.Form):
     def clean_wifi_name(self) -> str:
         name = str(self.cleaned_data["wifi_name"])
         if len(name.encode()) > WIFI_NAME_MAX:
-            raise forms.ValidationError(_("The name of a network has no more than 32 letters."))
+            raise forms.ValidationError(_("A Wi-Fi name has at most 32 letters: shorten it."))
         return name
 
     def clean_wifi_password(self) -> str:
         password = str(self.cleaned_data["wifi_password"])
         if password and len(password) < MIN_PASSWORD:
-            raise forms.ValidationError(_("A password of a Wi-Fi has at least eight characters."))
+            raise forms.ValidationError(
+                _("A Wi-Fi password has at least eight characters: complete it.")
+            )
         return password

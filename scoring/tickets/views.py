@@ -211,7 +211,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
         save=lambda: tickets.set_address(
             tournament=event, **form.cleaned_data, author=read_author(request)
         ),
-        done=_("The address is set, on the screens too."),
+        done=_("Address saved, for the screens too."),
         leads="share",
         context=lambda: {
             "event": event,

@@ -69,7 +69,7 @@ def test_pausing_and_going_on(anna: Client, playing: Tournament) -> None:
     [
         ("5", 30, "5 minutes added."),
         ("−1", 24, "1 minute taken away."),
-        ("0", 25, "Between 1 and 240 minutes at a time."),
+        ("0", 25, "Enter from 1 to 240 minutes."),
         ("soon", 25, "Enter a whole number."),
         ("999", 25, "This number is too large."),
         ("", 25, "Enter a number, or 0 for none."),

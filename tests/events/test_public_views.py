@@ -43,7 +43,7 @@ def test_before_the_seating_is_out_the_page_says_who_plays(
     visitor: Client, event: Tournament
 ) -> None:
     page = words_of(read(visitor, address(event, "event")))
-    assert "The seating is not published yet" in page
+    assert "The seating will appear here" in page
     assert "Nord7 Nora Sud7 Ugo" in page
 
 

@@ -99,6 +99,6 @@ def test_while_entries_are_taken_it_says_where(anna: Client, director: User) -> 
     assert heading == "Iscriviti qui:"
     assert address == f"{ORIGIN}{reverse('event_sign_up', args=[event.slug])}"
     page = anna.get(reverse("console", args=[event.slug])).text
-    assert "Questo torneo lo vedi solo tu" not in page
+    assert "Lo vedi solo tu" not in page
     open_sign_ups(event, is_open=False)
     assert read_message(anna, event) == []

@@ -86,7 +86,7 @@ def test_the_standings_are_those_of_the_turn_and_say_so(
 ) -> None:
     shown = read(visitor, frozen, "event_standings")
     assert "After turn 2 of 3" in shown
-    assert "Until the prize-giving, results and standings are shown as after turn 2." in shown
+    assert "Until the prize-giving, results and standings stay as they were after turn 2." in shown
     whole = read(anna, frozen, "event_standings")
     assert "After turn 3 of 3" in whole
     assert "The public sees the standings after turn 2" in whole

@@ -286,7 +286,7 @@ def test_a_full_event_says_so_on_its_page(visitor: Client, director: User) -> No
     event = open_event(director, capacity=1)
     sign_up(event, *PAIRS[0])
     page = visitor.get(reverse("event", args=[event.slug]), **ENGLISH)
-    assert "there is a waiting list" in page.text
+    assert "join the waiting list" in page.text
 
 
 def test_every_session_of_the_event_is_told(director: User, visitor: Client) -> None:

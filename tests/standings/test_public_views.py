@@ -24,12 +24,12 @@ def test_standings_say_after_which_turn_they_are(visitor: Client, event: Tournam
     play_through(event, 2)
     page = words(visitor, event, "event_standings")
     assert "After turn 2 of 3" in page
-    assert "B: the pair had a bye in that turn" in page
+    assert "B: bye." in page
 
 
 def test_without_a_closed_turn_there_are_no_standings(visitor: Client, playing: Tournament) -> None:
     page = read(visitor, address(playing, "event_standings"))
-    assert "The standings begin when the first turn is closed." in page
+    assert "The standings appear after the first turn." in page
 
 
 def test_a_closed_event_has_final_standings(visitor: Client, finished: Tournament) -> None:
@@ -91,4 +91,4 @@ def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournam
 
 
 def test_a_card_before_the_seating_is_empty(visitor: Client, event: Tournament) -> None:
-    assert "this scorecard is empty" in read(visitor, address(event, "event_pair", 1))
+    assert "The seating is not published yet" in read(visitor, address(event, "event_pair", 1))

@@ -89,7 +89,7 @@ def test_whatever_is_asked_for_there_is_an_answer(
 def test_before_the_first_turn_there_is_nothing_to_rank(visitor: Client, event: Tournament) -> None:
     answer = get(visitor, event, "")
     assert answer.status_code == 200
-    assert "when the first turn is closed" in answer.text
+    assert "after the first turn" in answer.text
 
 
 def test_the_standings_lead_there_and_keep_their_list(visitor: Client, played: Tournament) -> None:

@@ -100,7 +100,7 @@ def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -
     assert words(visitor, cut).count("eliminated after turn 2") == 4
     last = numbers_shown(visitor, cut, "")[-1]
     card = words(visitor, cut, "event_pair", last)
-    assert "The places above went to those who played on after turn 2." in card
+    assert "The entries above it played on after turn 2." in card
 
 
 def test_who_came_after_an_opening_knockout_is_not_eliminated(
@@ -141,7 +141,7 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
 def test_everybody_is_told_why(visitor: Client, finished: Tournament) -> None:
     page = words(visitor, finished, "event_why")
     for number in range(1, 8):
-        own = re.search(rf"Pair {number} is in place \d of 7 with \d+ victory points", page)
+        own = re.search(rf"Pair {number} is \d\w\w of 7 with \d+ victory points", page)
         assert own
         # The scorecard shows place and figures above: only what decided them is said below.
         card = words(visitor, finished, "event_pair", number)
@@ -175,7 +175,7 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.lot_seed = "4711"
     event.save()
     play_through(event, 1)
-    assert "The tie-break lots are drawn from the seed “4711”" in words(visitor, event)
+    assert "4711" not in words(visitor, event)
     assert "Seed of the tie-break lots 4711" in words(visitor, event, "event_rules")
 
 

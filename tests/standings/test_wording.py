@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scoring.core.ranking.explanation import explain
 from scoring.core.ranking.results import MEAN, STANDING_FIGURES, Meeting, Total
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
+from scoring.standings.places_wording import format_ordinal
 from scoring.standings.wording import FIGURE_WORDS, TIEBREAK_NAMES, explanation_sentences
 
 FIELD = [
@@ -62,7 +63,7 @@ def say(
 
 def test_one_tiebreak_that_parted_from_above_and_from_below() -> None:
     assert say(FIELD, 12) == [
-        "Pair 12 is in place 3 of 5 with 54 victory points.",
+        "Pair 12 is 3rd of 5 with 54 victory points.",
         "Pairs 3 and 9 have 54 victory points too; match points decide: pair 3 has +420, "
         "pair 12 has +300, pair 9 has +250.",
     ]
@@ -78,7 +79,7 @@ def test_two_tiebreaks_that_parted() -> None:
 
 def test_neighbours_by_the_first_figure() -> None:
     assert say(FIELD, 5) == [
-        "Pair 5 is in place 1 of 5 with 56 victory points.",
+        "Pair 5 is 1st of 5 with 56 victory points.",
         "Just below, pair 3 has 54 VP.",
     ]
     assert say(FIELD, 4)[1:] == ["Just above, pair 9 has 54 VP."]
@@ -97,7 +98,7 @@ def test_the_direct_encounter() -> None:
 
 def test_a_direct_encounter_of_equal_victory_points() -> None:
     assert say(LEVEL, 12, ("direct",), met=[(9, 12, 10, 45)]) == [
-        "Pair 12 is in place 2 of 2.",
+        "Pair 12 is 2nd of 2.",
         "The direct encounter decides: it ended 10–10, pair 9 with +45 match points and pair 12 "
         "with −45.",
     ]
@@ -131,8 +132,7 @@ def test_what_decides_by_the_others(key: str, better: int, worse: int, clause: s
 def test_a_shared_place() -> None:
     assert say(LEVEL, 9) == [
         (
-            "Pair 9 is in place 1 of 2 with 54 victory points and shares it with pair 12: no "
-            "tie-break of this event separates them."
+            "Pair 9 is 1st of 2 with 54 victory points, level with pair 12 on every tie-break."
         )
     ]
 
@@ -172,8 +172,9 @@ def test_every_explanation_can_be_said(
     for total in field:
         found = explain(field, order, meet, total.entry)
         place, *reasons = explanation_sentences(found)
-        assert place.startswith(f"Pair {total.entry} is in place {found.place} of {len(field)}")
-        assert ("shares it with" in place) == bool(found.sharing)
+        at = format_ordinal(found.place)
+        assert place.startswith(f"Pair {total.entry} is {at} of {len(field)}")
+        assert ("level with" in place) == bool(found.sharing)
         # What a mean is made of, and that it is of too few turns, stand before the neighbours.
         is_mean = found.figure is not None and found.figure[0] == "mean"
         if not is_mean:
@@ -190,14 +191,14 @@ def test_a_mean_is_told_with_what_it_is_made_of() -> None:
     ]
     order = ("mean", "vp")
     assert say(averages, 1, order) == [
-        "Pair 1 is in place 1 of 3 with an average of 10.00 victory points per turn played.",
+        "Pair 1 is 1st of 3 with an average of 10.00 victory points per turn played.",
         "The average: 100 victory points in 10 turns played.",
         "Just below, pair 2 has 11.00.",
     ]
     assert say(averages, 2, order) == [
-        "Pair 2 is in place 2 of 3 with an average of 11.00 victory points per turn played.",
+        "Pair 2 is 2nd of 3 with an average of 11.00 victory points per turn played.",
         "The average: 33 victory points in 3 turns played.",
         "At least 8 turns played are needed: whoever has fewer comes after the others.",
         "Just above, pair 1 has 10.00; just below, pair 3 has 0 turns played.",
     ]
-    assert say(averages, 3, order)[0] == "Pair 3 is in place 3 of 3 with 0 turns played."
+    assert say(averages, 3, order)[0] == "Pair 3 is 3rd of 3 with 0 turns played."

@@ -82,8 +82,8 @@ function describeWaiting(n, why) {
 
 function describeFailing(n) {
   return ngettext(
-    "%(n)d not stored by the desk yet: will retry later",
-    "%(n)d not stored by the desk yet: will retry later",
+    "%(n)d not stored yet: will be sent again",
+    "%(n)d not stored yet: will be sent again",
     n,
   );
 }

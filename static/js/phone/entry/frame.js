@@ -43,7 +43,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head bar gap-2" },
-      actButton("leave", { class: "entering__leave bare accent rigid", "aria-label": gettext("Leave, keeping your input") }, "‹"),
+      actButton("leave", { class: "entering__leave bare accent rigid", "aria-label": gettext("Leave and keep your input") }, "‹"),
       h("h2", { class: "entering__title lead nowrap", "aria-label": title },
         h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
         h("span", { class: "entering__word" }, title)),

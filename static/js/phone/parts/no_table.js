@@ -7,7 +7,7 @@ import { gettext } from "./words.js";
 /** The ticket opens nothing any more. */
 export function drawGone() {
   const sentence = gettext(
-    "This link was revoked: nothing more can be sent with it. Unsent records stay on this phone; show them to the director.",
+    "This link was revoked: show the director the unsent records on this phone, and ask for a new card.",
   );
   return notice("error", h("p", {}, sentence));
 }

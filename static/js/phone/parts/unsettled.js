@@ -25,7 +25,7 @@ function drawCall(app, call) {
       h("br"),
       h("span", { class: "small soft" }, about.filter(Boolean).join(" · ")),
     ),
-    button(gettext("Resolved"), () => app.send("uncall", { call: call.key }), {
+    button(gettext("Mark as resolved"), () => app.send("uncall", { call: call.key }), {
       style: "small",
       focus: `solved-${call.key}`,
     }),

@@ -34,8 +34,8 @@ function tellHeld(app, held) {
 
 function describeHeld(kind, made) {
   return kind === "late"
-    ? gettext("The turn is closed: the record that %(name)s entered at %(time)s goes to the director for a decision.", made)
-    : gettext("It fails a check: the record that %(name)s entered at %(time)s waits for the director’s decision.", made);
+    ? gettext("The turn is closed: the director decides on the record that %(name)s entered at %(time)s.", made)
+    : gettext("It fails a check: the director decides on the record that %(name)s entered at %(time)s.", made);
 }
 
 function sideBySide(app, slot, held) {
@@ -59,7 +59,7 @@ function sideBySide(app, slot, held) {
   return drawSection(
     `held-${held.id}`,
     gettext("Smazzata %(n)d was entered twice", { n: slot.number }),
-    gettext("Neither record is lost. Look at the cards and choose which record counts."),
+    gettext("Compare the cards and choose the right record."),
     drawComparison(versions, app.rules, versions.map(choose)),
     chosen && h("p", { class: "mark mark--here" }, gettext("Chosen, being sent")),
   );
@@ -117,7 +117,7 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
   return drawSection(
     id,
     gettext("Smazzata %(n)d was recorded elsewhere", { n: number }),
-    gettext("What you entered on this phone is kept. Discard it if the record is right."),
+    gettext("Your own record is still on this phone. Discard it if the other one is right."),
     drawComparison(versions, app.rules),
     h(
       "div",

@@ -19,7 +19,7 @@ export function callScreen(app, root) {
       "div",
       { class: "stack" },
       h("h1", { tabindex: "-1" }, title),
-      h("p", { class: "soft" }, explain(number)),
+      h("p", { class: "soft" }, gettext("The director sees it at once. Nothing sounds in the hall.")),
       h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("Details (optional)")), note),
       h(
         "ul",
@@ -30,10 +30,4 @@ export function callScreen(app, root) {
     ),
   );
   return { update() {} };
-}
-
-function explain(number) {
-  return number
-    ? gettext("The director sees the problem beside the smazzata and comes to the table.")
-    : gettext("The call makes no sound in the hall: it appears at once on the director’s board.");
 }

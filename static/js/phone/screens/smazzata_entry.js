@@ -184,7 +184,7 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
   const others = (app.table?.others ?? []).filter((one) => one.number === number);
   const warnings = [
     ...new Set(others.map(nameOther)),
-    isOver && gettext("This record belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
+    isOver && gettext("Turn %(n)d is over: this record goes to the director.", { n: turn }),
     elsewhere && gettext("%(name)s has recorded this smazzata: leave, and compare both.", { name: elsewhere.author }),
     turn === app.turn && app.table?.refusal,
   ];
