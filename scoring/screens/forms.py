@@ -20,7 +20,7 @@ PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very 
 class ScreensForm(forms.Form):
     """The scenes of every screen, the pace and the look; a screen without scenes is not there."""
 
-    is_light = forms.BooleanField(label=_("Light ground, for a bright hall"), required=False)
+    is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
 
     def __init__(self, *args: Any, screens: HallScreens, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -30,7 +30,7 @@ class ScreensForm(forms.Form):
                 label=_("Screen %(n)d") % {"n": number},
                 choices=[*SCENE_NAMES.items()],
                 required=number == 1,
-                error_messages={"required": _("The first screen shows at least one thing.")},
+                error_messages={"required": _("Choose at least one scene for the first screen.")},
                 widget=forms.CheckboxSelectMultiple,
                 initial=list(shown[number - 1]) if number <= len(shown) else [],
             )

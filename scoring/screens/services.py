@@ -35,13 +35,13 @@ def set_screens(
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
                 "screens.number",
-                _("Between one and %(most)s screens; the first shows something.")
+                _("Choose 1 to %(most)s screens, with a scene on the first.")
                 % {"most": MAX_SCREENS},
             )
         if not MIN_SECONDS <= page_seconds <= MAX_SECONDS:
             raise Refusal(
                 "screens.seconds",
-                _("A page stays between %(least)s and %(most)s seconds.")
+                _("Choose from %(least)s to %(most)s seconds a page.")
                 % {"least": MIN_SECONDS, "most": MAX_SECONDS},
             )
         screens.scenes = [
@@ -90,8 +90,7 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
         if not 1 <= places <= len(kept.rows):
             raise Refusal(
                 "reveal.places",
-                _("The standings have %(most)s lines: choose one of them.")
-                % {"most": len(kept.rows)},
+                _("Enter a place from 1 to %(most)s.") % {"most": len(kept.rows)},
             )
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0
@@ -127,9 +126,11 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
     """
     with lock_screens(tournament, author) as screens:
         if screens.reveal_revision is None:
-            raise Refusal("reveal.none", _("No reveal is on: begin it first."))
+            raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
-            raise Refusal("reveal.moved", _("The reveal has moved meanwhile: look where it is."))
+            raise Refusal(
+                "reveal.moved", _("The prize-giving has already moved on: check the next place.")
+            )
         screens.revealed = revealed
     return screens
 

@@ -43,7 +43,7 @@ def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
         save=lambda: steering.set_screens(
             tournament=event, **form.read(), author=read_author(request)
         ),
-        done=_("The screens are set."),
+        done=_("The screens are updated."),
         leads="screens",
         context=lambda: _describe(event, screens),
     )
@@ -91,7 +91,7 @@ def _propose_freeze(closed: list[int], planned: int) -> int | None:
 def screens_hold(request: HttpRequest, event: Tournament) -> str:
     form = check(HoldForm(request.POST))
     steering.hold_scene(tournament=event, scene=form.read(), author=read_author(request))
-    return _("The screens follow.")
+    return _("The screens are updated.")
 
 
 def _find_steering(_request: HttpRequest, event: Tournament) -> str:
@@ -105,34 +105,34 @@ def screens_dark(request: HttpRequest, event: Tournament) -> str:
     """Dark, or lit again."""
     is_dark = request.POST.get("dark") == "1"
     steering.darken_screens(tournament=event, is_dark=is_dark, author=read_author(request))
-    return _("The screens are dark.") if is_dark else _("The screens are lit.")
+    return _("The screens are off.") if is_dark else _("The screens are on.")
 
 
 @act(find_directed, "screens")
 def screens_message(request: HttpRequest, event: Tournament) -> str:
     typed = check(MessageForm(request.POST)).cleaned_data
     steering.set_message(tournament=event, author=read_author(request), **typed)
-    return _("The message is on the screens.") if typed["message"] else _("The message is gone.")
+    return _("The message is on the screens.") if typed["message"] else _("The message is removed.")
 
 
 @act(find_directed, "prize_giving")
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
     freeze_standings(tournament=event, turn=turn, author=read_author(request))
-    return _("The public sees no later results until you publish them.")
+    return _("The public sees nothing later until you publish it.")
 
 
 @act(find_directed, "prize_giving")
 def standings_publish(request: HttpRequest, event: Tournament) -> str:
     publish_standings(tournament=event, author=read_author(request))
-    return _("Everybody sees the standings of now.")
+    return _("Everyone sees the current standings.")
 
 
 @act(find_directed, "prize_giving")
 def reveal_start(request: HttpRequest, event: Tournament) -> str:
     places = check(RevealForm(request.POST)).cleaned_data["places"]
     steering.start_reveal(tournament=event, places=places, author=read_author(request))
-    return _("The screens wait for the first name.")
+    return _("The prize-giving has begun: reveal the first name.")
 
 
 @act(find_directed, "prize_giving")

@@ -49,6 +49,14 @@ def format_at_place(place: int) -> str:
     return pgettext("at a place", "%(place)s") % said
 
 
+def format_the_place(place: int) -> str:
+    """ "the 8th", in Italian "l'8º"."""
+    said = {"place": format_ordinal(place)}
+    if _is_said_with_vowel(place):
+        return pgettext("a place that is said with a vowel", "the %(place)s") % said
+    return pgettext("a place", "the %(place)s") % said
+
+
 def _is_said_with_vowel(number: int) -> bool:
     """Whether the Italian number begins with a vowel: 8, 11, 80 to 89, 800 to 899, 8,000 ..."""
     return number == 11 or str(number).startswith("8") or str(number)[:-3] == "11"

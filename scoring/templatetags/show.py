@@ -47,6 +47,7 @@ register.filter("rules_name", labels_wording.format_rules_name)
 register.filter("verdict_words", rules_wording.verdict_sentence)
 register.filter("euros", amounts_wording.format_euros)
 register.filter("ordinal", places_wording.format_ordinal)
+register.filter("the_place", places_wording.format_the_place)
 
 TAGS = (
     sheets.sum_lines, sheets.list_sheet_sides, sheets.format_totals, sheets.format_lines,

@@ -65,7 +65,7 @@ def test_every_screen_goes_through_its_own(
         anna, playing, "screens", screen_1=["clock"], screen_2=["progress", "seating"],
         page_seconds="20", is_light="on",
     )  # fmt: skip
-    assert "The screens are set." in said
+    assert "The screens are updated." in said
     assert list_scenes(visitor, playing) == ["clock"]
     assert list_scenes(visitor, playing, screen="2") == ["seating", "progress"]
     assert list_scenes(visitor, playing, screen="9") == ["clock"]
@@ -133,7 +133,7 @@ def test_the_reveal_is_read_back_from_the_last_to_the_first(
     assert list_scenes(visitor, finished) == ["reveal"]
     assert read_newest(visitor, finished) is None
     read = []
-    while upcoming := re.search(r'value="(\d+)"\s*>\s*Reveal place (\d+)', page):
+    while upcoming := re.search(r'value="(\d+)"\s*>\s*Reveal the (\d+)', page):
         page = press(anna, finished, "reveal_move", revealed=upcoming[1])
         newest = read_newest(visitor, finished)
         assert newest is not None
@@ -151,7 +151,7 @@ def test_the_reveal_is_read_back_from_the_last_to_the_first(
     [
         ("reveal_start", {"places": "dieci"}, "Enter a whole number."),
         ("reveal_start", {"places": "99"}, "The standings have 7 lines: choose one of them."),
-        ("reveal_move", {"revealed": "1"}, "No reveal is on: begin it first."),
+        ("reveal_move", {"revealed": "1"}, "The prize-giving has not begun: begin it first."),
         ("reveal_move", {"revealed": "x"}, "Enter a whole number."),
         ("standings_freeze", {"turn": "9"}, "Turn 9 is not closed: choose a turn that is."),
         ("screens_message", {"message": "x" * 201}, "at most 200 characters"),

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from scoring.standings.places_wording import ask_why, format_at_place, format_ordinal
+from scoring.standings.places_wording import (
+    ask_why,
+    format_at_place,
+    format_ordinal,
+    format_the_place,
+)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +31,10 @@ from scoring.standings.places_wording import ask_why, format_at_place, format_or
 def test_a_place_is_said_as_the_language_says_it(place: int, english: str, italian: str) -> None:
     with translation.override("en"):
         assert format_ordinal(place) == format_at_place(place) == english
+        assert format_the_place(place) == f"the {english}"
         assert ask_why("pairs", place) == f"Why are we {english}?"
     with translation.override("it"):
         assert format_at_place(place) == italian
+        the = format_the_place(place)
+        assert italian == f"{'al' if the.startswith('l') else 'a'}{the.removeprefix('i')} posto"
         assert ask_why("pairs", place) == f"Perché siamo {italian}?"

@@ -131,9 +131,7 @@ def test_what_decides_by_the_others(key: str, better: int, worse: int, clause: s
 
 def test_a_shared_place() -> None:
     assert say(LEVEL, 9) == [
-        (
-            "Pair 9 is 1st of 2 with 54 victory points, level with pair 12 on every tie-break."
-        )
+        ("Pair 9 is 1st of 2 with 54 victory points, level with pair 12 on every tie-break.")
     ]
 
 
