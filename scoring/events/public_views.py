@@ -120,7 +120,7 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
         "search": search,
         "query": search.query,
         "found": len(table.rows) > 0,
-        "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
+        "table": sort(request, table, _("Seats of turn %(n)s") % {"n": turn}),
     }
     return render(request, "events/public_seating.html", context)
 

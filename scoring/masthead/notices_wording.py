@@ -43,7 +43,7 @@ def _say_state(turn: Turn, *, is_held_back: bool) -> str:
     """The notice of a turn's state, "" while nobody sees it."""
     match turn.state:
         case TurnState.PUBLISHED:
-            return _("The seating of turn %(n)d is published.")
+            return _("The seats of turn %(n)d are published.")
         case TurnState.PLAYING:
             return _("Turn %(n)d has begun.")
         case TurnState.CLOSED if is_held_back:

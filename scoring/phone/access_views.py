@@ -55,8 +55,8 @@ class TicketAccess:
             raise Refusal(
                 "ticket.no_table",
                 _(
-                    "There is no table %(table)d in turn %(turn)d: its seating was undone, or is "
-                    "not published."
+                    "There is no table %(table)d in turn %(turn)d: its seats were undone, "
+                    "or are not published."
                 )
                 % {"turn": turn, "table": number},
             )

@@ -120,7 +120,7 @@ def _take_smazzata(
         raise Refusal(
             "record.other_seating",
             _(
-                "The seating of turn %(turn)d has changed since this record was entered: others "
+                "The seats of turn %(turn)d have changed since this record was entered: others "
                 "sit at this table now."
             )
             % {"turn": item.turn},

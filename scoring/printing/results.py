@@ -127,7 +127,7 @@ def print_standings(
             cells += [_format_turn(row, turn, figures) for turn in turns]
         cells += [format_figure(figure, row.total, figures) for figure in shown]
         printed.append(ListRow(tuple((cell,) for cell in cells)))
-    headed = replace(letterhead, note=" ".join([letterhead.note, *_list_notes(rows, kind)]))
+    headed = replace(letterhead, note=" ".join([letterhead.note, *_list_notes(rows)]))
     return print_list(PrintedList(title, headed, tuple(columns), printed, SIZES), paper)
 
 

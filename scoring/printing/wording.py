@@ -63,8 +63,8 @@ class Letters(StrEnum):
 
 
 PRINT_NAMES: dict[PrintKind, str | Promise] = {
-    PrintKind.NAMES: gettext_lazy("Seating by name"),
-    PrintKind.TABLES: gettext_lazy("Seating by table"),
+    PrintKind.NAMES: gettext_lazy("Seats by name"),
+    PrintKind.TABLES: gettext_lazy("Seats by table"),
     PrintKind.SEAT_CARDS: gettext_lazy("Seat cards"),
     PrintKind.TABLE_CARDS: gettext_lazy("Table cards"),
     PrintKind.BADGES: gettext_lazy("Badges"),
@@ -99,7 +99,7 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         " the final standings."
     ),
     PrintKind.PACK: gettext_lazy(
-        "To carry on with paper if the computer fails: seating by table and by name, standings,"
+        "To carry on with paper if the computer fails: seats by table and by name, standings,"
         " victory points and score sheets of the turn."
     ),
 }

@@ -43,7 +43,7 @@ def test_before_the_seating_is_out_the_page_says_who_plays(
     visitor: Client, event: Tournament
 ) -> None:
     page = words_of(read(visitor, address(event, "event")))
-    assert "The seating will appear here" in page
+    assert "The seats will appear here" in page
     assert "Nord7 Nora Sud7 Ugo" in page
 
 
@@ -84,7 +84,7 @@ def test_the_next_seating_is_announced_while_a_turn_is_played(
     visitor: Client, playing: Tournament
 ) -> None:
     publish_turn(turn=playing.turns.get(number=2), **SIGNED)
-    assert "The seating of turn 2 is published" in read(visitor, address(playing, "event"))
+    assert "Turn 2: find your next table" in read(visitor, address(playing, "event"))
 
 
 def test_the_rules_are_a_score_card_with_its_source(visitor: Client, event: Tournament) -> None:

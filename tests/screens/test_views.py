@@ -77,7 +77,7 @@ def test_every_screen_goes_through_its_own(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"screen_2": ["clock"], "page_seconds": "12"}, "The first screen shows at least one"),
+        ({"screen_2": ["clock"], "page_seconds": "12"}, "Choose at least one scene"),
         ({"screen_1": ["poker"], "page_seconds": "12"}, "poker"),
         ({"screen_1": ["clock"], "page_seconds": "7"}, "Select a valid choice"),
     ],
@@ -150,7 +150,7 @@ def test_the_reveal_is_read_back_from_the_last_to_the_first(
     ("name", "data", "said"),
     [
         ("reveal_start", {"places": "dieci"}, "Enter a whole number."),
-        ("reveal_start", {"places": "99"}, "The standings have 7 lines: choose one of them."),
+        ("reveal_start", {"places": "99"}, "Enter a place from 1 to 7."),
         ("reveal_move", {"revealed": "1"}, "The prize-giving has not begun: begin it first."),
         ("reveal_move", {"revealed": "x"}, "Enter a whole number."),
         ("standings_freeze", {"turn": "9"}, "Turn 9 is not closed: choose a turn that is."),

@@ -91,4 +91,4 @@ def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournam
 
 
 def test_a_card_before_the_seating_is_empty(visitor: Client, event: Tournament) -> None:
-    assert "The seating is not published yet" in read(visitor, address(event, "event_pair", 1))
+    assert "The seats are not published yet" in read(visitor, address(event, "event_pair", 1))
