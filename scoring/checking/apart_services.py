@@ -73,8 +73,8 @@ def count_check(address: str) -> None:
         raise Refusal(
             "check.often",
             _(
-                "Too many documents came from here: try again in ten minutes. On a computer with "
-                "the program, manage.py verify has no limit."
+                "Too many files were checked from here: try again in ten minutes, or "
+                "use the command manage.py verify."
             ),
         )
 
@@ -97,8 +97,8 @@ def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
         raise Refusal(
             "check.heavy",
             _(
-                "The check took more than %(seconds)d seconds, or too much memory, and was ended. "
-                "On a computer with the program, manage.py verify takes what it needs."
+                "The check took more than %(seconds)d seconds or too much memory: "
+                "use the command manage.py verify, which has no limit."
             )
             % {"seconds": int(SECONDS)},
         ) from error

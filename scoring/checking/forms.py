@@ -71,7 +71,8 @@ class DocumentsForm(forms.Form):
         label=gettext_lazy("The event’s file"),
         help_text=format_lazy(
             gettext_lazy(
-                "A signed zip, or the files .json and .minisig: at most {files} files, {most} MB."
+                "A signed zip, or the files .json and .minisig: at most {files} files, {most} MB. "
+                "Nothing is stored."
             ),
             files=settings.DATA_UPLOAD_MAX_NUMBER_FILES,
             most=settings.DOCUMENT_MEGABYTES,
@@ -85,7 +86,7 @@ class DocumentsForm(forms.Form):
         allow_empty_file=True,
     )
     key = forms.CharField(
-        label=gettext_lazy("The key of another desk"),
+        label=gettext_lazy("Key of another desk"),
         help_text=gettext_lazy("In minisign format. If empty, only this desk’s keys are trusted."),
         required=False,
         max_length=200,
@@ -108,7 +109,7 @@ class DocumentsForm(forms.Form):
             raise forms.ValidationError(sentence % {"n": settings.DATA_UPLOAD_MAX_NUMBER_FILES})
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise forms.ValidationError(
-                _("Two files have the name %(name)s: give one of them another.") % {"name": twice}
+                _("Two files are called %(name)s: rename one of them.") % {"name": twice}
             )
         read = dict(sent)
         signatures = {
@@ -118,7 +119,7 @@ class DocumentsForm(forms.Form):
         }
         documents = {name: content for name, content in read.items() if name not in signatures}
         if not documents:
-            raise forms.ValidationError(_("Choose the document (.json) too."))
+            raise forms.ValidationError(_("Choose the .json file too."))
         if len(documents) == len(signatures) == 1:
             # Whatever a browser has called them.
             (name,), (text,) = documents, signatures.values()
@@ -126,7 +127,10 @@ class DocumentsForm(forms.Form):
         alone = [name for name in signatures if name.removesuffix(SUFFIX) not in documents]
         if alone:
             raise forms.ValidationError(
-                _("No document has the signature %(name)s: the two have the same name.")
+                _(
+                    "The file of the signature %(name)s is missing: choose it too, with "
+                    "the same name."
+                )
                 % {"name": alone[0]}
             )
         return [

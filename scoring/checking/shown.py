@@ -42,7 +42,6 @@ def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) ->
         "signature": signature_sentence(replace(signature, comment="")),
         "signature_state": state,
         "signature_mark": state if state in ("good", "bad") else "note",
-        "comment": signature.comment,
         "signer": show_key(signer, language) if signer else None,
         "superseded": edition_sentence(one) if one.edition_flaw is not None else "",
         "notes": list(islice(list_note_sentences(document.verdict), SHOWN)),

@@ -40,26 +40,24 @@ def examined_sentence(one: Examined) -> str:
     assert one.document  # nosec B101  # narrows types for mypy
     if one.signature.state == SignatureState.BAD:
         if one.signature.flaw == SignatureFlaw.OTHER_BYTES:
-            return _("This document was changed after it was signed.")
+            return _("This file was changed after it was signed.")
         return signature_sentence(one.signature)
     if wrong := len(one.document.verdict.differences):
         return ngettext(
-            "%(n)d figure of this document is wrong.",
-            "%(n)d figures of this document are wrong.",
+            "%(n)d figure in this file is wrong.",
+            "%(n)d figures in this file are wrong.",
             wrong,
         ) % {"n": wrong}
     if one.edition_flaw == EditionFlaw.OLDER:
-        return _("This document is out of date: %(name)s counts.") % {"name": one.other_name}
+        return _("This file is out of date: %(name)s replaces it.") % {"name": one.other_name}
     if one.edition_flaw is not None:
-        return _("%(name)s, of the same event, contradicts this document.") % {
-            "name": one.other_name
-        }
+        return _("This file contradicts %(name)s, from the same event.") % {"name": one.other_name}
     return {
-        SignatureState.GOOD: _("All is right: figures and signature."),
+        SignatureState.GOOD: _("All figures and the signature are right."),
         SignatureState.UNKNOWN_KEY: _(
-            "All figures are right. The key that signed the document is not known here."
+            "All figures are right, but this desk does not know the key that signed the file."
         ),
-        SignatureState.NONE: _("All figures are right. The document is not signed."),
+        SignatureState.NONE: _("All figures are right, but the file is not signed."),
     }[one.signature.state]
 
 
@@ -75,14 +73,13 @@ def edition_sentence(one: Examined) -> str:
 
 _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
     EditionFlaw.OLDER: gettext_lazy(
-        "edition.number: this is document %(own)d of the event; %(name)s is document %(number)d, "
-        "and the higher number counts."
+        "edition.number: this is version %(own)d; %(name)s is version %(number)d and replaces it."
     ),
     EditionFlaw.SAME_NUMBER: gettext_lazy(
-        "edition.number: %(name)s is document %(number)d of the event too, and the two differ."
+        "edition.number: %(name)s is also version %(number)d, but differs."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this document supersedes another document %(number)d than %(name)s."
+        "edition.supersedes: this file replaces a version %(number)d that is not %(name)s."
     ),
 }
 
@@ -110,7 +107,7 @@ _PART_NAMES: dict[ResultPart, str | Promise] = {
     ResultPart.TURNS: gettext_lazy("The turns and the seats"),
     ResultPart.PAIRINGS: gettext_lazy("Draws and pairings"),
     ResultPart.STANDINGS: gettext_lazy("The standings"),
-    ResultPart.FRAME: gettext_lazy("Rules, entries and acts"),
+    ResultPart.FRAME: gettext_lazy("Rules, entries and actions"),
 }
 
 
@@ -118,27 +115,23 @@ def _tell_records(document: CheckedDocument) -> str:
     verdict, depths = document.verdict, document.summary.depths
     told = [
         ngettext(
-            "The points of %(n)d smazzata were worked out again from what was recorded.",
-            "The points of %(n)d smazzate were worked out again from what was recorded.",
+            "%(n)d smazzata recomputed from what was recorded.",
+            "%(n)d smazzate recomputed from what was recorded.",
             verdict.smazzate,
         )
         % {"n": verdict.smazzate}
     ]
     if counted := depths.get(Depth.COUNTS, 0):
-        told.append(_("Recorded by burrachi and points, not by cards: %(n)d.") % {"n": counted})
+        told.append(_("%(n)d by burrachi and points, without the cards.") % {"n": counted})
     if totals := depths.get(Depth.TOTALS, 0):
-        told.append(
-            _("Recorded by totals alone, which can only be believed: %(n)d.") % {"n": totals}
-        )
+        told.append(_("%(n)d by totals alone: not checkable from the cards.") % {"n": totals})
     return " ".join(told)
 
 
 def _tell_tables(document: CheckedDocument) -> str:
     return ngettext(
-        "The points of %(n)d table (GP, MP, VP) were worked out again from its smazzate and "
-        "penalties.",
-        "The points of %(n)d tables (GP, MP, VP) were worked out again from their smazzate and "
-        "penalties.",
+        "%(n)d table (GP, MP, VP) recomputed from its smazzate and penalties.",
+        "%(n)d tables (GP, MP, VP) recomputed from their smazzate and penalties.",
         document.summary.tables,
     ) % {"n": document.summary.tables}
 
@@ -153,8 +146,8 @@ def _tell_turns(document: CheckedDocument) -> str:
 
 def _tell_standings(document: CheckedDocument) -> str:
     return ngettext(
-        "Place, figures and tie-break of %(n)d entry were worked out again from the tables.",
-        "Places, figures and tie-breaks of %(n)d entries were worked out again from the tables.",
+        "Place, figures and tie-break of %(n)d entry recomputed from the tables.",
+        "Places, figures and tie-breaks of %(n)d entries recomputed from the tables.",
         document.verdict.entries,
     ) % {"n": document.verdict.entries}
 
@@ -164,11 +157,10 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ResultPart.TABLES: _tell_tables,
     ResultPart.TURNS: _tell_turns,
     ResultPart.PAIRINGS: lambda document: _(
-        "Who met whom was worked out again from the draw and the standings at the time."
+        "Opponents recomputed from the draw and the standings at the time."
     ),
     ResultPart.STANDINGS: _tell_standings,
     ResultPart.FRAME: lambda document: _(
-        "The rules can be played, the entries are complete, and the director’s actions agree with "
-        "everything else."
+        "The rules are valid, the entries complete, and the director’s actions agree with the rest."
     ),
 }

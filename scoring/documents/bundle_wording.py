@@ -17,7 +17,7 @@ def bundle_sentence(bad: BadBundle) -> str:
         for name, value in bad.params.items()
     }
     wanted = {"wanted": WANTED_NAMES[str(shown["wanted"])]} if "wanted" in shown else {}
-    return str(_SENTENCES[bad.code]) % {"path": bad.path or _("The document"), **shown, **wanted}
+    return str(_SENTENCES[bad.code]) % {"path": bad.path or _("The file"), **shown, **wanted}
 
 
 WANTED_NAMES: dict[str, str | Promise] = {
@@ -26,7 +26,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "number": gettext_lazy("a whole number"),
     "boolean": gettext_lazy("true or false"),
     "text": gettext_lazy("a string"),
-    "storable": gettext_lazy("text without NUL and without halves of characters"),
+    "storable": gettext_lazy("text without NUL or incomplete characters"),
     "moment": gettext_lazy("a date and time with UTC offset"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
@@ -37,17 +37,16 @@ WANTED_NAMES: dict[str, str | Promise] = {
 _SENTENCES: dict[str, str | Promise] = {
     "json": gettext_lazy("The file is not a JSON document: see line %(line)d, column %(column)d."),
     "encoding": gettext_lazy("The file is not valid UTF-8: see line %(line)d."),
-    "deep": gettext_lazy("%(path)s is too deeply nested: it cannot be an event."),
-    "repeated": gettext_lazy("%(path)s stands in the document twice."),
+    "deep": gettext_lazy("%(path)s is too deeply nested for an event."),
+    "repeated": gettext_lazy("%(path)s appears twice in the file."),
     "large": gettext_lazy("The file is larger than %(megabytes)d MB."),
-    "schema": gettext_lazy("The file does not contain an event written by export_bundle."),
+    "schema": gettext_lazy("This is not the file of an event: choose one exported by a desk."),
     "play_alone": gettext_lazy(
-        "The file holds the play alone, without names: it can be checked, but an event is made of "
-        "the whole document."
+        "This anonymous file can only be checked: to import the event, choose its complete file."
     ),
     "newer": gettext_lazy(
-        "The file was written by a newer version of the program (format %(version)s; this "
-        "version reads formats up to %(known)s)."
+        "The file was written by a newer version of the program (format "
+        "%(version)s; this one reads up to %(known)s): update the program."
     ),
     "missing": gettext_lazy("%(path)s is missing."),
     "unknown": gettext_lazy("%(path)s is unknown to this version."),
@@ -55,14 +54,14 @@ _SENTENCES: dict[str, str | Promise] = {
     "long": gettext_lazy("%(path)s is longer than %(limit)s characters."),
     "range": gettext_lazy("%(path)s must be from %(low)s to %(high)s."),
     "choice": gettext_lazy("%(path)s must be one of: %(known)s."),
-    "pattern": gettext_lazy("%(path)s does not have its form."),
+    "pattern": gettext_lazy("%(path)s has the wrong form."),
     "dangling": gettext_lazy("%(path)s refers to %(value)s, which does not exist."),
     "twice": gettext_lazy("%(path)s: %(value)s already exists."),
-    "value": gettext_lazy("%(path)s is inconsistent."),
+    "value": gettext_lazy("%(path)s contradicts the rest of the file."),
     "card": gettext_lazy(
         "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s here."
     ),
     "player": gettext_lazy("%(path)s: %(name)s already plays in another entry."),
     "director": gettext_lazy("There is no user named “%(name)s”."),
-    "rows": gettext_lazy("The database rejects this event: nothing was written."),
+    "rows": gettext_lazy("The database rejected this event: nothing was imported."),
 }

@@ -35,7 +35,7 @@ class BundleForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File of the event"),
         help_text=format_lazy(
-            gettext_lazy("The .json file of another desk, or of this one; at most {most} MB."),
+            gettext_lazy("A .json file exported by a desk, at most {most} MB."),
             most=settings.DOCUMENT_MEGABYTES,
         ),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),

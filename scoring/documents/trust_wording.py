@@ -17,16 +17,17 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the most smazzate of a turn to a target or of a set time, once all its tables are over"
+        "the limit of smazzate in a timed or target turn, once all its tables have finished"
     ),
     Trust.RULES: gettext_lazy(
-        "the rule set where no record touches it (a joker's value in a set without jokers, "
-        "closing_discard, one_set_a_rank, jokers beyond those recorded), and the rows of a "
-        "conversion table that no result reaches"
+        "parts of the rule set that no record uses (a joker's value in a set "
+        "without jokers, closing_discard, one_set_a_rank, jokers beyond "
+        "those recorded) and rows of a conversion table that no result "
+        "reaches"
     ),
-    Trust.RECORDS: gettext_lazy("cards and facts of the records that make the same points"),
+    Trust.RECORDS: gettext_lazy("cards and details that give the same points"),
     Trust.TABLES: gettext_lazy(
-        "table numbers after a withdrawal or a late entry, smazzata numbers at a table not complete"
+        "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
     Trust.DRAWS: gettext_lazy("seeds and cards of draws that cannot be repeated"),
     Trust.MESSAGES: gettext_lazy("signatures, calls, records on hold, number of photos"),
@@ -34,13 +35,14 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
     Trust.AWARDS: gettext_lazy(
-        "awards that nothing else tells (of the only turn that a late entry missed, of a "
-        "withdrawal that leaves no turn to miss; victory points assigned in a team's match)"
+        "awards that no other value confirms (for the only turn a late entry "
+        "missed, for a withdrawal after the last turn; victory points "
+        "assigned in a team match)"
     ),
-    Trust.TIMES: gettext_lazy("times and the order of writes"),
-    Trust.JOURNAL: gettext_lazy("details of acts"),
-    Trust.EDITION: gettext_lazy("the number of the document, and the one that it supersedes"),
-    Trust.PRIZES: gettext_lazy("the prize plan and the fees where no award shows them"),
+    Trust.TIMES: gettext_lazy("times and order of the records"),
+    Trust.JOURNAL: gettext_lazy("details of actions"),
+    Trust.EDITION: gettext_lazy("the file’s version and the one it replaces"),
+    Trust.PRIZES: gettext_lazy("the prize plan and the fees where no prize shows them"),
 }
 
 
@@ -52,11 +54,11 @@ def list_trusted() -> list[str]:
 def list_explanation() -> Iterator[str]:
     """Lines for people; the fields are called as in the document, `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
-    yield _("Recomputed from other values, so that a change is found:")
+    yield _("Recomputed from other values, so a change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)
-    yield _("Taken on trust, because no other value shows it:")
+    yield _("Not checkable, because no other value depends on it:")
     yield from _list_trusted(kinds, partly=False)
-    yield _("Taken on trust in part: a change is found where other values show it:")
+    yield _("Partly checkable, where other values depend on it:")
     yield from _list_trusted(kinds, partly=True)
 
 

@@ -51,7 +51,7 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
             % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
         )
     if verdict.contents == Contents.PLAY:
-        yield _("This document holds the play alone: a sum stands for the name of each person.")
+        yield _("This file is anonymous: a checksum replaces each name.")
 
 
 def _list_some(paths: tuple[str, ...]) -> str:
@@ -66,23 +66,24 @@ def note_sentence(note: Note) -> str:
 
 _NOTES: dict[str, str | Promise] = {
     "by_hand": gettext_lazy(
-        "%(where)s: seats were changed by hand. The draw or the pairing had: %(told)s"
+        "%(where)s: seats were changed by hand; the draw or pairing gave: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: right by the figures of that moment, some of which were corrected later. "
-        "Today’s would give: %(told)s"
+        "%(where)s: right for the figures at the time, some of them "
+        "corrected since; today’s would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
-        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
-        "which entries were of one club."
+        "%(where)s: the draw or pairing cannot be checked, because the file "
+        "does not say which entries shared a club."
     ),
     "ruling_unknown": gettext_lazy(
-        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
-        "what a ruling was that was revoked later."
+        "%(where)s: the draw or pairing cannot be checked, because the file "
+        "does not contain a ruling that was revoked later."
     ),
     "score_unknown": gettext_lazy(
-        "%(where)s: the draw or the pairing is taken on trust, because the document does not say "
-        "what an assigned score was that was changed or revoked later."
+        "%(where)s: the draw or pairing cannot be checked, because the file "
+        "does not contain an assigned score that was changed or revoked "
+        "later."
     ),
 }
 """The notes that have a line of their own, by their codes."""
@@ -169,9 +170,9 @@ _PLACES: dict[str, str | Promise] = {
     "section": gettext_lazy("section %(n)s"),
     "plan": gettext_lazy("plan"),
     "field": gettext_lazy("entries"),
-    "journal": gettext_lazy("journal of acts"),
-    "act": gettext_lazy("act %(n)s"),
-    "play": gettext_lazy("the play alone"),
+    "journal": gettext_lazy("journal"),
+    "act": gettext_lazy("action %(n)s"),
+    "play": gettext_lazy("the anonymous file"),
     "prizes": gettext_lazy("prizes"),
     "prize": gettext_lazy("prize %(n)s"),
 }
@@ -185,7 +186,7 @@ _FIGURES: dict[str, str | Promise] = {
     "pozzetto_penalty": gettext_lazy("pozzetto"),
     "total": gettext_lazy("total"),
     "sha256": "SHA-256",
-    "contents": gettext_lazy("which document it is"),
+    "contents": gettext_lazy("version of the file"),
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("checks overridden"),
@@ -249,10 +250,10 @@ _FIGURES: dict[str, str | Promise] = {
     "substitution": gettext_lazy("turns of substitutions"),
     "entered": gettext_lazy("substitute"),
     # The journal.
-    "acts": gettext_lazy("act numbers"),
-    "act_kind": gettext_lazy("known kind of act"),
-    "undone_by": gettext_lazy("undone by act"),
-    "undone_act": gettext_lazy("act undone or redone"),
+    "acts": gettext_lazy("action numbers"),
+    "act_kind": gettext_lazy("known kind of action"),
+    "undone_by": gettext_lazy("undone by action"),
+    "undone_act": gettext_lazy("action undone or redone"),
     "published": gettext_lazy("turns published"),
     "started": gettext_lazy("turns started"),
     "closed": gettext_lazy("turns closed"),
@@ -263,9 +264,9 @@ _FIGURES: dict[str, str | Promise] = {
     "substituted": gettext_lazy("entries with a substitute"),
     "assigned": gettext_lazy("score assigned"),
     "cancelled": gettext_lazy("cancelled"),
-    "rulings_elsewhere": gettext_lazy("rulings on what is not there"),
+    "rulings_elsewhere": gettext_lazy("rulings on missing records"),
     "ruling": gettext_lazy("ruling, as in the journal"),
-    "taken_back": gettext_lazy("rulings taken back"),
+    "taken_back": gettext_lazy("rulings revoked"),
     "event_closed": gettext_lazy("event closed"),
     # The standings.
     "place": gettext_lazy("place"),

@@ -103,7 +103,7 @@ def _send(content: bytes | str, name: str, kind: str) -> HttpResponse:
 
 
 def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
-    messages.error(request, _("The event is not signed as it is now: sign it first."))
+    messages.error(request, _("The current result is not signed: sign it first."))
     return redirect("exports", event.slug)
 
 

@@ -19,16 +19,12 @@ def broken_key_sentence(broken: BrokenKeyFile) -> str:
 
 SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     SignatureFlaw.NOT_A_SIGNATURE: gettext_lazy(
-        "The .minisig file is not a signature as minisign writes it: see its line %(line)d."
+        "The .minisig file is not a valid signature: see line %(line)d."
     ),
-    SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a public key of minisign."),
-    SignatureFlaw.OTHER_KEY: gettext_lazy("Another key has signed the document."),
-    SignatureFlaw.OTHER_BYTES: gettext_lazy(
-        "The signature is not of this document: it was changed after it was signed."
-    ),
-    SignatureFlaw.OTHER_COMMENT: gettext_lazy(
-        "The comment of the signature was changed after it was signed."
-    ),
+    SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a minisign public key."),
+    SignatureFlaw.OTHER_KEY: gettext_lazy("The file was signed with another key."),
+    SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
+    SignatureFlaw.OTHER_COMMENT: gettext_lazy("The signature’s comment was changed after signing."),
 }
 
 
@@ -36,14 +32,14 @@ def signature_sentence(check: SignatureCheck) -> str:
     if check.flaw is not None:
         return str(SIGNATURE_FLAWS[check.flaw]) % {"line": check.line}
     if check.state == SignatureState.NONE:
-        return _("The document has no signature.")
+        return _("The file is not signed.")
     if check.state == SignatureState.UNKNOWN_KEY:
-        return _("The document is signed by a key that is not known here: %(key)s.") % {
+        return _("The file is signed by a key this desk does not know: %(key)s.") % {
             "key": check.key
         }
     if not check.comment:
-        return _("The signature is good: key %(key)s.") % {"key": check.key}
-    return _("The signature is good: key %(key)s, %(comment)s") % {
+        return _("The signature is valid: key %(key)s.") % {"key": check.key}
+    return _("The signature is valid: key %(key)s, %(comment)s") % {
         "key": check.key,
         "comment": check.comment,
     }

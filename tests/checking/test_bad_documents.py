@@ -107,7 +107,7 @@ def test_what_is_wrong(spoil: Spoil, sentence: str, tmp_path: Path, visitor: Cli
 def test_the_same_in_other_bytes(spoil: Spoil, tmp_path: Path, visitor: Client) -> None:
     content = spoil(CONTENT)
     code, told = verify(write(tmp_path, content, SIGNATURE.encode()))
-    sentence = "The signature is not of this document: it was changed after it was signed."
+    sentence = "The file was changed after it was signed."
     assert (code, told.splitlines()) == (1, [RIGHT, sentence])
     page = send(visitor, ("event.json", content), ("event.json.minisig", SIGNATURE.encode()))
     assert RIGHT in page.text
@@ -133,17 +133,15 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
     ("first", "second", "sentences"),
     [
         (OLDER, number(3), [
-            "edition.number: this is document 1 of the event; b.json is document 3, and the higher "
-            "number counts.", "",
+            "edition.number: this is version 1; b.json is version 3 and replaces it.", "",
         ]),
         (OLDER, number(1, "1" * 64), [
-            "edition.number: b.json is document 1 of the event too, and the two differ.",
-            "edition.number: a.json is document 1 of the event too, and the two differ.",
+            "edition.number: b.json is also version 1, but differs.",
+            "edition.number: a.json is also version 1, but differs.",
         ]),
         (OLDER, NEWER, [
-            "edition.number: this is document 1 of the event; b.json is document 2, and the higher "
-            "number counts.",
-            "edition.supersedes: this document supersedes another document 1 than a.json.",
+            "edition.number: this is version 1; b.json is version 2 and replaces it.",
+            "edition.supersedes: this file replaces a version 1 that is not a.json.",
         ]),
     ],
     ids=["older", "the same number", "another one before it"],
@@ -163,7 +161,7 @@ def test_two_documents_of_an_event(
     code, told = verify(*map(Path, files))
     assert code == 1
     expected = [
-        " ".join(filter(None, (f"{name}: {RIGHT} The document has no signature.", sentence)))
+        " ".join(filter(None, (f"{name}: {RIGHT} The file is not signed.", sentence)))
         for name, sentence in zip(files, sentences, strict=True)
     ]
     assert told.splitlines() == expected

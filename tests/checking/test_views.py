@@ -93,12 +93,12 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
     page = send(visitor, DOCUMENT, SIGNED_BY_DESK)
     assert page.status_code == 200
     assert RIGHT in page.text
-    assert "The signature is good" in page.text
-    assert "This is a key of this desk" in page.text
+    assert "The signature is valid" in page.text
+    assert "The key is this desk’s" in page.text
     assert read_parts(page) == dict.fromkeys(
         [
             "From the cards to the points", "The tables", "The turns and the seats",
-            "Draws and pairings", "The standings", "Rules, entries and acts",
+            "Draws and pairings", "The standings", "Rules, entries and actions",
         ], True,
     )  # fmt: skip
 
@@ -152,10 +152,10 @@ def test_one_verdict_stands_above_the_details(
     visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
     page = send(visitor, DOCUMENT, SIGNED_BY_DESK)
-    assert read_verdict(page) == ("ok", "All is right: figures and signature.")
+    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
     assert "SHA-256" not in page.text.partition('<details class="opens">')[0]
     told = read_verdict(send(visitor, DOCUMENT))
-    assert told == ("ok", "All figures are right. The document is not signed.")
+    assert told == ("ok", "All figures are right, but the file is not signed.")
 
 
 def test_what_was_changed_after_signing_is_said_before_the_figures(
@@ -163,15 +163,15 @@ def test_what_was_changed_after_signing_is_said_before_the_figures(
 ) -> None:
     changed = ("event.json", put("standings", "places", 0, "place", 7)(CONTENT))
     told = read_verdict(send(visitor, changed, SIGNED_BY_DESK))
-    assert told == ("error", "This document was changed after it was signed.")
-    assert read_verdict(send(visitor, changed)) == ("error", "1 figure of this document is wrong.")
+    assert told == ("error", "This file was changed after it was signed.")
+    assert read_verdict(send(visitor, changed)) == ("error", "1 figure in this file is wrong.")
 
 
 def test_the_two_belong_together_whatever_a_browser_calls_them(
     visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
     page = send(visitor, ("event (1).json", CONTENT), SIGNED_BY_DESK)
-    assert "The signature is good" in page.text
+    assert "The signature is valid" in page.text
 
 
 @pytest.mark.usefixtures("asked")
@@ -183,7 +183,7 @@ def test_the_two_belong_together_whatever_a_browser_calls_them(
         (("turns", 0, "tables", 1, "seats", 0, "unit"), "The turns and the seats"),
         (("phases", 0, "sections", 0, "first_table"), "Draws and pairings"),
         (("standings", "places", 0, "place"), "The standings"),
-        (("entries", 0, "first_turn"), "Rules, entries and acts"),
+        (("entries", 0, "first_turn"), "Rules, entries and actions"),
     ],
 )
 def test_a_difference_stands_in_its_part(
@@ -196,11 +196,11 @@ def test_a_difference_stands_in_its_part(
 
 def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[int]) -> None:
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
-    assert "not known here" in send(visitor, DOCUMENT, signature).text
+    assert "does not know" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
-    assert "the key that you gave, not one of this desk" in page.text
-    assert "not known here" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
-    assert "is not a public key" in send(visitor, DOCUMENT, key="RWQ").text
+    assert "The key is the one you entered, not this desk’s" in page.text
+    assert "does not know" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
+    assert "is not a minisign public key" in send(visitor, DOCUMENT, key="RWQ").text
 
 
 def test_a_key_that_only_has_the_number_of_ours(
@@ -209,18 +209,18 @@ def test_a_key_that_only_has_the_number_of_ours(
     signature = replace(sign(CONTENT, "", OTHER), key=DESK_KEY.id).format().encode()
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)
-    assert "not one of this desk" in page.text
-    assert "This is a key of this desk" not in page.text
+    assert "not this desk’s" in page.text
+    assert "The key is this desk’s" not in page.text
 
 
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
         ([], "This field is required."),
-        ([SIGNED_BY_DESK], "Choose the document (.json) too."),
+        ([SIGNED_BY_DESK], "Choose the .json file too."),
         ([DOCUMENT, ("b.json", CONTENT), ("c.json.minisig", b"")],
-         "No document has the signature c.json.minisig: the two have the same name."),
-        ([DOCUMENT, DOCUMENT], "Two files have the name event.json: give one of them another."),
+         "The file of the signature c.json.minisig is missing: choose it too, with the same name."),
+        ([DOCUMENT, DOCUMENT], "Two files are called event.json: rename one of them."),
     ],
 )  # fmt: skip
 def test_files_that_do_not_belong_together(
@@ -281,7 +281,7 @@ def test_the_process_is_ended_when_its_time_is_over(
 ) -> None:
     monkeypatch.setattr(apart_services, "SECONDS", 0.01)
     page = send(visitor, DOCUMENT)
-    assert (page.status_code, "was ended" in page.text) == (422, True)
+    assert (page.status_code, "The check took more than" in page.text) == (422, True)
 
 
 # --- A closed event's own ----------------------------------------------------------------------
@@ -297,7 +297,7 @@ FILES = ("event_play", "event_play_signature")
 def test_an_event_that_is_open_has_no_check(visitor: Client, finished: Tournament) -> None:
     sign_event(finished, NOW)
     page = open_check(visitor, finished)
-    assert "The result is not final yet." in page.text
+    assert "The result can be checked once" in page.text
     for name in FILES:
         assert visitor.get(reverse(name, args=[finished.slug])).status_code == 404
     front = visitor.get(reverse("event", args=[finished.slug]))
@@ -309,7 +309,7 @@ def test_results_that_are_held_back_have_none(
 ) -> None:
     sign_event(closed, NOW)
     Tournament.objects.filter(pk=closed.pk).update(frozen_turn=1)
-    assert "The result is not final yet." in open_check(visitor, closed).text
+    assert "The result can be checked once" in open_check(visitor, closed).text
     for name in FILES:
         assert visitor.get(reverse(name, args=[closed.slug])).status_code == 404
     assert asked == []
@@ -328,9 +328,9 @@ def test_the_play_alone_is_for_everybody(
     for name in FILES:
         assert reverse(name, args=[closed.slug]) in page.text
     sent = send(visitor, (play.file, content.content), (f"{play.file}.minisig", signature.content))
-    assert "The signature is good" in sent.text
+    assert "The signature is valid" in sent.text
     assert "every figure is right" in sent.text
-    assert "holds the play alone" in sent.text
+    assert "This file is anonymous" in sent.text
 
 
 def test_a_closed_event_is_checked_by_one_tap(
@@ -342,7 +342,7 @@ def test_a_closed_event_is_checked_by_one_tap(
     assert reverse("event_check", args=[closed.slug]) in front.text
     page = open_check(visitor, closed)
     assert "every figure is right" in page.text
-    assert "Document 1, signed on" in page.text
+    assert "Version 1, signed on" in page.text
     for edition in closed.editions.all():
         assert edition.sha256 in page.text
     assert key.key.line in page.text
@@ -366,10 +366,10 @@ def test_an_event_that_is_not_signed_is_checked_all_the_same(
 ) -> None:
     page = open_check(visitor, closed)
     assert "every figure is right" in page.text
-    assert "The document has no signature." in page.text
+    assert "The file is not signed." in page.text
     assert closed.phases.get().draw_seed in page.text
     sign_event(closed, NOW)
-    assert "The signature is good" in open_check(visitor, closed).text
+    assert "The signature is valid" in open_check(visitor, closed).text
 
 
 def test_it_is_checked_once_for_everybody(
@@ -389,7 +389,7 @@ def test_a_new_key_is_told(visitor: Client, closed: Tournament, asked: list[int]
     before = open_check(visitor, closed)
     rotate_signing_key(NOW)
     assert open_check(visitor, closed)["ETag"] != before["ETag"]
-    assert "This is a key of this desk" in open_check(visitor, closed).text
+    assert "The key is this desk’s" in open_check(visitor, closed).text
 
 
 def test_a_figure_that_was_changed_in_the_database_is_told(
@@ -410,4 +410,4 @@ def test_it_is_read_while_the_database_is_locked(
 ) -> None:
     sign_event(closed, NOW)
     with locked():
-        assert "The signature is good" in open_check(visitor, closed).text
+        assert "The signature is valid" in open_check(visitor, closed).text

@@ -206,7 +206,7 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     [
         (None, "“{path}” is neither an event nor a file."),
         ("Torneo", "The file is not a JSON document: see line 1, column 1."),
-        ("[]", "The file does not contain an event written by export_bundle."),
+        ("[]", "This is not the file of an event: choose one exported by a desk."),
     ],
 )
 def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) -> None:

@@ -36,26 +36,26 @@ def test_a_signed_document(document: Path) -> None:
     code, (figures, signature) = check(document)
     assert (code, figures) == (0, RIGHT)
     assert signature.startswith(
-        f"The signature is good: key {list_public_keys()[0].key.id}, event:"
+        f"The signature is valid: key {list_public_keys()[0].key.id}, event:"
     )
 
 
 def test_a_document_without_its_signature(document: Path) -> None:
     find_signature(document).unlink()
-    assert check(document) == (0, [RIGHT, "The document has no signature."])
+    assert check(document) == (0, [RIGHT, "The file is not signed."])
 
 
 def test_a_changed_byte(document: Path) -> None:
     document.write_bytes(document.read_bytes() + b"\n")
     assert check(document) == (
         1,
-        [RIGHT, "The signature is not of this document: it was changed after it was signed."],
+        [RIGHT, "The file was changed after it was signed."],
     )
 
 
 def test_no_signature(document: Path) -> None:
     find_signature(document).write_bytes(b"\xff\xfe nothing")
-    sentence = "The .minisig file is not a signature as minisign writes it: see its line 1."
+    sentence = "The .minisig file is not a valid signature: see line 1."
     assert check(document) == (1, [RIGHT, sentence])
 
 
@@ -66,9 +66,9 @@ def test_a_key_that_is_not_known_here(document: Path) -> None:
     code, lines = check(document)
     assert (code, lines[1]) == (
         0,
-        f"The document is signed by a key that is not known here: {key.id}.",
+        f"The file is signed by a key this desk does not know: {key.id}.",
     )
-    assert check(document, key=key.line)[1][1] == f"The signature is good: key {key.id}, ours"
+    assert check(document, key=key.line)[1][1] == f"The signature is valid: key {key.id}, ours"
 
 
 def test_only_the_key_that_was_given_is_believed(document: Path, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_file_is_looked_at_and_changes_nothing(
     assert answer.status_code == 200
     for told in (
         "Import “Torneo di prova”?",
-        f"The address {recorded.slug} is taken here: the event becomes {recorded.slug}-2.",
+        f"The address {recorded.slug} is taken: the event gets {recorded.slug}-2.",
         "Check of all figures",
     ):
         assert told in answer.text

@@ -129,7 +129,7 @@ def test_a_whole_document_that_is_not_of_that_play_is_found(change: str) -> None
 def test_it_is_told_which_document_it_is() -> None:
     alone = read_bundle(ALONE)
     assert alone.contents == Contents.PLAY
-    assert any("solo il gioco" in line for line in list_sentences(verify(alone)))
+    assert any("senza nomi" in line for line in list_sentences(verify(alone)))
 
 
 @pytest.mark.django_db

@@ -46,26 +46,26 @@ class Command(BaseCommand):
     bad usage.
     """
 
-    help = "Recomputes every figure of events, and prints what differs."
+    help = "Recomputes every figure of events and prints the differences."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "event",
             nargs="*",
             metavar="FILE_OR_SLUG",
-            help="an exported document (- for standard input), a folder of them, or an event of "
+            help="an exported file (- for standard input), a folder of such files, or an event of "
             "this desk",
         )
         parser.add_argument(
             "--key",
             metavar="KEY",
-            help="believe this public key alone: a .pub file of minisign, or the line in it",
+            help="trust only this public key: a minisign .pub file, or the line in it",
         )
-        parser.add_argument("--json", action="store_true", help="print one list for programs")
+        parser.add_argument("--json", action="store_true", help="print a JSON list")
         parser.add_argument(
             "--explain",
             action="store_true",
-            help="say what is recomputed and what is taken on trust",
+            help="list what is recomputed and what cannot be checked",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -117,7 +117,7 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
             if not found:
                 raise CommandError(
-                    _("There is no document in the folder %(folder)s.") % {"folder": name},
+                    _("The folder %(folder)s contains no .json file.") % {"folder": name},
                     returncode=BAD_USAGE,
                 )
             yield from found
