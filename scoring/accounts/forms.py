@@ -109,7 +109,7 @@ class StartForm(_Judged):
     name = forms.CharField(
         label=_("Your name"),
         max_length=60,
-        help_text=_("You log in with it: capitals do not matter."),
+        help_text=_("Used to log in; capitals do not matter."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     new_password1 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)
@@ -125,7 +125,7 @@ class StartForm(_Judged):
     code = forms.CharField(
         label=_("Start code"),
         max_length=20,
-        help_text=_("The server printed it when it was started."),
+        help_text=_("The server printed it when it started."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
@@ -153,7 +153,7 @@ class LogInForm(AuthenticationForm):
     """A name however it is capitalised, and its password."""
 
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": _("Wrong name or password. Mind the capital letters of the password.")
+        "invalid_login": _("Wrong name or password. Check the capital letters in the password.")
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -212,7 +212,7 @@ class OwnAccountForm(forms.Form):
         label=_("Email"),
         required=False,
         max_length=200,
-        help_text=_("Where a link is sent if you forget your password."),
+        help_text=_("For a link if you forget your password."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -146,7 +146,7 @@ def _create(request: HttpRequest, form: StartForm) -> HttpResponse:
         asked = {name: told[name] for name in ("name", "club", "language")}
         user = create_first_owner(password=told["new_password1"], **asked)
     except Busy:
-        form.add_error(None, _("The desk is busy: send it again in a few seconds."))
+        form.add_error(None, _("The desk is busy: try again in a few seconds."))
         response = _show_form(request, form, HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER)
         return response

@@ -158,20 +158,19 @@ def _explain(reason: str) -> str:
     match reason:
         case csrf.REASON_NO_CSRF_COOKIE:
             return _(
-                "This browser sent no cookie: they are switched off, or were deleted after the page"
-                " was opened. Allow cookies for this desk, load the page again and repeat what you"
-                " did."
+                "This browser sent no cookie. Allow cookies for this desk, reload "
+                "the page and try again."
             )
         case csrf.REASON_CSRF_TOKEN_MISSING:
-            return _("The form came without its safety mark: load the page again and repeat it.")
+            return _("The form was incomplete: reload the page and try again.")
     if reason.startswith("CSRF token"):
         return _(
-            "Since this page was opened somebody has logged in or out in this browser: load the"
-            " page again and repeat what you did."
+            "Somebody logged in or out in this browser after the page was "
+            "opened: reload it and try again."
         )
     return _(
-        "The form came from another address than this desk’s: open the desk by the address in which"
-        " you logged in, and repeat what you did."
+        "The form came from a different address: open the desk at the "
+        "address where you logged in and try again."
     )
 
 

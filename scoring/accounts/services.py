@@ -27,7 +27,7 @@ from scoring.web.roles_queries import find_account, find_role
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
     """The owner of an installation that has no account yet. Of two at once one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
-    claimed = Refusal("account.claimed", _("There is an account already: log in with it."))
+    claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
         with transaction.atomic():
             if is_claimed():
@@ -45,7 +45,7 @@ def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
     _lock_owners(owner)
     taken = Refusal(
         "account.name_taken",
-        _("There is an account “%(name)s” already: choose another name.") % {"name": name},
+        _("The account “%(name)s” already exists: choose another name.") % {"name": name},
     )
     if find_named(name) is not None:
         raise taken
@@ -115,12 +115,12 @@ def _lock_owners(owner: User) -> None:
     """Put the writes of all owners in order, so that each leaves the one who made it."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
-        raise Refusal("account.not_owner", _("You no longer own the installation."))
+        raise Refusal("account.not_owner", _("You are no longer an owner."))
 
 
 def _check_other(owner: User, user: User) -> None:
     if user.pk == owner.pk:
-        raise Refusal("account.own", _("Only another owner can do this to your account."))
+        raise Refusal("account.own", _("Only another owner can change your account."))
 
 
 def _sign(owner: User) -> Author:
@@ -145,8 +145,5 @@ def set_password_by_link(*, user: User, password: str) -> None:
     if not User.objects.filter(pk=user.pk, password=replaced).update(password=user.password):
         raise Refusal(
             "account.link_used",
-            _(
-                "This link has been used or has expired: ask the owner of the installation for a "
-                "new one."
-            ),
+            _("This link has been used or has expired: ask the desk’s owner for a new one."),
         )

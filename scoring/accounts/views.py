@@ -176,7 +176,7 @@ class SetPassword(Patient, PasswordResetConfirmView):
         except Refusal:
             self.validlink = False
             return self.render_to_response(self.get_context_data())
-        messages.success(self.request, _("Your password is set, and you are logged in."))
+        messages.success(self.request, _("Password saved. You are logged in."))
         return response
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
@@ -202,9 +202,7 @@ class ChangePassword(Patient, PasswordChangeView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(
-            self.request, _("Your password is changed. Elsewhere you have to log in again.")
-        )
+        messages.success(self.request, _("Password changed. Log in again on your other devices."))
         return super().form_valid(form)
 
     def form_invalid(self, form: Any) -> HttpResponse:

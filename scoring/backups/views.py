@@ -53,10 +53,7 @@ def backup_make(request: HttpRequest, user: User) -> HttpResponse:
     if not may_guess(lock, "", now):
         messages.error(
             request,
-            _(
-                "You have made many backups in the last few minutes, and they are kept: make the "
-                "next one in ten minutes."
-            ),
+            _("You have just made many backups: wait ten minutes before the next one."),
         )
         return redirect("backups")
     count_miss(lock, "", now)

@@ -32,8 +32,7 @@ SECOND_SENTENCES: dict[SecondPlace, str | Promise] = {
     SecondPlace.NOT_SET: "",
     SecondPlace.HOLDS: gettext_lazy("The last backup is in the second folder too."),
     SecondPlace.MISSING: gettext_lazy(
-        "The second backup folder is missing: plug in the USB stick, and the last backup is "
-        "copied to it."
+        "The second backup folder is missing: plug in the USB stick to copy the last backup to it."
     ),
     SecondPlace.FAILED: gettext_lazy(
         "The last backup could not be copied to the second folder: check whether that folder "
@@ -44,43 +43,42 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _SENTENCES: dict[str, Promise] = {
     "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
     "not_a_backup": gettext_lazy(
-        "This file is not a backup of the scoring desk, or it is truncated."
+        "This file is not a backup of the scoring desk, or it is truncated: choose another one."
     ),
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
     ),
     "too_old": gettext_lazy(
-        "The backup is from a version of the program that is too old for this one: restore it with "
-        "a version between the two, which brings it up to date, and make a backup there."
+        "The backup is from a version that is too old: restore it with a "
+        "version in between and make a backup there."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another one. Nothing was changed."
     ),
     "unsafe": gettext_lazy(
-        "The file contains “%(member)s”, which does not belong in a backup: the file is not "
-        "restored."
+        "The file contains “%(member)s”, which does not belong in a backup: choose another one."
     ),
-    "bomb": gettext_lazy("The file unpacks to more than a backup can contain: it is not restored."),
+    "bomb": gettext_lazy("The file unpacks to more than a backup can contain: choose another one."),
     "no_key": gettext_lazy(
-        "The secret key in the backup is empty or damaged, and no server would start with it: "
-        "choose another backup. Nothing was changed."
+        "The secret key in the backup is empty or damaged: choose another "
+        "backup. Nothing was changed."
     ),
     "other_engine": gettext_lazy(
         "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move "
         "single events with export_bundle and import_bundle."
     ),
     "disk_full": gettext_lazy(
-        "The disk of %(folder)s is full: no backup was made. Free some space there, then "
-        "make a backup manually."
+        "The disk of %(folder)s is full, so no backup was made: free some "
+        "space, then make one manually."
     ),
     "folder": gettext_lazy("Cannot write to %(folder)s: %(reason)s."),
     "busy": gettext_lazy(
         "Data is being written, or another backup is being made or restored: try again in a minute."
     ),
     "pooled": gettext_lazy(
-        "The desk reaches its database through a pooler, and no backup goes through one: the "
-        "owner of the installation gives PostgreSQL’s own address as BACKUP_DATABASE_URL and "
-        "restarts the desk."
+        "Backups do not work through a database pooler: set "
+        "BACKUP_DATABASE_URL to PostgreSQL’s own address and restart the "
+        "desk."
     ),
     "no_program": gettext_lazy(
         "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
@@ -102,9 +100,9 @@ def format_newer_data(made_by: str) -> str:
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(
-            "These data were last opened by version %(newer)s of the program; this is version "
-            "%(own)s, which cannot read them. Start the newer one, or restore a backup of before "
-            "into an empty folder. Nothing was changed in %(folder)s."
+            "The data in %(folder)s belong to version %(newer)s, and this older "
+            "version %(own)s cannot read them. Start the newer version, or "
+            "restore an earlier backup into an empty folder."
         )
         % params
     )
@@ -113,9 +111,8 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     """Why this program does not open the data of a much earlier one."""
     return _(
-        "These data are from a version of the program that is too old for this one: open them once "
-        "with a version between the two, which brings them up to date, and then with this one. "
-        "Nothing was changed."
+        "The data are from a version that is too old: open them once with a "
+        "version in between, then with this one."
     )
 
 
@@ -123,10 +120,7 @@ def format_update_failure(made_by: str, why: BackupError) -> str:
     """Why the data are still those of the program before."""
     params = {"why": backup_sentence(why), "older": made_by or "?"}
     return (
-        _(
-            "The data could not be brought up to date: %(why)s The desk stays as it was: go on "
-            "with the program that you used before (version %(older)s)."
-        )
+        _("The data could not be upgraded: %(why)s Keep using the previous version (%(older)s).")
         % params
     )
 
@@ -146,12 +140,12 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
             _("The last backup could not be made. %(why)s") % {"why": backup_sentence(status.error)}
         )
     elif overdue and status.name is None:
-        warnings.append(_("No backup has been made yet: make one manually."))
+        warnings.append(_("There is no backup yet: make one."))
     elif overdue:
         warnings.append(
             ngettext(
-                "No backup has been made for %(n)d minute: make one manually.",
-                "No backup has been made for %(n)d minutes: make one manually.",
+                "No backup for %(n)d minute: make one.",
+                "No backup for %(n)d minutes: make one.",
                 overdue,
             )
             % {"n": overdue}
@@ -186,9 +180,9 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     notes = [
         lost_sentence(preview.lost),
         _("Records not yet sent by phones arrive afterwards."),
-        _("A backup of the current data is made first: restore that backup to undo this restore."),
+        _("The current data are backed up first: restore that backup to undo this."),
         _(
-            "Accounts, passwords, links and PINs are replaced by those of the backup, and "
+            "Accounts, passwords, links and PINs become those of the backup, and "
             "everyone must log in again."
         ),
     ]
@@ -229,14 +223,14 @@ def list_restored(restored: RestoreResult) -> list[str]:
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
-            _("The previous data is in %(name)s: restore that backup to undo this restore.")
+            _("The previous data are in %(name)s: restore that backup to undo this.")
             % {"name": restored.before.file_name}
         )
     if restored.erased:
         sentences.append(
             ngettext(
-                "%(n)d person who was erased after the backup was made has been erased again.",
-                "%(n)d persons who were erased after the backup was made have been erased again.",
+                "%(n)d person erased after the backup was erased again.",
+                "%(n)d persons erased after the backup were erased again.",
                 restored.erased,
             )
             % {"n": restored.erased}
@@ -276,11 +270,9 @@ def _format_event(event: EventSummary | None) -> str:
 def lost_sentence(lost: int) -> str:
     """The number of recorded smazzate that a restore would lose, in words."""
     if not lost:
-        return _("Every smazzata recorded so far is in the backup: none is lost.")
+        return _("Every recorded smazzata is in the backup.")
     return ngettext(
-        "%(n)d recorded smazzata or correction is not in the backup: the restore removes it, "
-        "and it must be entered again.",
-        "%(n)d recorded smazzate and corrections are not in the backup: the restore removes "
-        "them, and they must be entered again.",
+        "%(n)d recorded smazzata or correction is not in the backup and must be entered again.",
+        "%(n)d recorded smazzate and corrections are not in the backup and must be entered again.",
         lost,
     ) % {"n": lost}

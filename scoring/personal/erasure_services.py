@@ -135,9 +135,7 @@ def _find_again(player: Player) -> Player:
     else:
         found = Player.objects.select_for_update().filter(pk=player.pk).first()
     if found is None:
-        raise Refusal(
-            "personal.gone", _("This person has been erased already, or is no longer known.")
-        )
+        raise Refusal("personal.gone", _("This person has already been erased."))
     return found
 
 

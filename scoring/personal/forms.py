@@ -19,7 +19,7 @@ class EraseForm(forms.Form):
     """The name typed again; `shown` are the lines that were on the page, `line` those that go."""
 
     with_photos = forms.BooleanField(
-        label=_("Remove the photos of score sheets from the tables too: names are written on them"),
+        label=_("Also remove these photos: names are written on the score sheets"),
         required=False,
     )
     typed = forms.CharField(
@@ -55,7 +55,7 @@ class EraseForm(forms.Form):
 
 class GuestTermForm(forms.Form):
     months = forms.IntegerField(
-        label=_("Months after a guest’s last event; 0 for no term"),
+        label=_("Months after a guest’s last event; 0 to keep guests"),
         min_value=0,
         max_value=MOST_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

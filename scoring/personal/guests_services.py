@@ -31,7 +31,7 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
     """Let guests go so many months after their last event; with 0 they stay."""
     if not 0 <= months <= MOST_MONTHS:
         raise Refusal(
-            "personal.months", _("The term can be at most %(most)d months.") % {"most": MOST_MONTHS}
+            "personal.months", _("Enter at most %(most)d months.") % {"most": MOST_MONTHS}
         )
     GuestTerm.objects.all().delete()
     if months:

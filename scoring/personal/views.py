@@ -95,7 +95,10 @@ def _erase_person(request: HttpRequest, player: Player) -> FormPage:
 
     def save() -> int:
         if name_key(form.cleaned_data["typed"]) != player.key:
-            raise Refusal("personal.other_name", _("This is not the name of the person."))
+            raise Refusal(
+                "personal.other_name",
+                _("This is not the person’s name: type it as it is written above."),
+            )
         by = authorship(request)
         return erase_person(
             player=player, choices=form.choices, author_name=by["author"].name, now=by["now"]
@@ -146,7 +149,7 @@ def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
             _("Guests are now deleted automatically, %(months)d months after their last event.")
             % {"months": months}
             if months
-            else _("Guests stay: there is no term.")
+            else _("Guests are kept.")
         )
         if perform(request, lambda: set_guest_term(months=months, **authorship(request)), done):
             return redirect("guest_term")

@@ -46,13 +46,14 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 def backups_sentence(backups: int, days: int) -> str:
     """How long the name stays in the backups that there are."""
     if not backups:
-        return _("No backup has the name.")
+        return _("No backup contains the name.")
     return ngettext(
-        "%(n)d backup was made before and keeps the name: until backups have been made on %(days)d "
-        "further days, or until the file is deleted. Restored, it is erased from again at once.",
-        "%(n)d backups were made before and keep the name: until backups have been made on "
-        "%(days)d further days, or until the files are deleted. Restored, they are erased from "
-        "again at once.",
+        "%(n)d earlier backup contains the name until backups are made on "
+        "%(days)d more days, or you delete it. Restoring it erases the name "
+        "again.",
+        "%(n)d earlier backups contain the name until backups are made on "
+        "%(days)d more days, or you delete them. Restoring one erases the "
+        "name again.",
         backups,
     ) % {"n": backups, "days": days}
 
@@ -62,19 +63,15 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
     stays = []
     if accounts:
         stays.append(
-            _(
-                "An account of the desk has this name and stays: if it is the same person, remove "
-                "it on the page of the accounts."
-            )
+            _("An account has this name: if it is the same person, remove it under Accounts.")
         )
     stays += [
-        _("The address of an event has the name and stays: %(slug)s") % {"slug": slug}
-        for slug in slugs
+        _("The address of an event contains the name: %(slug)s") % {"slug": slug} for slug in slugs
     ]
     stays.append(
         _(
-            "Documents, workbooks, prints and pictures that have left this desk are out of its "
-            "reach, and so are bookmarks and what search engines keep."
+            "Files, prints and pictures taken from this desk, bookmarks and "
+            "search engines keep the name."
         )
     )
     return stays
@@ -85,7 +82,7 @@ def erased_sentence(events: int) -> str:
     if not events:
         return _("Erased. The person was in no event.")
     return ngettext(
-        "Erased, from %(n)d event. Sign its document anew: the one before has the name.",
-        "Erased, from %(n)d events. Sign their documents anew: those before have the name.",
+        "Erased from %(n)d event. Sign its file again: the previous one contains the name.",
+        "Erased from %(n)d events. Sign their files again: the previous ones contain the name.",
         events,
     ) % {"n": events}

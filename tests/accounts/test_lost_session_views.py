@@ -108,10 +108,10 @@ def test_every_form_of_the_desk_can_be_sent_again(
         typed = {text: f"Scritto <{n}> & «{text}»" for n, text in enumerate(sorted(texts))}
         client, asked = send_without_session(url, page, values | typed)
         assert asked.status_code == 403
-        assert "Your access has expired" in asked.text
+        assert "You were logged out" in asked.text
         assert "Scritto" not in asked.text
         shown = log_in(client, asked)
-        assert "has not been sent" in shown.text
+        assert "logged out before this was sent" in shown.text
         assert "Scritto" not in shown.text
         again, hidden = find_again(shown)
         carried = Typed.unsign(hidden["typed"])
@@ -175,7 +175,7 @@ def test_a_file_has_to_be_chosen_again(with_password: User, event: Tournament, c
     file = SimpleUploadedFile("coppie.csv", b"Rossi;Bianchi")
     client = Client()
     asked = client.post(check, {"text": "Verdi", "file": file}, headers=ENGLISH)
-    assert "Not included, choose it again: coppie.csv" in log_in(client, asked).text
+    assert "Choose these files again: coppie.csv" in log_in(client, asked).text
 
 
 def test_a_session_lost_twice_loses_nothing(
@@ -196,7 +196,7 @@ def test_a_wrong_password_loses_nothing(
     again = client.post(
         url, hidden | {"username": "Anna", "password": "sbagliata"}, headers=ENGLISH
     )
-    assert "Your access has expired" in again.text
+    assert "You were logged out" in again.text
     assert "Rossi, Bianchi" in send_again(client, log_in(client, again)).text
 
 
@@ -271,7 +271,7 @@ def test_a_form_opened_before_another_log_in_can_be_sent_again_if_it_is_our_own(
     if is_own:
         assert "Rossi, Bianchi" in send_again(client, answer).text
     else:
-        why = "another address" if origin else "logged in or out in this browser"
+        why = "a different address" if origin else "logged in or out in this browser"
         assert why in answer.text
         assert "too long" not in answer.text
 

@@ -18,14 +18,14 @@ from scoring.backups.wording import SECOND_SENTENCES, backup_sentence
 class Command(BaseCommand):
     """Makes a backup while the desk is being written to. Exits 1 where none could be made."""
 
-    help = "Makes a backup of database, photos and secret key, and prints its path."
+    help = "Backs up the database, photos and secret key, and prints the path of the backup."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--to",
             metavar="FOLDER",
             type=Path,
-            help="make it there alone, and remove no older ones",
+            help="make the backup only there, and keep older ones",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -18,16 +18,16 @@ from scoring.accounts.services import make_password_path
 class Command(BaseCommand):
     """Asks for the new password twice or, with `--link`, prints a link that is valid once."""
 
-    help = "Gives an account a new password, asked for here or by a link."
+    help = "Sets a new password for an account, or prints a link to choose one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", help="of the account")
+        parser.add_argument("name", help="name of the account")
         parser.add_argument(
             "--link",
             metavar="ADDRESS",
             nargs="?",
             const="http://127.0.0.1:8000",
-            help="print a link at this address of the desk instead (http://127.0.0.1:8000)",
+            help="print a link instead, at this address of the desk (default: http://127.0.0.1:8000)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,11 +35,11 @@ class Command(BaseCommand):
         if user is None:
             names = ", ".join(user.get_username() for user, _role, _n in list_accounts())
             raise CommandError(
-                _("There is no account “%(name)s”. There are: %(names)s")
+                _("There is no account “%(name)s”; the accounts are: %(names)s")
                 % {"name": options["name"], "names": names or "–"}
             )
         if options["link"]:
-            self.stdout.write(_("Valid once, for three days:"))
+            self.stdout.write(_("Link, valid once within three days:"))
             self.stdout.write(options["link"].rstrip("/") + make_password_path(user))
             return
         password = _ask(user)
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         user.is_active = True
         user.save(update_fields=["password", "is_active"])
         self.stdout.write(
-            _("%(name)s has a new password, and is logged out everywhere.")
+            _("%(name)s has a new password and is logged out everywhere.")
             % {"name": user.get_username()}
         )
 

@@ -22,10 +22,10 @@ class Command(BaseCommand):
     where the answer is no.
     """
 
-    help = "Restores a backup, after a backup of what is there now."
+    help = "Restores a backup, after backing up the current data."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
+        parser.add_argument("file", metavar="FILE", type=Path, help="the backup")
         parser.add_argument("--yes", action="store_true", help="restore without asking")
 
     def handle(self, *args: Any, **options: Any) -> None:
