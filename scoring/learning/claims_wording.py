@@ -55,7 +55,9 @@ def _tell_players(rules: RuleSet) -> Claims:
     if rules.has_third_side:
         players.append(_("sides: %(n)d") % {"n": rules.sides})
         others = OPTION_NAMES["compared_with"][rules.compared_with]
-        told = [(None, _("Match points: own points less %(others)s (ours).") % {"others": others})]
+        told = [
+            (None, _("Match points: own points less %(others)s (our choice).") % {"others": others})
+        ]
     return [(Claim.SEATS, _join(players)), (Claim.PACKS, _join(cards)), *told]
 
 

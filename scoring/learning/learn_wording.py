@@ -41,8 +41,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.FACE_CARDS: gettext_lazy("“Face-cards” is read as cards of any rank."),
     Claim.ONE_ACE: gettext_lazy("“Either low or high” is read as: one ace per run, at one end."),
     Claim.SAME_CARD: gettext_lazy(
-        "“Identical” is read as “of equal rank”; a rule set can choose to read it as the very same "
-        "card."
+        "“Identical” is read as “of equal rank”; a rule set can choose the very same card instead."
     ),
     Claim.EIGHT_CARDS: gettext_lazy(
         "The document can also mean any burraco of eight cards or more with a wild card: a rule "
@@ -56,7 +55,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "The document also allows the penalty of a pozzetto not taken: a rule set can choose it."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
-        "Whether the other side has played is not asked here: a rule set can choose to ask."
+        "This rule set does not require that the other side has played; another one can."
     ),
 }
 """Other readings of a document than the one that its preset plays."""
@@ -101,8 +100,8 @@ def format_sources(sources: Sources) -> str:
     document = {"document": format_document(sources.silent)}
     if sources.silent in NOT_READ:
         if sources.passages:
-            return _("Not known of %(document)s; taken from:") % document
-        return _("Not known of %(document)s: this program’s choice.") % document
+            return _("Unknown for %(document)s; taken from:") % document
+        return _("Unknown for %(document)s: this program’s choice.") % document
     if sources.passages:
-        return _("Not said in %(document)s; taken from:") % document
-    return _("Not said in %(document)s: this program’s choice.") % document
+        return _("Not stated in %(document)s; taken from:") % document
+    return _("Not stated in %(document)s: this program’s choice.") % document

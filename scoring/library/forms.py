@@ -146,7 +146,7 @@ class RulesFileForm(forms.Form):
     """A rule set's file: the text of the valid form."""
 
     file = forms.FileField(
-        label=gettext_lazy("File of a rule set"),
+        label=gettext_lazy("Rule set file"),
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
@@ -154,11 +154,15 @@ class RulesFileForm(forms.Form):
     def clean_file(self) -> str:
         file = self.cleaned_data["file"]
         if file.size > MAX_RULES_BYTES:
-            raise ValidationError(_("The file is too large to be a rule set."))
+            raise ValidationError(
+                _("The file is too large for a rule set: choose one downloaded from a desk.")
+            )
         try:
             text: str = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise ValidationError(_("The file is not a text file.")) from None
+            raise ValidationError(
+                _("This is not a rule set file: choose one downloaded from a desk.")
+            ) from None
         return text
 
 
@@ -184,12 +188,11 @@ class ConversionForm(forms.Form):
         label=gettext_lazy("Source"),
         max_length=SOURCE_MAX,
         required=False,
-        help_text=gettext_lazy("Whose table it is, and where it can be read."),
+        help_text=gettext_lazy("Who published it, and where."),
     )
     constant = forms.BooleanField(
-        label=gettext_lazy("Both sides’ points always add up to the same"),
+        label=gettext_lazy("Both sides’ points add up to the same total in every row"),
         required=False,
-        help_text=gettext_lazy("If checked, a row with a different sum is rejected."),
     )
 
     def __init__(
@@ -271,14 +274,19 @@ class UploadForm(forms.Form):
     """A table uploaded as a file of some desk, whose key it has: the `file` of the valid form."""
 
     file = forms.FileField(
-        label=gettext_lazy("File of a conversion table"),
+        label=gettext_lazy("Conversion table file"),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
     )
 
     def clean_file(self) -> ConversionTable:
         file = self.cleaned_data["file"]
         if file.size > MAX_TABLE_BYTES:
-            raise forms.ValidationError(_("This file is too large for a conversion table."))
+            raise forms.ValidationError(
+                _(
+                    "The file is too large for a conversion table: choose one downloaded "
+                    "from a desk."
+                )
+            )
         try:
             return _read_table(file.read())
         except BadTable as bad:

@@ -231,7 +231,7 @@ def bad_file_sentence(bad: BadRulesFile) -> str:
 _BAD_FILES = {
     "rules_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
     "rules_file.schema": gettext_lazy(
-        "The file does not contain a rule set downloaded from this program."
+        "This is not a rule set file: choose one downloaded from a desk."
     ),
     "rules_file.newer": gettext_lazy(
         "The file comes from a newer version of the program: update this program."

@@ -232,8 +232,8 @@ def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) 
             raise Refusal(
                 "newer.none",
                 _(
-                    "There is nothing newer to take: it has been taken already, or a seating is "
-                    "published."
+                    "There is nothing newer to use: it is in use already, or a seating "
+                    "is published."
                 ),
             )
         if newer.rules is not None:

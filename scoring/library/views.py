@@ -14,9 +14,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.examples import compare_rules
@@ -122,7 +120,7 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     """Keep a copy of any rule set, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
     kept = services.copy_rules(key=rules.key, name=name, **authorship(request))
-    messages.success(request, _("Copy saved: change what you play differently."))
+    messages.success(request, _("Copy saved: now change it."))
     return redirect("rules_edit", kept.key)
 
 
@@ -205,40 +203,24 @@ def _render_table(request: HttpRequest, table: ConversionTable, form: NameForm) 
     return show_form(request, "library/conversion_table.html", form, context)
 
 
-DONE: dict[type[Kept], tuple[Promise, Promise, str]] = {
-    KeptRules: (
-        gettext_lazy("Events can no longer choose “%(name)s”."),
-        gettext_lazy("Events can choose “%(name)s” again."),
-        "rules",
-    ),
-    KeptTable: (
-        gettext_lazy("Phases can no longer choose “%(name)s”."),
-        gettext_lazy("Phases can choose “%(name)s” again."),
-        "conversion_tables",
-    ),
-    KeptFormat: (
-        gettext_lazy("“%(name)s” is retired."),
-        gettext_lazy("“%(name)s” is offered again."),
-        "formats",
-    ),
-    KeptProfile: (
-        gettext_lazy("Events can no longer be exported with “%(name)s”."),
-        gettext_lazy("Events can be exported with “%(name)s” again."),
-        "export_profiles",
-    ),
+KEPT_PAGES: dict[type[Kept], str] = {
+    KeptRules: "rules",
+    KeptTable: "conversion_tables",
+    KeptFormat: "formats",
+    KeptProfile: "export_profiles",
 }
-"""The messages that follow, with %(name)s, and the page that they are shown on."""
+"""The page that lists what is kept."""
 
 
 def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
     """The button that retires what is kept; `is_back`: that reinstates it."""
-    retired, reinstated, page = DONE[kind]
 
-    @act(find_own_kept(kind), page)
+    @act(find_own_kept(kind), KEPT_PAGES[kind])
     def turn(request: HttpRequest, kept: Kept) -> str:
         act_on = services.reinstate_kept if is_back else services.retire_kept
         act_on(kept=kept, **authorship(request))
-        return str(reinstated if is_back else retired) % {"name": kept.name}
+        done = _("“%(name)s” is in use again.") if is_back else _("“%(name)s” is retired.")
+        return done % {"name": kept.name}
 
     return turn
 
