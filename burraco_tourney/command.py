@@ -1,8 +1,8 @@
 """`burraco`: the desk as one command, once it is installed.
 
-Without words it opens the desk and the browser at it; `burraco serve` opens no browser; `burraco
-update` only brings the data up to date. Any other word is a command of `manage.py`: `burraco
-backup`, `burraco restore`, `burraco verify` …
+`burraco` opens the desk and shows it in the browser; `burraco serve` opens no browser; `burraco
+update` only upgrades the data. Any other word is a command of `manage.py`: `burraco backup`,
+`burraco restore`, `burraco verify` …
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _show_help() -> None:
     commands = {name: app for name, app in get_commands().items() if app == "scoring"}
     for name, app in sorted((commands | {"migrate": "django.core"}).items()):
         print(f"  burraco {name:<16}{load_command_class(app, name).help}")
-    print("\n`burraco help NAME` says more of a command.")
+    print("\n`burraco help NAME` describes a command.")
 
 
 def _manage() -> None:

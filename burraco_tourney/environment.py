@@ -65,18 +65,19 @@ ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
 NO_DRIVER = gettext_noop(
-    "the folder of this desk has no driver of PostgreSQL. Leave the setting empty, or open the "
-    "desk from its wheel or its container."
+    "this download has no PostgreSQL driver. Leave the setting empty, or "
+    "install the desk from its wheel or container."
 )
 DIRECT = gettext_noop(
-    "no backup goes through a pooler (pooled=1). Use the address of PostgreSQL itself, "
-    "postgres://user:password@host:5432/name, or turn automatic backups off with BACKUP_MINUTES=0."
+    "backups do not work through a pooler (pooled=1). Use PostgreSQL’s "
+    "own address, postgres://user:password@host:5432/name, or turn "
+    "automatic backups off with BACKUP_MINUTES=0."
 )
 MAIL = gettext_noop("use smtp://user:password@host:587 or smtps://user:password@host:465.")
 KEY = gettext_noop("use %(least)d characters or more.")
 WEB = gettext_noop("use an address such as https://example.org/latest.json.")
-SIGNING_KEY = gettext_noop("use a public key of minisign, the 56 characters from RW on.")
-OTHER_FOLDER = gettext_noop("use another folder than that of the first backups.")
+SIGNING_KEY = gettext_noop("use a minisign public key, the 56 characters that begin with RW.")
+OTHER_FOLDER = gettext_noop("use a folder other than BACKUP_FOLDER.")
 
 FLAGS = {
     "1": True, "true": True, "yes": True, "on": True,

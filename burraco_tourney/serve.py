@@ -93,14 +93,14 @@ def main(*, opens_browser: bool = False) -> int:
     port = plain.number
     if plain.socket is None:
         said = _(
-            "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
-            "another window. Stop that one, or choose another port: make run PORT=%(other)d"
+            "Port %(port)d is not available: %(reason)s. Close the desk that is "
+            "open in another window, or set another port: PORT=%(other)d"
         )
         params = {"port": port, "reason": plain.obstacle, "other": port + 1}
         print(said % params, file=sys.stderr)
         return 1
     if not allow_connections(CONNECTIONS):
-        said = _("The desk needs %(files)d open files, more than this system allows (ulimit -n).")
+        said = _("The desk needs %(files)d open files: raise this system’s limit (ulimit -n).")
         print(said % {"files": LEAST_FILES}, file=sys.stderr)
         return 1
     ports = HallPorts(plain.socket, secure.socket)
@@ -165,7 +165,7 @@ def _lead_to(port: int) -> int:
 
     address = f"http://127.0.0.1:{port}/{DESK if is_claimed() else START}"
     connection.close()
-    print(_("The desk is open already, at %(address)s") % {"address": address}, flush=True)
+    print(_("The desk is already open at %(address)s") % {"address": address}, flush=True)
     open_browser(address)
     return 0
 

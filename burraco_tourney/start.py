@@ -32,13 +32,12 @@ LOCALE, LANGUAGE = FILES / "locale", "it"
 FAILED = 1
 
 BROKEN_KEY = gettext_noop(
-    "The key file is empty or damaged: %(file)s. Replace it with the one from the last backup, "
-    "or delete it: a new key file is then created, and everyone has to log in again."
+    "The key file %(file)s is empty or damaged. Replace it with the one "
+    "from the last backup, or delete it: a new one is created, and "
+    "everyone must log in again."
 )
 UNUSABLE = gettext_noop("The desk cannot use %(file)s: %(reason)s.")
-FIRST_START = gettext_noop(
-    "Before the first start, the file is created with: python -m burraco_tourney.update"
-)
+FIRST_START = gettext_noop("To create it before the first start: python -m burraco_tourney.update")
 
 
 def start(run: Callable[[], int | None]) -> int:

@@ -15,8 +15,7 @@ from burraco_tourney.places import find_first_database
 from burraco_tourney.start import check_room, hold_folder, start
 
 HELD_ELSEWHERE = gettext_noop(
-    "Another desk is open on the same folder: %(folder)s. Stop that one, or give this one "
-    "a folder of its own: make run VAR_DIR=…"
+    "Another desk is using the folder %(folder)s. Close it, or set another folder: VAR_DIR=…"
 )
 
 
@@ -58,13 +57,13 @@ def prepare_database() -> str:
 
     check_room(settings.VAR_DIR)
     prepare_first_database(find_first_database())
-    told = _("Bringing the data up to date …")
+    told = _("Upgrading the data …")
     try:
         before = update_database(timezone.now(), lambda: print(told, flush=True))
     except UpdateRefused as refused:
         return str(refused)
     if before is not None:
-        print(_("What was before is in the backup %(path)s") % {"path": before})
+        print(_("The previous data are in the backup %(path)s") % {"path": before})
     return ""
 
 

@@ -62,7 +62,7 @@ ANDROID: Final = (
         ),
     ),
     InstallStep(
-        _("Android warns of every certificate: install it anyway, and choose the file."),
+        _("Android warns about every certificate: install it anyway and choose the file."),
         pgettext_lazy("Android", "CA certificate"),
         (pgettext_lazy("Android", "Install anyway"), FILE_NAME),
     ),
@@ -74,12 +74,12 @@ IPHONE: Final = (
         (pgettext_lazy("iPhone", "Allow"),),
     ),
     InstallStep(
-        _("Open the settings: the downloaded profile stands at the top. Install it."),
+        _("Open the settings: the downloaded profile is at the top. Install it."),
         pgettext_lazy("iPhone", "Settings"),
         (pgettext_lazy("iPhone", "Profile Downloaded"), pgettext_lazy("iPhone", "Install")),
     ),
     InstallStep(
-        _("In the settings, turn the certificate on: without this last step nothing changes."),
+        _("In the settings, turn the certificate on."),
         pgettext_lazy("iPhone", "Settings"),
         (
             pgettext_lazy("iPhone", "General"),

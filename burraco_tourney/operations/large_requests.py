@@ -45,7 +45,7 @@ def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
     """The refusal, as a page; as JSON for phones, which keep no record that can never arrive."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
-        why = _("It is larger than %(megabytes)d MB, the most that the desk takes at once.")
+        why = _("It is larger than %(megabytes)d MB, the most the desk accepts at once.")
         said = {
             "result": "refused",
             "code": "request.too_large",

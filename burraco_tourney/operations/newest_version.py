@@ -31,16 +31,16 @@ Read = Callable[[str], bytes]
 
 
 NO_ANSWER: Final = _(
-    "No answer from %(address)s (%(reason)s). Connect this computer to the internet, and look "
-    "again. The desk needs no internet for anything else."
+    "No answer from %(address)s (%(reason)s). Connect this computer to the internet and try again."
 )
 NOT_SIGNED: Final = _(
-    "What %(address)s says is not signed by the publisher of this program: do not trust it. "
-    "Look again later; if it stays so, ask whoever gave you the program."
+    "The answer from %(address)s is not signed by the publisher of this "
+    "program: do not trust it. Try again later, or ask whoever gave you "
+    "the program."
 )
 NOT_READABLE: Final = _(
-    "What %(address)s says is signed by the publisher, but this version cannot read it: look "
-    "for the newest version on the publisher’s page."
+    "This version cannot read the answer from %(address)s: look for the "
+    "newest version on the publisher’s page."
 )
 
 

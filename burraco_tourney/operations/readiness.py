@@ -79,8 +79,8 @@ def format_low_disk_warning() -> str:
     if free >= settings.LOW_DISK_MB:
         return ""
     said = _(
-        "The desk's computer has only %(free)d MB of disk space left. Delete or move other "
-        "files before the disk is full: once it is, nothing more can be recorded."
+        "The desk's computer has only %(free)d MB of disk space left. Delete "
+        "or move other files: once the disk is full, nothing can be recorded."
     )
     return said % {"free": free}
 

@@ -57,8 +57,7 @@ def _tell_sleep(known: Whereabouts) -> HallNotice | None:
     if known.sleep is None:
         return None
     said = _(
-        "This computer slept from %(since)s to %(until)s. Phones send by themselves what was "
-        "recorded meanwhile."
+        "This computer was asleep from %(since)s to %(until)s. Phones now send what they recorded."
     )
     times = {"since": _format_time(known.sleep.since), "until": _format_time(known.sleep.until)}
     return HallNotice("sleep", said % times)

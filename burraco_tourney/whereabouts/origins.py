@@ -63,7 +63,7 @@ def _is_number(host: str) -> bool:
 def format_moved_cards(before: str, now: str) -> str:
     """`before`: the origin that the codes on the tables carry; `now`: the one that phones need."""
     said = _(
-        "The address of the codes on the tables has changed: it was %(before)s, now it is %(now)s. "
-        "Print or show the new codes."
+        "The tables’ codes have a new address, %(now)s instead of "
+        "%(before)s: print or show them again."
     )
     return said % {"before": before, "now": now}

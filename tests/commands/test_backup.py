@@ -59,7 +59,7 @@ def test_a_restore_that_is_agreed_to(
     assert Tournament.objects.get().name == event.name
     out = capsys.readouterr().out
     assert event.name in out
-    assert "none is lost" in out
+    assert "Every recorded smazzata is in the backup." in out
     assert "before-restore.zip" in out
 
 

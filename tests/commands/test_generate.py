@@ -53,7 +53,8 @@ def test_the_first_phase_and_the_sizes_are_as_asked() -> None:
         (("--count", "²"), "--count must be a number between 1 and 1000000, not “²”."),
         (
             ("--entries", "9-3"),
-            "--entries must be a number or a range between 2 and 2000, such as 4 or 4-24, not “9-3”.",
+            "--entries must be a number or a range between 2 and 2000, such as 4 or 4-24, "
+            "not “9-3”.",
         ),
         (("--seed", "a\x00"), "--seed must consist of letters and digits."),
         (("--seed", "\udc80"), "--seed must consist of letters and digits."),

@@ -155,7 +155,7 @@ def test_every_depth_of_a_record(tmp_path: Path) -> None:
     [
         ("{", "not a JSON document"),
         ("\udcff", "not a JSON document"),
-        ("{}", "does not contain a rule set"),
+        ("{}", "This is not a rule set file"),
         (write_rules(replace(ITALIAN, packs=1)), "but there are only 56"),
         (write_rules(replace(ITALIAN, clean=203)), "multiples of 5"),
     ],

@@ -74,11 +74,11 @@ def test_a_key_that_is_not_known_here(document: Path) -> None:
 def test_only_the_key_that_was_given_is_believed(document: Path, tmp_path: Path) -> None:
     file = tmp_path / "other.pub"
     file.write_text(find_public_key(Ed25519PrivateKey.generate()).format())
-    assert "not known here" in check(document, key=str(file))[1][1]
+    assert "this desk does not know" in check(document, key=str(file))[1][1]
 
 
 def test_a_key_that_is_none(document: Path) -> None:
-    assert "not a public key" in refuse("verify", document, key="RWQ")
+    assert "not a minisign public key" in refuse("verify", document, key="RWQ")
 
 
 def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path: Path) -> None:
@@ -109,4 +109,4 @@ def test_for_programs(document: Path, tmp_path: Path) -> None:
 
 
 def test_a_folder_without_documents(db: None, tmp_path: Path) -> None:
-    assert "no document in the folder" in refuse("verify", tmp_path)
+    assert "contains no .json file" in refuse("verify", tmp_path)

@@ -95,5 +95,5 @@ def test_a_form_says_what_it_did_not_store_and_offers_it_again(
 def test_a_password_is_in_no_answer(visitor: Client, director: User, locked: Lock) -> None:
     with locked():
         page = visitor.post("/login/", {"username": director.username, "password": PASSWORD})
-    assertContains(page, "Torna indietro con il browser", status_code=503)
+    assertContains(page, "torna indietro con il browser", status_code=503)
     assertNotContains(page, PASSWORD, status_code=503)

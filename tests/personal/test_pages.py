@@ -60,7 +60,7 @@ class TestFinding:
 
     def test_nobody_is_told(self, owner: Client, person: Player) -> None:
         assert NAME not in read(owner, "personal_data")
-        assert "non conosce nessuno" in read(owner, "personal_data", q="Qwerty")
+        assert "Non c’è nessuno con quel nome" in read(owner, "personal_data", q="Qwerty")
 
     def test_the_owner_alone(self, anna: Client, person: Player) -> None:
         for name in ("person_data", "person_data_file", "person_erase"):
@@ -179,7 +179,7 @@ class TestErasing:
 
     def test_an_account_of_that_name_is_told(self, owner: Client, person: Player) -> None:
         User.objects.create_user("nora", first_name="Nora", last_name="Nord3")
-        assert "pagina degli account" in read(owner, "person_erase", person.pk)
+        assert "Un account ha questo nome" in read(owner, "person_erase", person.pk)
 
 
 class TestTheTermOfGuests:

@@ -113,10 +113,10 @@ def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_cli
         again, refused = command(seen, folder), command(seen, folder, "serve")
         said, _errors = again.communicate(timeout=PATIENCE)
         assert (again.returncode, seen.read_text()) == (0, first_page * 2)
-        assert f"Il banco è già aperto, su {first_page}" in said
+        assert f"Il banco è già aperto su {first_page}" in said
         _said, errors = refused.communicate(timeout=PATIENCE)
         assert refused.returncode == 1
-        assert "Un altro banco è aperto sulla stessa cartella" in errors
+        assert "Un altro banco usa la cartella" in errors
         browser = Browser(port)
         chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
         browser.send("/start/", name="Carla", club="", language="it", **chosen)

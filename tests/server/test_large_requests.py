@@ -8,7 +8,7 @@ from django.test import Client
 
 from burraco_tourney.server.requests import TOO_LARGE
 
-LANGUAGES = [("it", "Il banco accetta al massimo"), ("en", "The desk takes at most")]
+LANGUAGES = [("it", "Il banco accetta al massimo"), ("en", "The desk accepts at most")]
 
 
 @pytest.mark.parametrize(("language", "said"), LANGUAGES)

@@ -54,7 +54,7 @@ SERVE, UPDATE = ("-m", "burraco_tourney.serve"), ("-m", "burraco_tourney.update"
 def test_a_broken_key_file(content: str, command: tuple[str, ...], tmp_path: Path) -> None:
     key = tmp_path / "secret_key"
     key.write_text(content)
-    assert_fails(run(tmp_path, *command), "Il file della chiave è vuoto o danneggiato", str(key))
+    assert_fails(run(tmp_path, *command), "è vuoto o danneggiato", str(key))
     assert key.read_text() == content
 
 
@@ -94,7 +94,7 @@ def test_no_database(tmp_path: Path) -> None:
 def test_a_file_is_verified_without_a_database(program: tuple[str, ...], tmp_path: Path) -> None:
     done = run(tmp_path, *program, "verify", str(SIGNED))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "da una chiave che qui non si conosce" in done.stdout
+    assert "da una chiave che questo banco non conosce" in done.stdout
     assert not (tmp_path / "burraco.sqlite3").exists()
 
 
@@ -240,7 +240,7 @@ for name, value in {past!r}:
     [
         (SERVE, "TIME_ZONE", "Mars/X", "=Mars/X non è valida: usa il nome di un fuso orario"),
         (UPDATE, "PORT", "99999", "=99999 non è valida: usa un numero intero da 0 a 65535."),
-        (SERVE, "DATABASE_URL", POOLED, "nessuna copia di sicurezza passa per un pooler"),
+        (SERVE, "DATABASE_URL", POOLED, "le copie non funzionano attraverso un pooler"),
     ],
 )
 def test_a_start_with_a_wrong_setting_says_what_is_possible(

@@ -52,7 +52,7 @@ def test_the_log_of_the_time_before_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        (BrokenKeyFile(Path("secret_key")), "Il file della chiave è vuoto o danneggiato"),
+        (BrokenKeyFile(Path("secret_key")), "è vuoto o danneggiato"),
         (ZeroDivisionError("a fault of the program"), "ZeroDivisionError"),
     ],
 )

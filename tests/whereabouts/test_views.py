@@ -59,7 +59,7 @@ def test_a_computer_that_slept_is_told_on_the_console(
     now = timezone.now()
     note(Whereabouts((HALL,), HALL, Sleep(now - timedelta(minutes=12), now)))
     for name in ("console", "hall_notices"):
-        assert "This computer slept from" in look(anna, name, event.slug)
+        assert "This computer was asleep from" in look(anna, name, event.slug)
 
 
 def test_cards_with_another_address_are_told_until_new_codes_are_shown(
@@ -196,7 +196,7 @@ def test_an_owner_stops_the_desk_after_a_question(
 def test_a_service_or_a_desk_under_another_server_is_not_stopped_by_a_page(
     owner: Client, stops: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for keeper, said in ((SYSTEM, "systemctl stop burraco"), ("", "served by another program")):
+    for keeper, said in ((SYSTEM, "systemctl stop burraco"), ("", "behind another server program")):
         monkeypatch.setenv("BURRACO_KEPT_BY", keeper)
         assert said in look(owner, "desk_stop")
         assert owner.post(reverse("desk_stop")).status_code == 409

@@ -16,12 +16,10 @@ from scoring.learning.demo_event import find_demo, make_demo, reset_director
 class Command(BaseCommand):
     """Makes the demo event anew. Its director gets a new password at every call, printed here."""
 
-    help = "Makes the demo event and prints a log-in for its director."
+    help = "Creates the demo event and prints a log-in for its director."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--if-missing", action="store_true", help="leave a demo event that is there"
-        )
+        parser.add_argument("--if-missing", action="store_true", help="keep an existing demo event")
 
     def handle(self, *args: Any, **options: Any) -> None:
         # A fixed password would be a way in for anybody on the hall's network.

@@ -27,19 +27,19 @@ from scoring.store.private_files import BrokenKeyFile
 class Command(BaseCommand):
     """Prints the document that `import_bundle` and `verify` read."""
 
-    help = "Prints an event whole, as one JSON document."
+    help = "Prints a complete event as one JSON document."
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("slug", metavar="SLUG", nargs="?", help="the event's name in its address")
         what.add_argument(
-            "--schema", action="store_true", help="the JSON Schema of such documents instead"
+            "--schema", action="store_true", help="print the JSON Schema of these documents instead"
         )
         parser.add_argument(
             "--to",
             type=Path,
             metavar="FOLDER",
-            help="write the document there, with its signature beside it",
+            help="write the signed files there instead: complete and anonymous",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -48,25 +48,29 @@ LONGEST_SEED: Final = 100
 class Command(BaseCommand):
     """Writes events as JSON Lines, or as one file each in a folder."""
 
-    help = "Makes random whole events; the same seed makes the same bytes."
+    help = "Generates random complete events; the same seed gives the same bytes."
     requires_system_checks = ()
 
     def create_parser(self, *args: Any, **options: Any) -> CommandParser:
         odds = [f"  {name:16} {one.usual:<5g} {one.meaning}" for name, one in ODDS.items()]
-        listed = "\n".join(["odds (name, default, of what):", *odds])
+        listed = "\n".join(["odds (name, default, meaning):", *odds])
         options |= {"epilog": listed, "formatter_class": RawDescriptionHelpFormatter}
         return super().create_parser(*args, **options)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", metavar="S", default="1", help="any text (default: 1)")
-        parser.add_argument("--count", metavar="N", default="1", help="events (default: 1)")
-        parser.add_argument("--to", metavar="FOLDER", help="one file each, instead of JSON Lines")
+        parser.add_argument(
+            "--count", metavar="N", default="1", help="number of events (default: 1)"
+        )
+        parser.add_argument(
+            "--to", metavar="FOLDER", help="write one file per event there, instead of JSON Lines"
+        )
         parser.add_argument(
             "--format", metavar="MOVEMENT", default="", help="first phase: " + ", ".join(MOVEMENTS)
         )
         for name, usual, of in (
             ("--entries", ENTRIES, "pairs, players or teams"),
-            ("--turns", TURNS, "turns of a phase, as far as it can play them"),
+            ("--turns", TURNS, "turns of a phase, at most as many as it can have"),
             ("--smazzate", SMAZZATE, "smazzate of a turn"),
         ):
             known = f"{usual.least}-{usual.most}"
@@ -124,8 +128,8 @@ def _read_wishes(options: Mapping[str, Any]) -> Wishes:
             sentence = _("There is no movement “%(system)s”; choose one of: %(known)s.")
             raise _refusal(sentence % {"system": bad.word, "known": known}) from bad
         sentence = _(
-            "“%(word)s” says no odds: write a name and a number from 0 to 1, such as late=0.3. "
-            "The names are: %(known)s."
+            "“%(word)s” is not a probability: write a name and a number from 0 "
+            "to 1, such as late=0.3. The names are: %(known)s."
         )
         raise _refusal(sentence % {"word": bad.word, "known": known}) from bad
 
@@ -135,8 +139,8 @@ def _read_range(option: str, text: str, least: int, most: int) -> Any:
         return read_range(text, least, most)
     except BadWish as bad:
         sentence = _(
-            "%(option)s must be a number or two, such as 4 or 4-24, between %(least)d and "
-            "%(most)d, not “%(text)s”."
+            "%(option)s must be a number or a range between %(least)d and "
+            "%(most)d, such as 4 or 4-24, not “%(text)s”."
         )
         params = {"option": option, "least": least, "most": most, "text": bad.word}
         raise _refusal(sentence % params) from bad

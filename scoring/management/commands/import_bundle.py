@@ -21,10 +21,10 @@ ADD_DIRECTOR = (
 class Command(BaseCommand):
     """Makes a further event, whole or not at all. Exits 2 where the file cannot be taken."""
 
-    help = "Makes a new event from the document that export_bundle wrote."
+    help = "Creates an event from a file written by export_bundle."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="the document; - for standard input")
+        parser.add_argument("file", metavar="FILE", help="the file; - for standard input")
         parser.add_argument(
             "--director", metavar="NAME", default="", help="the account that directs the event"
         )

@@ -92,9 +92,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         # Numbers are read in `handle`, where a wrong one gets a sentence in the user's language.
         parser.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
-        parser.add_argument("--entries", metavar="N", help="the field")
+        parser.add_argument("--entries", metavar="N", help="number of entries")
         parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
-        parser.add_argument("--seed", metavar="S", help="draws the order of those who are level")
+        parser.add_argument(
+            "--seed", metavar="S", help="draws the order of entries, or of those that are level"
+        )
         for option, systems in OFFERS.values():
             described = f"{OPTION_WORDS[option.key].label} ({', '.join(systems)})"
             if option.is_switch:
@@ -106,7 +108,7 @@ class Command(BaseCommand):
             metavar="FILE",
             help=f"JSON, - for standard input ({', '.join(FROM_STANDINGS)})",
         )
-        parser.add_argument("--last", action="store_true", help="no turn follows this one")
+        parser.add_argument("--last", action="store_true", help="this is the last turn")
         parser.add_argument(
             "--measure",
             action="store_true",

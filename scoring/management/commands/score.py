@@ -53,15 +53,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         languages = [code for code, _name in settings.LANGUAGES]
         parser.add_argument(
-            "file", metavar="FILE", nargs="?", default=STDIN, help="standard input when left out"
+            "file", metavar="FILE", nargs="?", default=STDIN, help="default: standard input"
         )
         parser.add_argument(
             "--rules",
             metavar="FILE_OR_KEY",
-            help="what lines without a ruleset are scored by: a file of the editor, or the key of "
-            "a set of this desk",
+            help="rule set for lines that name none: a file, or the key of a rule set of this desk",
         )
-        parser.add_argument("--language", choices=languages, help="of the messages")
+        parser.add_argument("--language", choices=languages, help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:
         # JSON is UTF-8 on every console; half a surrogate pair leaves as the escape it came in as.
@@ -97,7 +96,7 @@ def _open_rules(name: str) -> RuleSet:
         with suppress(DatabaseError):  # the files of a machine without a desk need none
             if (rules := find_rules(name)) is not None:
                 return rules
-        sentence = _("“%(name)s” is neither a rule set of this desk nor a file.") % {"name": name}
+        sentence = _("“%(name)s” is neither a file nor a rule set of this desk.") % {"name": name}
         raise CommandError(sentence, returncode=BAD_USAGE) from None
     except OSError as error:
         raise _refuse_file(name, error) from error

@@ -16,7 +16,7 @@ BAD_USAGE = 2
 class Command(BaseCommand):
     """Prints what a conversion table makes of a difference, whichever side made it."""
 
-    help = "Prints the victory points of a turn's difference in match points."
+    help = "Prints the victory points for a difference in match points."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
