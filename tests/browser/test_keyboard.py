@@ -5,16 +5,22 @@ steered. Wherever Tab leads, the focus is seen.
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.core.play.turns import TurnState
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
-from tests.browser.keyboard import press_and_follow, tab_to
-from tests.cast import draw_in_order
+from tests.browser.keyboard import press_and_follow, press_on, tab_to
+from tests.cast import draw_in_order, make_event
+from tests.sign_ups.signing import PAIRS, open_event, sign_up
+from tests.till.desk import open_till, pay
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+HAS_FOCUS = "(act) => document.activeElement.matches(act)"
+FOCUSED = "document.activeElement.outerHTML.slice(0, 120)"
 
 
 def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:
@@ -25,13 +31,62 @@ def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:
     assert event.turns.get(number=1).state == TurnState.PLAYING
 
 
-def test_the_first_stops_lead_to_the_next_act(desk: Page, event: Tournament) -> None:
-    draw_in_order(event)
-    desk.goto(reverse("console", args=[event.slug]))
+MAIN_ACTS = {
+    "coming": {"sign_ups": "[formaction$='/accept/']", "pairs": "[name=text]"},
+    "drawn": {"console": ".next-act button", "seating": "#publish button"},
+    "playing": {
+        "board_now": "#board a",
+        "plan": "a[href$='/plan/add/']",
+        "tickets": "#cards > a",
+        "screens": ".screens-taps button",
+        "till": "#cash ~ .tills a",
+        "till_fees": "[name=basis]:checked",
+        "rulings": "a[href='?preset=late']",
+        "prizes": "button[name=act]",
+        "journal": "#acts a[href$='/undo/']",
+        "exports": "a[href$='/results.xlsx']",
+        "print": "[name=what]",
+        "tournament_settings": "[name=name]",
+    },
+}
+"""The main act of each page of the desk, by the state of an event in which the page has it."""
+
+
+def test_the_main_act_is_two_stops_after_the_skip_link(
+    desk: Page, director: User, playing: Tournament
+) -> None:
+    coming, drawn = open_event(director), make_event(director)
+    sign_up(coming, *PAIRS[0])
+    draw_in_order(drawn)
+    open_till(playing)
+    pay(playing.entries.get(number=1), 500)
+    events = {"coming": coming, "drawn": drawn, "playing": playing}
+    far = []
+    for state, acts in MAIN_ACTS.items():
+        for name, act in acts.items():
+            desk.goto(reverse(name, args=[events[state].slug]))
+            for key in ("Tab", "Enter", "Tab"):
+                desk.keyboard.press(key)
+            if not desk.evaluate(HAS_FOCUS, act):
+                desk.keyboard.press("Tab")
+                if not desk.evaluate(HAS_FOCUS, act):
+                    far.append(f"{name}: {desk.evaluate(FOCUSED)}")
+    assert not far
+
+
+def test_escape_closes_a_menu_from_anywhere(desk: Page, event: Tournament) -> None:
+    desk.goto(reverse("desk"))
+    menu = desk.locator(".tools")
+    press_on(desk, menu.locator("summary"))
     desk.keyboard.press("Tab")
+    expect(menu.locator("a").first).to_be_focused()
+    desk.keyboard.press("Escape")
+    expect(menu.locator("a").first).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()
     desk.keyboard.press("Enter")
-    desk.keyboard.press("Tab")
-    expect(desk.locator(".next-act button")).to_be_focused()
+    desk.locator("h1").click()
+    desk.keyboard.press("Escape")
+    expect(menu.locator("summary")).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -2,8 +2,8 @@
 (() => {
   "use strict";
 
-  addEventListener("keydown", ({ key, target }) => {
-    const menu = key === "Escape" && target instanceof Element && target.closest("[data-menu][open]");
+  addEventListener("keydown", ({ key }) => {
+    const menu = key === "Escape" && document.querySelector("[data-menu][open]");
     if (!menu) return;
     menu.removeAttribute("open");
     menu.querySelector("summary")?.focus();
