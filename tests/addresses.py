@@ -96,7 +96,7 @@ DESK = {
         "tournament_close", "journal", "journal_till", "log", "log_xlsx", "log_jsonl",
         "export_workbook", "export_bundle", "exports", "print", "tickets", "pairs",
         "sign_ups", "categories", "plan", "phase_new", "session_new", "rehearsal",
-        "presence", "presence_late", "presence_leave", "presence_substitute",
+        "presence_late", "presence_leave", "presence_substitute",
         "presence_return", "check_in", "till", "till_fees", "till_xlsx", "seating",
         "screens", "prize_giving", "share", "calls", "held", "rulings", "prizes",
     ], ((), "GET", 200, 404, LOG_IN)),
@@ -110,7 +110,7 @@ DESK = {
     ], ((), "POST", 302, 404, LOG_IN)),
     **dict.fromkeys([
         "tournament_reopen", "export_signature", "export_play", "export_play_signature",
-        "referee", "seating_chair", "board_now",
+        "referee", "seating_chair", "board_now", "presence",
     ], ((), "GET", 302, 404, LOG_IN)),
     "journal_undo": ((4,), "GET", 200, 404, LOG_IN),
     "journal_redo": ((4,), "POST", 302, 404, LOG_IN),

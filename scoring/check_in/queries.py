@@ -1,4 +1,4 @@
-"""The lines of the check-in: every entry, whether it is here, what it has to pay."""
+"""The lines of the check-in: every entry, whether it is here, what it has to pay, its state."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from players.names import name_key
+from scoring.entries.queries import EntryState, load_states
 from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import find_surname, load_entrants
@@ -18,36 +19,46 @@ class CheckInLine:
 
     account: EntryAccount
     here_at: datetime | None
+    state: EntryState
     key: str
     """The text that a search compares: the folded names and the number."""
     surnames: str
     """The folded surnames: a search lists those that begin with what is typed first."""
 
     @property
+    def has_left(self) -> bool:
+        return self.state.gone is not None
+
+    @property
     def is_away(self) -> bool:
-        return self.here_at is None
+        return self.here_at is None and not self.has_left
 
     @property
     def is_owing(self) -> bool:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """Whether a filter, "away" or "owing", shows the line; any other shows all."""
-        return {"away": self.is_away, "owing": self.is_owing}.get(only, True)
+        """Whether a filter, "away", "owing" or "left", shows the line; any other shows all."""
+        shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
+        return shown.get(only, True)
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Every entry that has not withdrawn, by name. Six queries."""
+    """Every entry, by name; for a helper, those that play, without their state. Nine queries."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
-    gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
-    entrants = {
-        number: entrant for number, entrant in load_entrants(event).items() if number not in gone
-    }
+    states = load_states(event)
+    entrants = load_entrants(event)
+    if event.is_helped:
+        for number, state in states.items():
+            if state.gone:
+                del entrants[number]
+        states = {}
     lines = [
         CheckInLine(
             account,
             here.get(number),
+            states.get(number, EntryState()),
             f"{name_key(' '.join((account.entrant.team, *account.entrant.names)))} {number}",
             name_key(" ".join(map(find_surname, account.entrant.names))),
         )

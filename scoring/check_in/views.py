@@ -1,4 +1,5 @@
-"""The check-in: everybody who is registered, found by letters; a tap for "here", one for "paid"."""
+"""The check-in: all entries, found by letters; a tap each for "arrived" and "paid", and the way to
+late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -17,10 +18,16 @@ from django.views.decorators.cache import cache_control
 from players.search import LONGEST_QUERY, begins_one, find_names
 from scoring.check_in.queries import CheckInLine, load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
+from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
 from scoring.models.till import read_till
 from scoring.models.tournament import Tournament
-from scoring.sessions.queries import find_session_number, load_sessions
+from scoring.sessions.queries import (
+    find_current_session,
+    find_next_turn,
+    find_session_number,
+    load_sessions,
+)
 from scoring.sessions.wording import name_session
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
 from scoring.till.devices_services import find_own_till
@@ -47,9 +54,10 @@ def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     only = request.GET.get("only", "")
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    sessions = load_sessions(event)
-    session = sessions[find_session_number(event) - 1]
+    sessions, turns = load_sessions(event), event.turns.all()
+    session = find_current_session(sessions, turns)
     lines = load_check_in(event, session.number)
+    playing = [line for line in lines if not line.has_left]
     shown = [line for line in lines if line.is_shown(only)]
     found = find_names([line.key for line in shown], query) if query else [True] * len(shown)
     rows = sorted(
@@ -57,19 +65,30 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     )
     plan, all_url = read_till(event).fees, reverse("check_in", args=[event.slug])
     accounts_url = reverse("till_entry", args=[event.slug, 0]).removesuffix("0/")
-    shared = (plan.is_set, all_url, accounts_url, get_language())
+    published = max((turn.number for turn in turns if turn.state != TurnState.DRAFT), default=0)
+    is_over = event.is_closed or find_next_turn(turns) > sessions[-1].last_turn
+    may_change = published and not is_over and not event.is_helped
+    shown_parts = {
+        "has_fees": plan.is_set,
+        # Once the session's seats are published, arrivals are asked for only where they were noted.
+        "asks_here": published < session.first_turn or any(line.here_at for line in lines),
+        "changes_url": reverse("presence", args=[event.slug]) if may_change else "",
+    }
+    shared = (*shown_parts.values(), all_url, accounts_url, get_language())
     own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
         "session": name_session(session) if len(sessions) > 1 else "",
-        "plan": plan,
         "lines": [_render_line(line, is_found, *shared) for line, is_found in rows],
         "page_key": uuid4().hex,
         "found": any(found),
         "query": query,
         "only": only if only in FILTERS else "",
+        **shown_parts,
         "all": len(lines),
-        "here": sum(not line.is_away for line in lines),
+        "playing": len(playing),
+        "left": len(lines) - len(playing),
+        "here": sum(not line.is_away for line in playing),
         "away": sum(line.is_away for line in lines),
         "owing": sum(line.is_owing for line in lines),
         "own_till": own_till,
@@ -84,6 +103,8 @@ def _render_line(
     line: CheckInLine,
     is_found: bool,
     has_fees: bool,
+    asks_here: bool,
+    changes_url: str,
     all_url: str,
     accounts_url: str,
     _language: str,
@@ -93,6 +114,8 @@ def _render_line(
         "line": line,
         "is_found": is_found,
         "has_fees": has_fees,
+        "asks_here": asks_here,
+        "changes_url": changes_url,
         "all_url": all_url,
         "accounts_url": accounts_url,
         "rest_url": f"{accounts_url}{line.account.entrant.number}/rest/",

@@ -204,8 +204,8 @@ def substitute_player(
             raise Refusal(
                 "substitute.past_half",
                 _(
-                    "%(closed)d of %(planned)d turns have been played: after the halfway point a "
-                    "substitution needs your explicit consent."
+                    "%(closed)d of %(planned)d turns have been played: tick the box to substitute "
+                    "after the halfway point."
                 )
                 % {"closed": closed, "planned": planned},
             )

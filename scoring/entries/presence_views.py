@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from players.columns import SINGLE_PLAYERS
@@ -15,6 +16,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
+from scoring.entries.effects_wording import iter_withdrawal_effects, list_late_effects
 from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
 from scoring.entries.presence_services import (
     LatePreview,
@@ -26,15 +28,15 @@ from scoring.entries.presence_services import (
     substitute_player,
     withdraw_entry,
 )
-from scoring.entries.queries import find_late_number, list_newcomers, load_presence
+from scoring.entries.queries import find_late_number, list_newcomers
 from scoring.entries.services import Lineup
 from scoring.entries.views import check_faults
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.seating.wording import format_seat_change, list_effects
+from scoring.seating.wording import list_effects
 from scoring.store.phases_queries import find_phase_in_play
 from scoring.text.entrants_queries import Entrant, list_shape, load_entrants, load_roster
-from scoring.text.entries_wording import name_entries, name_entry
+from scoring.text.entries_wording import name_entry
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, authorship, form_page, page, show_form, submit
@@ -42,13 +44,8 @@ from scoring.web.acts_views import FormPage, authorship, form_page, page, show_f
 
 @page(find_directed)
 def show_presence(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Every entry with its presence, and the forms that change it."""
-    context = {
-        "event": event,
-        "entries": load_presence(event),
-        "has_begun": event.turns.exclude(state=TurnState.DRAFT).exists(),
-    }
-    return render(request, "entries/presence.html", context)
+    """The page that the check-in has replaced."""
+    return redirect("check_in", event.slug)
 
 
 @form_page(find_directed, "entries/late.html")
@@ -84,20 +81,24 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
         )
 
     def show_preview() -> dict[str, Any]:
-        entrants, why = load_entrants(event), preview.why
-        opponent = entrants[preview.opponent] if preview.opponent else None
+        kind, why, first = event.entry_kind, preview.why, preview.first
         return {
             "event": event,
-            "why": impossible_sentence(why, event.entry_kind) if why else "",
-            "first": preview.first,
+            "warning": impossible_sentence(why, kind) if why else "",
+            "first": first,
             "table": preview.table,
-            "opponent": f"{opponent.number} · {opponent.short}" if opponent else "",
-            "effects": list_effects(event.entry_kind, preview.effects, number),
+            "effects": list_late_effects(kind, preview.effects, number, first),
             "newcomers": newcomers,
             "chosen": chosen,
         }
 
-    return FormPage(form, save, partial(_format_entry, event, preview), "presence", show_preview)
+    return FormPage(
+        form,
+        save,
+        partial(_format_entry, event, preview),
+        lambda entry: _lead_to(event, entry.number),
+        show_preview,
+    )
 
 
 @page(find_directed, "GET", "POST")
@@ -105,7 +106,7 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Withdraw an entry: chosen, shown with the effects, then confirmed."""
     entrants = _list_present(event)
     form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
-    context: dict[str, object] = {"event": event, "entrants": entrants}
+    context: dict[str, object] = {"event": event}
     if form.is_valid():
         entry = event.entries.get(number=form.cleaned_data["entry"])
         leaving = {
@@ -119,7 +120,9 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
             who = {"who": entrants[entry.number].label}
             withdraw = partial(withdraw_entry, award=award, **leaving)
             done = _("%(who)s: withdrawal recorded.") % who
-            if saved := submit(request, form, withdraw, done, "presence"):
+            if saved := submit(
+                request, form, withdraw, done, lambda _made: _lead_to(event, entry.number)
+            ):
                 return saved
         else:
             award = _propose(event, form.is_justified)
@@ -128,11 +131,7 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, refusal.sentence)
             else:
-                context |= {"effect": effect, "who": entrants[entry.number]}
-                context["others"] = name_entries(event.entry_kind, effect.others)
-                context["moved"] = [
-                    format_seat_change(event.entry_kind, one, None) for one in effect.moved
-                ]
+                context["effects"] = [*iter_withdrawal_effects(event.entry_kind, effect)]
                 form = LeaveForm(entrants.values(), initial=form.show(award))
     return show_form(request, "entries/withdraw.html", form, context)
 
@@ -143,7 +142,8 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
     form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
-    context: dict[str, object] = {"event": event, "gone": gone}
+    refused = "" if gone else _("Nobody has withdrawn.")
+    context: dict[str, object] = {"event": event, "refused": refused}
     if form.is_valid():
         number = form.cleaned_data["entry"]
         entry = event.entries.get(number=number)
@@ -157,7 +157,7 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
                     _("%(name)s plays from turn %(turn)d.")
                     % {"name": name_entry(event.entry_kind, number), "turn": turn}
                 ),
-                "presence",
+                lambda _turn: _lead_to(event, number),
             )
             if saved:
                 return saved
@@ -167,8 +167,10 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, refusal.sentence)
             else:
-                context["who"] = gone[number]
-                context["effects"] = list_effects(event.entry_kind, effects)
+                context["effects"] = [
+                    *list_effects(event.entry_kind, effects),
+                    _("The points of the missed turns stay."),
+                ]
                 seen = form.cleaned_data | {"seen": number}
                 form = ReturnForm(gone.values(), initial=seen)
     return show_form(request, "entries/return.html", form, context)
@@ -205,12 +207,12 @@ def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
         form,
         save,
         tell,
-        "presence",
+        lambda _made: _lead_to(event, form.place[0]),
         context=lambda: {
             "event": event,
             "closed": closed,
             "planned": planned,
-            "is_over": closed >= planned,
+            "refused": _("Every turn has been played.") if closed >= planned else "",
         },
     )
 
@@ -218,6 +220,11 @@ def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
 def _read_choice(request: HttpRequest) -> dict[str, str]:
     """The entry of the row that led here."""
     return {"entry": request.GET.get("entry", "")}
+
+
+def _lead_to(event: Tournament, number: int) -> str:
+    """The address of an entry's row in the check-in."""
+    return f"{reverse('check_in', args=[event.slug])}#entry-{number}"
 
 
 def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
@@ -236,7 +243,7 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
     """Show that no entry can be added; the input is kept."""
     why = refusal.sentence
     if request.method != "POST":
-        return render(request, "entries/late.html", {"event": event, "why": why})
+        return render(request, "entries/late.html", {"event": event, "refused": why})
     form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
     form.add_error(None, why)
     return render(request, "entries/late.html", {"event": event, "form": form}, status=422)

@@ -1,19 +1,22 @@
-"""The entries of an event: who plays in a turn, who came late or has left, who may still come."""
+"""The entries of an event: who plays in a turn, who withdrew or came late, who may still come."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
+
+from django.db.models import Q
 
 from players.names import name_key
 from players.person import PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
 from scoring.core.play.acts import ActKind
 from scoring.core.play.sign_ups import SignUpState
-from scoring.models.entry import Entry, EntryPlayer
+from scoring.models.entry import EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.text.entrants_queries import list_shape, load_entrants
+from scoring.text.entrants_queries import list_shape
 
 
 def list_playing(tournament: Tournament, turn: int) -> list[int]:
@@ -22,23 +25,52 @@ def list_playing(tournament: Tournament, turn: int) -> list[int]:
     return list(here.order_by("number").values_list("number", flat=True))
 
 
-def load_presence(tournament: Tournament) -> list[tuple[Entry, tuple[str, ...], bool]]:
-    """Every entry by number, with its withdrawal and substitutions; its names, one below the other;
-    and whether it came late. Four queries."""
-    entrants = load_entrants(tournament)
-    late = {
-        pk
-        for changes in tournament.acts.filter(kind=ActKind.LATE, undone_by=None).values_list(
-            "changes", flat=True
-        )
-        for pk in changes["entry"]["added"]
-    }
-    return [
-        (entry, entrants[entry.number].lines, entry.pk in late or entry.first_turn > 1)
-        for entry in tournament.entries.select_related("withdrawal").prefetch_related(
-            "substitutions"
-        )
-    ]
+class Gone(NamedTuple):
+    """The withdrawal of an entry: the first turn that it does not finish, and its award a turn."""
+
+    turn: int
+    justified: bool
+    reason: str
+    vp: int
+    mp: int
+
+
+class Replacement(NamedTuple):
+    """A substitution in an entry."""
+
+    turn: int
+    left: str
+    entered: str
+    reason: str
+
+
+class EntryState(NamedTuple):
+    """What has become of an entry since the draw."""
+
+    gone: Gone | None = None
+    late_from: int | None = None
+    """The first turn that a late entry plays."""
+    replacements: tuple[Replacement, ...] = ()
+
+
+def load_states(event: Tournament) -> dict[int, EntryState]:
+    """The state of the entries that withdrew, came late or have a substitute, by number. Four
+    queries."""
+    states: defaultdict[int, EntryState] = defaultdict(EntryState)
+    of_event = {"entry__tournament": event}
+    gone = Withdrawal.objects.filter(**of_event).values_list("entry__number", *Gone._fields)
+    for number, *row in gone:
+        states[number] = EntryState(gone=Gone(*row))
+    acts = event.acts.filter(kind=ActKind.LATE, undone_by=None)
+    added = acts.values_list("changes__entry__added", flat=True)
+    is_late = Q(first_turn__gt=1) | Q(pk__in={pk for pks in added for pk in pks})
+    for number, turn in event.entries.filter(is_late).values_list("number", "first_turn"):
+        states[number] = states[number]._replace(late_from=turn)
+    replaced = Substitution.objects.filter(**of_event)
+    for number, *row in replaced.values_list("entry__number", *Replacement._fields):
+        state = states[number]
+        states[number] = state._replace(replacements=(*state.replacements, Replacement(*row)))
+    return dict(states)
 
 
 class Newcomer(NamedTuple):

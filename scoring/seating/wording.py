@@ -103,5 +103,5 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
 
 def _name_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
     if newcomer is not None and list(others) == [newcomer]:
-        return _("the late arrival")
+        return _("the late entry")
     return name_entries(kind, others) if others else name_entry(kind, None)

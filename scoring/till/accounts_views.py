@@ -40,7 +40,7 @@ from scoring.web.request_origin import give_device_key
 
 Row = TypeVar("Row", Payment, FeeChoice)
 
-FILTERS = ("away", "owing")
+FILTERS = ("away", "owing", "left")
 """The filters of the check-in."""
 
 

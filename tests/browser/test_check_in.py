@@ -13,6 +13,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.till import Arrival, Payment
 from scoring.models.tournament import Tournament
 from tests.browser.contexts import ContextPool
+from tests.browser.keyboard import press_on
 from tests.browser.test_story import sign_in
 from tests.till.desk import make_paid_event
 
@@ -39,17 +40,28 @@ def test_a_name_two_taps_and_the_next(list_of: Page) -> None:
     list_of.click(f"{LINE} button[formaction$='here/']")
     expect(list_of.locator(f"{LINE} button[formaction$='undo/']")).to_be_visible()
     list_of.click(f"{LINE} button[formaction*='rest/'] >> nth=0")
-    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40,00\N{NO-BREAK SPACE}€")
+    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40\N{NO-BREAK SPACE}€")
     expect(list_of.locator("#only-away strong")).to_have_text("6")
     expect(list_of.locator("#only-owing strong")).to_have_text("6")
     expect(list_of.locator("#find-table tr:visible")).to_have_count(1)
-    expect(list_of.locator("#find")).to_be_focused()
-    list_of.keyboard.type("nord5")  # what was looked for is selected
-    expect(list_of.locator("#find")).to_have_value("nord5")
     list_of.fill("#find", "")
     list_of.click(f"{LINE} button[formaction$='undo/']")
     expect(list_of.locator(f"{LINE} button[formaction$='here/']")).to_be_visible()
     assert not Arrival.objects.filter(undone_at=None).exists()
+
+
+def test_it_is_played_by_keys_alone(list_of: Page) -> None:
+    find = list_of.locator("#find")
+    list_of.keyboard.press("Tab")
+    list_of.keyboard.press("Enter")  # the skip link
+    for number in (3, 5):
+        expect(find).to_be_focused()
+        list_of.keyboard.type(f"sud{number}")  # over what was looked for before
+        row = list_of.locator(f"#entry-{number}")
+        press_on(list_of, row.locator("button[formaction$='here/']"))
+        expect(row.locator("button[formaction$='undo/']")).to_be_visible()
+    expect(find).to_have_value("sud5")
+    assert Arrival.objects.count() == 2
 
 
 def test_a_second_enter_does_not_undo_the_first(list_of: Page) -> None:
@@ -79,7 +91,7 @@ def test_surnames_that_begin_so_are_listed_first(list_of: Page, paid_event: Tour
 
 def test_a_double_tap_pays_once(list_of: Page) -> None:
     list_of.locator(f"{LINE} button[formaction*='rest/'] >> nth=0").dblclick()
-    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40,00\N{NO-BREAK SPACE}€")
+    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40\N{NO-BREAK SPACE}€")
     assert Payment.objects.count() == 2  # one for each player
 
 
@@ -90,7 +102,7 @@ def test_a_tap_that_the_desk_did_not_hear_is_made_again(list_of: Page) -> None:
     expect(list_of.locator("#check-in-failed")).to_be_visible()
     list_of.context.set_offline(False)
     tap.click()
-    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40,00\N{NO-BREAK SPACE}€")
+    expect(list_of.locator(LINE)).to_contain_text("✓ pagati 40\N{NO-BREAK SPACE}€")
     expect(list_of.locator("#check-in-failed")).to_be_hidden()
     assert Payment.objects.count() == 2
 

@@ -110,7 +110,7 @@ def test_sixty_pairs_from_the_announcement_to_the_envelopes(
         line = desktop.locator(f"#entry-{entry.number}")
         line.locator("button[formaction$='here/']").click()
         line.locator("button[formaction*='rest/']").first.click()
-        expect(line).to_contain_text("✓ pagati 25,00")
+        expect(line).to_contain_text("✓ pagati 25")
     expect(desktop.locator("#only-away strong")).to_have_text(str(60 - COME))
     expect(desktop.locator("#only-owing strong")).to_have_text(str(60 - PAY))
     for number, entry in enumerate(entries[:BACK]):

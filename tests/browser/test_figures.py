@@ -24,7 +24,7 @@ LONG = (
 )
 PUBLIC = [name for name in OPEN if name.startswith("event") and name not in FILES]
 TABLES = [
-    "console", "board", "table", "pairs", "presence", "seating", "plan", "rulings", "journal",
+    "console", "board", "table", "pairs", "check_in", "seating", "plan", "rulings", "journal",
     "log", "tickets", "exports", "revisions", "print",
 ]  # fmt: skip
 """Pages of the desk with tables or tiles."""

@@ -45,7 +45,7 @@ def seat_late_pair(page: Page, event: Tournament) -> None:
     page.fill("[name=name_1]", "Tardi Carla")
     page.fill("[name=name_2]", "Tardi Pino")
     page.click(MAIN)
-    page.wait_for_url("**/presence/")
+    page.wait_for_url("**/check-in/**")
 
 
 def undo_latest(page: Page, event: Tournament) -> None:

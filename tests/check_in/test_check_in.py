@@ -18,6 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns_services import start_turn
 from scoring.seating.draws_services import publish_turn
 from tests.cast import NOW, SIGNED, Author, draw_in_order, make_event
+from tests.entries.leaving import leave
 from tests.till.desk import make_paid_event, pay
 
 
@@ -96,7 +97,7 @@ def test_a_tap_on_paid_is_one_payment(elena: Client, paid_event: Tournament) -> 
     for _ in range(2):
         assert elena.post(whole, {"back": "check_in", "key": key}).status_code == 302
     assert [one.cents for one in Payment.objects.all()] == [2000, 2000]
-    assert "40,00" in elena.get(address_of(paid_event)).text
+    assert "40\N{NO-BREAK SPACE}€" in elena.get(address_of(paid_event)).text
 
 
 def test_a_tap_for_one_player_alone(anna: Client, paid_event: Tournament) -> None:
@@ -114,8 +115,8 @@ def test_players_whose_short_names_read_alike_have_whole_ones(
     members.filter(position=1).update(name="Ferrari Giorgio")
     members.filter(position=2).update(name="Ferrari Giulia")
     html = " ".join(anna.get(address_of(paid_event)).text.split())
-    assert "</span> Ferrari Giorgio 20,00" in html
-    assert "</span> Ferrari Giulia 20,00" in html
+    assert "</span> Ferrari Giorgio 20 €" in html
+    assert "</span> Ferrari Giulia 20 €" in html
 
 
 def test_a_page_that_nothing_changed_is_not_sent_again(
@@ -130,17 +131,52 @@ def test_a_page_that_nothing_changed_is_not_sent_again(
     assert renewed.status_code == 200
 
 
+def begin(event: Tournament) -> Tournament:
+    """Publish the seats of turn 1."""
+    draw_in_order(event)
+    start_turn(turn=publish_turn(turn=event.turns.get(number=1), **SIGNED), **SIGNED)
+    return event
+
+
 def test_the_list_takes_the_same_queries_for_any_event(anna: Client, director: User) -> None:
     counts = set()
-    for pairs in (4, 12):
+    for pairs in (6, 12):
         event = make_paid_event(director, pairs)
         mark(event, *range(1, pairs))
         pay(event.entries.get(number=1), 2000)
+        begin(event)
+        for number in range(1, pairs // 2):
+            leave(event, number)
         anna.get(address_of(event))
         with CaptureQueriesContext(connection) as queries:
             anna.get(address_of(event))
         counts.add(len(queries))
     assert len(counts) == 1
+
+
+def test_whoever_withdrew_is_found_and_not_counted(anna: Client, paid_event: Tournament) -> None:
+    mark(paid_event, 1, 2)
+    leave(begin(paid_event), 2)
+    assert list_shown(anna, paid_event) == [1, 2, 3, 4, 5, 6, 7]
+    assert list_shown(anna, paid_event, "?only=left") == [2]
+    assert list_shown(anna, paid_event, "?only=away") == [3, 4, 5, 6, 7]
+    assert "1 presenti su 6" in anna.get(address_of(paid_event)).text
+
+
+def test_a_helper_sees_neither_who_withdrew_nor_why(elena: Client, paid_event: Tournament) -> None:
+    leave(begin(paid_event), 2)
+    assert list_shown(elena, paid_event) == [1, 3, 4, 5, 6, 7]
+    assert "presence/" not in elena.get(address_of(paid_event)).text
+
+
+def test_once_play_has_begun_nobody_is_waited_for_unless_arrivals_were_noted(
+    anna: Client, paid_event: Tournament
+) -> None:
+    page = anna.get(address_of(begin(paid_event))).text
+    assert "/here/" not in page
+    assert "presenti su" not in page
+    mark(paid_event, 1)
+    assert "/here/" in anna.get(address_of(paid_event)).text
 
 
 def test_an_event_without_entries_or_fees_has_a_page(anna: Client, director: User) -> None:
@@ -222,7 +258,6 @@ def test_a_draw_that_is_refused_leaves_nobody_out(anna: Client, paid_event: Tour
 
 def test_later_draws_do_not_ask(anna: Client, paid_event: Tournament) -> None:
     mark(paid_event, 1)
-    draw_in_order(paid_event)
-    start_turn(turn=publish_turn(turn=paid_event.turns.get(number=1), **SIGNED), **SIGNED)
+    begin(paid_event)
     assert "Mancano ancora" not in draw(anna, paid_event)
     assert paid_event.entries.count() == 7

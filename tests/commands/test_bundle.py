@@ -160,7 +160,7 @@ def test_taken_again_it_is_a_further_event(
     assert other["event"].pop("slug") == f"{one['event'].pop('slug')}-2"
     del one["exported_at"], other["exported_at"]
     assert one == other
-    for page in ("console", "presence", "journal", "rulings", "seating", "export_workbook"):
+    for page in ("console", "check_in", "journal", "rulings", "seating", "export_workbook"):
         assert anna.get(reverse(page, args=(mine.slug,))).status_code == 200, page
 
 

@@ -1,4 +1,4 @@
-"""Pages of presence: a late entry, one that leaves, a substitute."""
+"""Late entries, withdrawals, returns and substitutes: their pages, and what the check-in shows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.seats import Presence
 from scoring.core.play.sign_ups import SignUpState
+from scoring.entries.queries import load_states
 from scoring.entries.services import Lineup, add_entries
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, Substitution, Withdrawal
@@ -63,21 +64,21 @@ class TestTheList:
         post(anna, "presence_late", playing, LATE)
         post(anna, "presence_leave", playing, look(anna, playing))
         post(anna, "presence_substitute", playing, COMES)
-        text = get(anna, "presence", playing).text
-        for words in ("Tardi Tina", "Un malore", "Riserva Rita", "Sciatica"):
+        text = " ".join(get(anna, "check_in", playing).text.split())
+        for words in (
+            "Ritiro al turno 1, giustificato: Un malore. 6 VP e −355 MP a turno.",
+            "In ritardo, dal turno 1",
+            "Dal turno 1 Riserva Rita al posto di Sud3 Ugo: Sciatica",
+        ):
             assert words in text
-        rows = get(anna, "presence", playing).context["entries"]
-        entries = [entry for entry, _lines, _is_late in rows]
-        assert [entry.number for entry, _lines, is_late in rows if is_late] == [8]
-        assert [entry.number for entry in entries if hasattr(entry, "withdrawal")] == [2]
-        assert [entry.number for entry in entries if entry.substitutions.all()] == [3]
+        assert [*load_states(playing)] == [2, 8, 3]
 
     @pytest.mark.parametrize("name", ["presence_leave", "presence_substitute"])
     def test_a_row_leads_to_the_form_of_its_entry(
         self, anna: Client, playing: Tournament, name: str
     ) -> None:
         address = f"{reverse(name, args=[playing.slug])}?entry=3"
-        assert address in get(anna, "presence", playing).text
+        assert address in get(anna, "check_in", playing).text
         form = anna.get(address).context["form"]
         if name == "presence_leave":
             assert form["entry"].value() == "3"
@@ -86,9 +87,20 @@ class TestTheList:
             assert choices == ["3-1", "3-2"]
         assert anna.get(f"{reverse(name, args=[playing.slug])}?entry=99").status_code == 200
 
-    def test_before_the_start_there_is_nothing_to_do(self, anna: Client, event: Tournament) -> None:
-        text = get(anna, "presence", event).text
-        assert reverse("presence_leave", args=[event.slug]) not in text
+    @pytest.mark.parametrize("when", ["event", "finished"])
+    def test_before_and_after_play_nobody_leaves(
+        self, anna: Client, when: str, request: pytest.FixtureRequest
+    ) -> None:
+        event = request.getfixturevalue(when)
+        text = get(anna, "check_in", event).text
+        for name in ("presence_leave", "presence_late"):
+            assert reverse(name, args=[event.slug]) not in text
+
+    def test_its_former_address_leads_to_the_check_in(
+        self, anna: Client, event: Tournament
+    ) -> None:
+        answer = get(anna, "presence", event)
+        assert answer.headers["Location"] == reverse("check_in", args=[event.slug])
 
 
 class TestALateEntry:
@@ -97,7 +109,7 @@ class TestALateEntry:
         page = get(anna, "presence_late", playing)
         assert half.table is not None
         assert page.context["table"] == half.table.number
-        assert page.context["opponent"].startswith(f"{half.entry.number} ")
+        assert f"la coppia {half.entry.number}," in page.context["effects"][0]
         assert "override" not in page.context["form"].fields
         assert post(anna, "presence_late", playing, LATE).status_code == 302
         assert Seat.objects.get(table=half.table, entry__number=8).kind == Presence.PLAYS
@@ -168,9 +180,9 @@ class TestAnEntryThatLeaves:
         answer = post(anna, "presence_leave", even, shown | {"entry": "5"})
         assert answer.status_code == 200
         assert not Withdrawal.objects.exists()
-        assert answer.context["who"].number == 5
-        effect = answer.context["effect"]
-        assert (effect.on_table, effect.tables, effect.others) == ("empty", (1,), (1,))
+        assert answer.context["form"]["entry"].value() == 5
+        said = "Turno 1, tavolo 1: niente è registrato. Riposa la coppia 1."
+        assert said in answer.context["effects"]
 
     @pytest.mark.parametrize(
         "changes", [{"entry": ""}, {"entry": "99"}, {"justified": ""}, {"reason": " "}]
@@ -258,7 +270,7 @@ class TestAReturn:
 
 def test_the_page_of_a_late_entry_says_whose_seat_changes(anna: Client, even: Tournament) -> None:
     page = get(anna, "presence_late", even)
-    assert len(page.context["effects"]) == 2 * 2 + 1
+    assert len(page.context["effects"]) == 1 + 2 * 2 + 1
 
 
 class TestWhoMayStillCome:

@@ -150,7 +150,7 @@ def test_every_page_calls_them_trios(anna: Client, visitor: Client, played: Tour
                 ("board", 4),
                 ("table", 4, 1),
                 ("tickets",),
-                ("presence",),
+                ("check_in",),
                 ("presence_substitute",),
                 ("presence_late",),
                 ("presence_leave",),

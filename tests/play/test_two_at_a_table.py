@@ -123,7 +123,7 @@ def test_a_player_reads_of_players_and_never_of_pairs(
         (anna, "pairs"),
         (anna, "plan"),
         (anna, "tickets"),
-        (anna, "presence"),
+        (anna, "check_in"),
         (anna, "console"),
         (visitor, "event"),
         (visitor, "event_seating", 1),

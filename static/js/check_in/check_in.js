@@ -26,7 +26,7 @@
     try {
       const answer = await fetch(button.formAction, { method: "POST", body: new FormData(form) });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (!answer.ok || !page.getElementById("check-in-filters")) throw new Error(String(answer.status));
+      if (!answer.ok || !page.getElementById("check-in-taps")) throw new Error(String(answer.status));
       failed?.setAttribute("hidden", "");
       show(page, line);
     } catch {

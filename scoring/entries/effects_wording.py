@@ -1,0 +1,84 @@
+"""The effects of a withdrawal, a return or a late entry, a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.desk.diff import SeatEffects
+from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
+from scoring.core.pairing.entries import EntryKind
+from scoring.seating.wording import format_seat_change, list_effects
+from scoring.text.entries_wording import name_entries
+
+
+def list_late_effects(
+    kind: EntryKind | str, seats: SeatEffects, number: int, first: int
+) -> list[str]:
+    """The effects of an entry with this number that plays from its `first` turn."""
+    missed = _(
+        "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each turn before."
+    )
+    effects = list_effects(kind, seats, number)
+    return [missed % {"first": first}, *effects] if first > 1 else effects
+
+
+def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
+    """The effects of a withdrawal: on the turns played, on the entry's table, on the others."""
+    yield _("Turns already played still count.")
+    if at_table := _format_table_effect(kind, effect):
+        yield at_table
+    for turn, number in effect.resting:
+        words = {"turn": turn, "name": name_entries(kind, [number])}
+        yield _("Turn %(turn)d: %(name)s has a bye instead of this match.") % words
+    for change in effect.moved:
+        yield format_seat_change(kind, change, None)
+    if effect.is_draft_dropped:
+        yield _("The draft of the next seating is discarded: draw or pair it again.")
+
+
+def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str:
+    words = {
+        "turn": effect.turn,
+        "tables": ", ".join(map(str, effect.tables)),
+        "others": name_entries(kind, effect.others),
+        "n": effect.recorded,
+    }
+    match effect.on_table:
+        case TableEffect.NONE:
+            return ""
+        case TableEffect.PLAYED:
+            said = _("Turn %(turn)d counts too: it has been played to the end.")
+        case TableEffect.RESTS:
+            said = _("Turn %(turn)d is a bye: the figures below replace its points.")
+        case TableEffect.EMPTY:
+            said = ngettext(
+                "Turn %(turn)d, table %(tables)s: nothing is recorded there, and %(others)s has a "
+                "bye.",
+                "Turn %(turn)d, table %(tables)s: nothing is recorded there, and %(others)s have a "
+                "bye.",
+                len(effect.others),
+            )
+        case TableEffect.PARTLY:
+            said = ngettext(
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: a "
+                "bye, or the points made there if higher.",
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: a "
+                "bye, or the points made there if higher.",
+                effect.recorded,
+            )
+        case TableEffect.BOTH_LEFT:
+            said = _(
+                "Turn %(turn)d, table %(tables)s: %(others)s withdrew too, so both sides get 0 VP "
+                "and 0 MP there."
+            )
+        case TableEffect.THREE_STAY:
+            said = _(
+                "Turn %(turn)d, table %(tables)s: the others play on, one against two who split "
+                "their score."
+            )
+        case TableEffect.TWO_STAY:
+            said = _("Turn %(turn)d, table %(tables)s: the other two play each other.")
+    return said % words
