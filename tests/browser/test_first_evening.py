@@ -77,7 +77,7 @@ def register_pairs(walk: Walk) -> None:
 
 
 def open_first_turn(walk: Walk, event: Tournament) -> None:
-    walk.click(f"nav a[href='{reverse('seating', args=[event.slug])}']")
+    walk.click(f"main a[href='{reverse('seating', args=[event.slug])}']")
     walk.click("form[action$='/draw/'] button.button--primary")
     walk.click("form[action$='/publish/'] button")
     walk.click("form[action$='/start/'] button")
