@@ -102,7 +102,7 @@ DESK = {
     ], ((), "GET", 200, 404, LOG_IN)),
     **dict.fromkeys([
         "person_add", "format_keep", "event_publish", "event_archive", "event_unarchive",
-        "newer_take", "event_sign", "tickets_revoke", "tickets_anew", "sign_ups_accept",
+        "newer_take", "tickets_revoke", "tickets_anew", "sign_ups_accept",
         "sign_ups_pair", "sign_ups_refuse", "categories_label", "seating_lots",
         "clock_pause", "clock_resume", "clock_extend", "clock_end", "clock_break",
         "screens_hold", "screens_dark", "screens_message", "standings_freeze",
@@ -112,6 +112,7 @@ DESK = {
         "tournament_reopen", "export_signature", "export_play", "export_play_signature",
         "referee", "seating_chair", "board_now", "presence",
     ], ((), "GET", 302, 404, LOG_IN)),
+    "event_sign": ((), "POST", 200, 404, LOG_IN),
     "journal_undo": ((4,), "GET", 200, 404, LOG_IN),
     "journal_redo": ((4,), "POST", 302, 404, LOG_IN),
     "export_by_profile": (("one-row-a-pair",), "GET", 200, 404, LOG_IN),

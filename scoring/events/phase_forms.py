@@ -229,9 +229,8 @@ class PhaseForm(forms.Form):
         self.rules_target = rules.target if rules else None
         for name in ("table_key", "team_table_key"):
             self._keep_choice(name, self.initial.get(name, ""))
-        chosen = ("length", "table_key", "team_table_key", "sections_by", "qualify_from", "carry")
-        for name in ("target", "cap", *chosen):
-            keep_quiet_about_optional(self.fields[name])
+        for field in self.fields.values():
+            keep_quiet_about_optional(field)
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
     def _keep_choice(self, name: str, key: str) -> None:

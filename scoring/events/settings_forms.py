@@ -23,7 +23,13 @@ from scoring.events.services import TournamentSettings
 from scoring.library.labels_wording import rules_choices
 from scoring.library.queries import find_rules
 from scoring.standings.wording import TIEBREAK_NAMES
-from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field, set_usual
+from scoring.web.forms import (
+    DATE_RANGE,
+    build_date_field,
+    build_start_field,
+    keep_quiet_about_optional,
+    set_usual,
+)
 
 PLACES = 6
 
@@ -126,6 +132,8 @@ class TournamentForm(forms.Form):
                 choices=_tiebreak_choices,
                 required=place == 1,
             )
+            keep_quiet_about_optional(self.fields[f"tiebreak_{place}"])
+        keep_quiet_about_optional(self.fields["least_turns"])
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT]))
         self.order_fields(["name", "place", "organiser", "date", "starts_at"])
 

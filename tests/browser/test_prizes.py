@@ -49,6 +49,8 @@ def test_prizes_are_typed_beside_who_wins_them(desktop: Page, finished: Tourname
 
 
 def test_a_refusal_goes_once_it_is_no_longer_true(desktop: Page, finished: Tournament) -> None:
+    logged: list[str] = []
+    desktop.on("console", lambda message: logged.append(message.text))
     sign_in(desktop)
     desktop.goto(reverse("prizes", args=[finished.slug]))
     desktop.fill("[name=added]", "100% 10%")
@@ -56,6 +58,13 @@ def test_a_refusal_goes_once_it_is_no_longer_true(desktop: Page, finished: Tourn
     expect(desktop.locator("[name=money_1]")).to_have_value("10%")
     desktop.locator("button[name=save]").press("Enter")
     expect(desktop.locator("#id_money_1_error")).to_contain_text("100%")
+    expect(desktop.locator("[name=money_1]")).to_be_focused()
+    box = desktop.locator("#id_money_1_error").bounding_box()
+    assert box is not None
+    assert box["width"] > 300, "the refusal has the width of its row"
     desktop.fill("[name=money_0]", "70%")
     expect(desktop.locator("#preview .prize-line")).to_have_count(2)
     expect(desktop.locator(".field__error")).to_have_count(0)
+    desktop.fill("[name=goods_0]", "coppa")
+    expect(desktop.locator("#preview .prize-line").first).to_contain_text("coppa")
+    assert not [text for text in logged if "htmx:" in text]

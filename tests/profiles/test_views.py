@@ -49,13 +49,13 @@ def send(client: Client, content: str | bytes) -> Any:
     return client.post(reverse(LIST), {"file": SimpleUploadedFile("p.json", data)})
 
 
-def test_the_desk_and_the_console_lead_to_the_profiles(
+def test_the_desk_and_the_end_of_an_event_lead_to_the_profiles(
     anna: Client, recorded: Tournament, club: KeptProfile
 ) -> None:
     assert reverse(LIST) in anna.get(reverse("desk")).text
     assert (
         reverse("exports", args=[recorded.slug])
-        in anna.get(reverse("console", args=[recorded.slug])).text
+        in anna.get(reverse("prizes", args=[recorded.slug])).text
     )
     page = anna.get(reverse(LIST)).text
     assert all(reverse("export_profile_copy", args=[key]) in page for key in [*EXAMPLES, club.key])
