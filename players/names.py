@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
@@ -91,6 +92,7 @@ def is_card(card_number: str) -> bool:
     return len(card_number) <= CARD_MAX and _CARD.fullmatch(card_number) is not None
 
 
+@lru_cache(maxsize=8_192)  # a list compares each name many times
 def name_key(text: str) -> str:
     """The key of a player's or a club's name; "" when there is no letter and no digit in it.
 

@@ -70,28 +70,17 @@ def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> lis
     Near names have all words in common but one, and of that one the beginning or the end.
     """
     edges: defaultdict[str, set[str]] = defaultdict(set)
-    lengths = set()
+    listed_words: set[str] = set()
     for player in listed:
         words = name_key(player.name).split()
-        lengths.add(len(words))
+        listed_words |= {*words}
         for place, word in enumerate(words):
             edges[_join_others(words, place)] |= {word[:EDGE], word[-EDGE:]}
     picked = []
     for number, key in known:
-        first, _blank, last = key.partition(" ")
-        if last and " " not in last:  # nearly all names: a tenth of the time
-            after, before = edges.get(first, ()), edges.get(last, ())
-            if (
-                first[:EDGE] in before
-                or first[-EDGE:] in before
-                or last[:EDGE] in after
-                or last[-EDGE:] in after
-            ):
-                picked.append(number)
-            continue
         words = key.split()
-        if len(words) not in lengths:
-            continue
+        if len(words) > 1 and listed_words.isdisjoint(words):
+            continue  # nearly all names: a tenth of the time
         for place, word in enumerate(words):
             found = edges.get(_join_others(words, place), ())
             if word[:EDGE] in found or word[-EDGE:] in found:
