@@ -123,11 +123,11 @@ def test_a_damaged_backup_is_refused_in_a_sentence(event: Tournament, owner: Cli
         assert "is not a backup of the scoring desk" in answer.content.decode()
 
 
-def test_the_console_says_how_old_the_last_backup_is(event: Tournament, anna: Client) -> None:
-    console = reverse("console", args=[event.slug])
-    assert "There is no backup yet." in read(anna, console)
+def test_the_page_says_how_old_the_last_backup_is(event: Tournament, anna: Client) -> None:
+    page = reverse("backups")
+    assert "There is no backup yet." in read(anna, page)
     make_backup(reason=Reason.REGULAR, now=timezone.now() - timedelta(minutes=4))
-    assert "Last backup 4 minutes ago, in 2 folders." in read(anna, console)
+    assert "Last backup 4 minutes ago, in 2 folders." in read(anna, page)
 
 
 def test_the_console_warns(

@@ -116,7 +116,7 @@ def test_a_zip_is_checked_as_the_files_in_it(
 ) -> None:
     extra = ("__MACOSX/._event.json", b"\0"), ("read me.txt", b"...")
     page = send(visitor, pack(DOCUMENT, SIGNED_BY_DESK, *extra))
-    assert read_verdict(page) == ("ok", "All is right: figures and signature.")
+    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_zip_is_checked_as_the_files_in_it(
         (("event.zip", pack(DOCUMENT)[1].replace(b"PK\x03\x04", b"PK\x03\x05", 1)), "be read"),
         (pack(*((f"{n}.json", b"{}") for n in range(6))), "event.zip cannot be read"),
         (pack(("large.json", bytes(10 << 20))), "event.zip cannot be read"),
-        (pack(("read me.txt", b"")), "Choose the document (.json) too."),
+        (pack(("read me.txt", b"")), "Choose the .json file too."),
     ],
 )
 def test_a_zip_that_is_not_one(visitor: Client, archive: tuple[str, bytes], sentence: str) -> None:

@@ -139,7 +139,7 @@ class TestErasing:
         sent = read_form(owner, person) | {"typed": "Un Altro"}
         answer = owner.post(reverse("person_erase", args=[person.pk]), sent)
         assert answer.status_code == 422
-        assert "non è il nome" in unescape(answer.content.decode())
+        assert "Il nome non è quello della persona" in unescape(answer.content.decode())
         assert Player.objects.filter(pk=person.pk).exists()
 
     def test_a_text_that_came_meanwhile_is_decided_first(

@@ -189,8 +189,8 @@ def test_a_start_says_that_a_port_was_passed_over_and_the_cards_lead_elsewhere()
     cards = f"http://{HALL}:8000"
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))
     assert "La porta 8000 è di un altro programma: il banco usa la 8001." in said
-    assert f"era {cards}, ora è http://{HALL}:8001" in said
+    assert f"http://{HALL}:8001 al posto di {cards}" in said
     plain = DeskPort(8000, None)
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))
     assert "altro programma" not in said
-    assert "cambiato" not in said
+    assert "nuovo indirizzo" not in said

@@ -67,7 +67,7 @@ def test_cards_with_another_address_are_told_until_new_codes_are_shown(
 ) -> None:
     keep_cards_origin(origin=f"http://{OTHER}:8000")
     page = look(anna, "hall_notices", event.slug)
-    assert f"it was http://{OTHER}:8000, now it is http://{HALL}:8000" in page
+    assert f"http://{HALL}:8000 instead of http://{OTHER}:8000" in page
     assert draw_qr(f"http://{HALL}:8000/") in page
     assert reverse("tickets", args=[event.slug]) in page
     settings.FIND_HALL_ADDRESSES = f"{__name__}.list_addresses"
