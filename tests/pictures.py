@@ -27,7 +27,6 @@ from django.utils import timezone
 from players.person import Person
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.check_in.services import mark_here
-from scoring.core.play.sessions import SessionStart
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod
@@ -36,11 +35,9 @@ from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
 from scoring.screens.services import move_reveal, start_reveal
-from scoring.seating.draws_services import publish_turn
-from scoring.sessions.services import add_session, name_first_session
 from scoring.till.services import count_cash, take_rest
-from tests.cast import ANNA, SIGNED, draw_in_order, make_event, plan_phase
-from tests.sign_ups.signing import open_sign_ups
+from tests.cast import ANNA, SIGNED, make_event
+from tests.sign_ups.signing import PAIRS, open_sign_ups, sign_up
 from tests.till.desk import open_till
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "pictures"
@@ -85,14 +82,11 @@ come to the second."""
 class When(Enum):
     """The state of the desk in which a picture is taken, one after the other."""
 
-    FIRST = auto()
-    """No account yet."""
     IN_PLAY = auto()
     """The demo, and an event without entries."""
     WITH_MONEY = auto()
-    """Prizes for the demo, which are being given; an event of tomorrow with entries and a till."""
-    ON_A_WEEKEND = auto()
-    """An event of two sessions whose first seats are published."""
+    """Prizes for the demo, which are being given; an event of tomorrow with entries, sign-ups and a
+    till."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +105,6 @@ class Picture:
     of_other: bool = False
     when: When = When.IN_PLAY
     on_phone: bool = False
-    scrolled_to: str = ""
-    """The id of the part that it begins with; "" for the top of the page."""
     is_visitors: bool = False
     """Taken without an account."""
     width: int = 1100
@@ -120,12 +112,14 @@ class Picture:
 
 
 PICTURES = {
-    "start": Picture("start", None, when=When.FIRST),
     "home": Picture("home", None),
+    "console": Picture("console"),
     "new-event": Picture("tournament_new", None),
+    "settings": Picture("tournament_settings"),
+    "plan": Picture("plan"),
     "list": Picture("pairs", typed={"text": LIST}, sent_to="pairs_check", of_other=True),
     "seating": Picture("seating"),
-    "console": Picture("console"),
+    "table-codes": Picture("tickets"),
     "board": Picture("board", (3,)),
     "grid": Picture("grid", (3,)),
     "correction": Picture(
@@ -135,29 +129,23 @@ PICTURES = {
         typed={"NS-total": "820", "EW-total": "105", "reason": "820 : 105"},
         sent_to="record",
     ),
-    "versions": Picture("revisions", (2, 6, 2)),
+    "rulings": Picture("rulings"),
+    "journal": Picture("journal"),
+    "screens": Picture("screens"),
+    "public-page": Picture("event", on_phone=True, is_visitors=True),
     "standings": Picture("event_standings"),
-    "results": Picture("event_results", (2,)),
     "print": Picture("print"),
+    "export": Picture("exports"),
     "sign-up": Picture(
         "event_sign_up", of_other=True, when=When.WITH_MONEY, on_phone=True, is_visitors=True
     ),
+    "sign-ups": Picture("sign_ups", of_other=True, when=When.WITH_MONEY),
+    "fees": Picture("till_fees", of_other=True, when=When.WITH_MONEY),
     "check-in": Picture("check_in", of_other=True, when=When.WITH_MONEY, on_phone=True),
     "till": Picture("till", of_other=True, when=When.WITH_MONEY, height=880),
     "prizes": Picture("prizes", when=When.WITH_MONEY, width=1440, height=900),
-    "sessions": Picture(
-        "plan", of_other=True, when=When.ON_A_WEEKEND, scrolled_to="sessions", height=500
-    ),
-    "badges": Picture(
-        "print", query="?what=badges", of_other=True, when=When.ON_A_WEEKEND, height=1000
-    ),
-    "table-cards": Picture(
-        "print", query="?what=table-cards", of_other=True, when=When.ON_A_WEEKEND, height=1000
-    ),
-    "chat-message": Picture(
-        "console", of_other=True, when=When.ON_A_WEEKEND, scrolled_to="chat-message", height=420
-    ),
     "prize-giving": Picture("hall_screen", when=When.WITH_MONEY, width=1280, height=720),
+    "reveal": Picture("prize_giving", when=When.WITH_MONEY, on_phone=True),
 }
 
 
@@ -175,6 +163,8 @@ def add_money() -> Tournament:
     event = _add_event(demo, name="Torneo di San Martino", date=tomorrow)
     closes_at = timezone.make_aware(datetime.combine(tomorrow, time(13)))
     open_sign_ups(event, closes_at=closes_at, notice=NOTICE)
+    for names in PAIRS[:3]:
+        sign_up(event, *names)
     event = open_till(event, FEES)
     for entry in event.entries.filter(number__in=COME):
         mark_here(entry=entry, **SIGNED)
@@ -191,28 +181,6 @@ def add_money() -> Tournament:
     start_reveal(tournament=demo, places=PLACES, author=ANNA)
     for revealed in range(1, REVEALED + 1):
         move_reveal(tournament=demo, revealed=revealed, author=ANNA)
-    return event
-
-
-def add_weekend() -> Tournament:
-    """The event of two sessions, with the pairs of the demo."""
-    demo = find_demo()
-    today = timezone.localdate()
-    saturday = today + timedelta(days=(5 - today.weekday()) % 7)
-    sunday = SessionStart(
-        4, saturday + timedelta(days=1), time(10), "Sala del Comune", "Domenica mattina"
-    )
-    event = _add_event(
-        demo,
-        name="Due giorni di burraco",
-        date=saturday,
-        starts_at=time(21),
-        phases=[plan_phase(turns=3), plan_phase(movement="danese", turns=2)],
-    )
-    add_session(tournament=event, start=sunday, **SIGNED)
-    name_first_session(tournament=event, name="Sabato sera", **SIGNED)
-    draw_in_order(event)
-    publish_turn(turn=event.turns.get(number=1), **SIGNED)
     return event
 
 

@@ -8,50 +8,44 @@ from django.urls import Resolver404, resolve, reverse
 
 _PAGES: Final = {
     "director": {
-        "event": "desk tournament_new tournament_settings formats login start welcome demo",
-        "archive": "event_delete",
-        "plan": (
-            "event_import event_duplicate plan phase_new phase_edit session_new session_edit "
-            "rehearsal"
-        ),
-        "turn": "console board board_now table record record_preview",
+        "event": "desk tournament_new tournament_settings formats event_import event_duplicate",
+        "plan": "plan phase_new phase_edit session_new session_edit rehearsal",
         "field": (
             "pairs pairs_check categories pairs_register pair_edit members members_columns "
             "members_add"
         ),
-        "till": (
-            "check_in till till_fees till_count till_entry till_pay till_fee till_refund "
-            "till_payment_undo till_fee_undo journal_till"
-        ),
         "signups": "sign_ups sign_up_correct",
-        "seating": "seating seating_draw seating_swap seating_chair",
-        "dealers": "card_draw",
+        "fees": "till_fees",
+        "checkin": "check_in till_entry till_pay till_fee till_payment_undo till_fee_undo",
+        "late": "presence presence_late presence_return presence_leave presence_substitute",
+        "till": "till till_count till_refund journal_till",
+        "seating": "seating seating_draw seating_swap seating_chair card_draw",
         "links": "tickets ticket tickets_print",
+        "turn": "console board board_now table record record_preview turn_cut table_assign",
         "grid": "grid grid_line",
         "trouble": (
-            "presence presence_late presence_return presence_leave presence_substitute turn_cut "
-            "table_assign calls held held_settle photo rulings revisions revisions_compare "
-            "revision_restore smazzata_cancel journal journal_undo log"
+            "calls held held_settle photo rulings revisions revisions_compare revision_restore "
+            "smazzata_cancel journal journal_undo log"
         ),
-        "screens": "screens share hall_screen prize_giving",
+        "screens": "screens share hall_screen",
         "end": "tournament_close tournament_reopen",
+        "prizes": "prizes",
+        "giving": "prize_giving",
+        "paper": "print",
         "profiles": (
             "exports export_by_profile export_profiles export_profile_new export_profile_change"
         ),
-        "paper": "print",
-        "prizes": "prizes",
+        "archive": "event_delete",
         "backups": "backups backup_restore server",
-        "opening": "newest_version desk_stop phones hall_notices",
+        "opening": "login start welcome demo newest_version desk_stop phones hall_notices",
         "personal": (
-            "personal_data guest_term person_data person_erase signed_up_person signed_up_erase"
+            "personal_data guest_term person_data person_erase signed_up_person signed_up_erase "
+            "own_account own_password accounts account account_link account_remove password_set "
+            "password_forgotten"
         ),
         "library": (
             "rules rules_edit rules_examples conversion_tables conversion_table conversion_change "
             "conversion_copy"
-        ),
-        "accounts": (
-            "own_account own_password accounts account account_link account_remove password_set "
-            "password_forgotten"
         ),
     },
     "player": {
