@@ -1,4 +1,4 @@
-"""The explanation of a place: the tie-breaks that separate an entry from its neighbours."""
+"""Explain a place: the tie-breaks that separate an entry from its neighbours."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and the figure."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The figure that a tie-break compared, last; for the direct encounter, its VP and MP."""
+"""A tuple that a tie-break compared, its figure last; for the direct encounter, VP and MP."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreakStep:
-    """A step of the tie-breaks: the one that separated an entry from a neighbouring place."""
+    """The tie-break that separated an entry from a neighbouring place."""
 
     tiebreak: str
-    """The key of the tie-break that decided."""
     figure: ComparedFigure
     """The figure of the entry itself."""
     neighbours: tuple[int, ...]
     """The entries in the neighbouring place."""
     their_figure: ComparedFigure
     level: tuple[int, ...]
-    """The entries that were level until then, best first: this one, its neighbours, others."""
+    """Entries that were level before this step, best first: this one, its neighbours, others."""
     level_at: tuple[TotalFigure, ...]
-    """The figures that all of them have alike, in the order of the event."""
+    """The figures that all of them share, in the event's tie-break order."""
     matches: int
-    """The number of times that each two entries met, where that decided; else 0."""
+    """How often each two entries met, if the direct encounter decided; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +45,19 @@ class Explanation:
     """The number of entries ranked."""
     total: Total
     figure: TotalFigure | None
-    """The first figure of the order; None where the order has none."""
+    """The first figure of the order; None if the order has none."""
     sharing: tuple[int, ...]
     """The others in the same place, by number."""
     above: TieBreakStep | None
-    """None in the first place."""
+    """None if the entry is first."""
     below: TieBreakStep | None
-    """None in the last place."""
+    """None if it is last."""
 
 
 def explain(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None, entry: int
 ) -> Explanation:
-    """The reasons why `entry` stands where `standings.rank`, given the same arguments, puts it.
+    """Explain the place that `standings.rank`, given the same arguments, gives to `entry`.
 
     Raises UnknownTieBreak, and KeyError for an entry without a total.
     """
@@ -73,7 +72,7 @@ def explain(
 def explain_all(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
 ) -> Iterator[Explanation]:
-    """The explanations of all entries, as by `explain`, in the order of `standings.rank`."""
+    """Explain all places, as `explain` does, in the order of `standings.rank`."""
     groups = split_ties(totals, order, meetings)
     for index, (members, _) in enumerate(groups):
         for total in members:
@@ -103,7 +102,7 @@ def _explain(
 
 
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
-    """The figures of the order without the direct encounter, whose figures depend on the group."""
+    """The figures of the order except the direct encounter's, which depend on the group."""
     tiebreaks = [find_tiebreak(key) for key in order]
     return [(t.key, _wrap(t.figure(total))[-1]) for t in tiebreaks if isinstance(t, TotalTieBreak)]
 

@@ -1,6 +1,5 @@
-"""The results of turns, and their sums. VP, MP and GP are whole numbers; MP is net: own game points
-less the opponents' over the turn.
-"""
+"""Results of turns, and their sums. VP, MP and GP are whole numbers; MP is net:
+own game points less the opponents' over the turn."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ class Result(NamedTuple):
     entry: int
     turn: int
     opponents: tuple[int, ...]
-    """The opponents: one; two where partners change every turn; none after a bye or an absence."""
+    """One opponent; two if partners change every turn; none after a bye or an absence."""
     vp: int
     mp: int
     gp: int
@@ -32,37 +31,36 @@ class Result(NamedTuple):
     clean: int = 0
     """The number of clean burrachi."""
     line: str = ""
-    """The line where the entry sat, N-S or E-W."""
+    """N-S or E-W."""
 
 
 class Total(NamedTuple):
-    """The sums of one entry so far, penalties and awards included."""
+    """The sums of one entry, penalties and awards included."""
 
     entry: int
     vp: int
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None where they were not counted. The figure only spares
+    """Turns scored against an opponent; None if they were not counted. The figure only spares
     `standings.rank` from asking for the meetings of entries that cannot all have met."""
 
     clean: int = 0
-    """Clean burrachi made."""
     rests: int = 0
     earned: int = 0
-    """VP of the turns played and of rulings, without those of byes and absences."""
+    """VP of the turns played and of rulings, without byes and absences."""
 
-    # Filled only for an event whose order wants them: see `tiebreaks.find_needs`.
+    # Filled only if the event's order needs them: see `tiebreaks.find_needs`.
     strength: int = 0
     """The VP of all opponents met, see `add_strength`."""
     lot: int = 0
-    """The place in the draw by lot, from 1, see `draw_lots`; 0 while nothing is drawn."""
+    """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """The number of turns missing for the mean to be ranked with the others'."""
+    """The number of turns missing for the mean to rank with the others' means."""
 
     @property
     def mean(self) -> Fraction | None:
-        """VP per turn played, exactly; None where none was played."""
+        """VP per turn played, exactly; None before the first turn played."""
         # Both are None in standings that were stored without them.
         if not self.played or self.earned is None:
             return None
@@ -80,13 +78,13 @@ class StandingFigure:
     fits_phones: bool = True
     """Whether phones show the figure too."""
     is_points: bool = True
-    """Whether rulings add to the figure, so that the workbook sums it up from turns and rulings."""
+    """Whether rulings add to the figure, so that the workbook sums it from turns and rulings."""
     is_mean: bool = False
     """Whether the figure is a fraction, shown with two decimals."""
     of: str = ""
-    """The tie-break that the figure is shown with; "" for a figure of all events."""
+    """The tie-break that the figure is shown with; "" if all events show it."""
     on_pages: bool = True
-    """Whether pages show the figure, and not only the workbook and the bundle."""
+    """Whether pages show the figure; the workbook and the bundle always have it."""
 
 
 STANDING_FIGURES = (
@@ -99,10 +97,10 @@ STANDING_FIGURES = (
 """The figures of the standings, the most important one first."""
 
 MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
-"""The figure made of two others, which is shown and never stored."""
+"""The figure computed from two others; it is shown and never stored."""
 
 USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
-"""The figures of all events, whatever their tie-breaks."""
+"""The figures that do not depend on tie-breaks."""
 
 
 def list_stored(order: Collection[str]) -> list[StandingFigure]:
@@ -110,7 +108,7 @@ def list_stored(order: Collection[str]) -> list[StandingFigure]:
 
 
 def list_shown(order: Sequence[str]) -> list[StandingFigure]:
-    """The figures that pages show with standings ranked by this order, the most important first."""
+    """The figures that pages show for standings ranked by this order, the most important first."""
     shown = [figure for figure in list_stored(order) if figure.on_pages]
     if MEAN.of in order:
         shown.insert(0 if order[0] == MEAN.of else len(USUAL_FIGURES), MEAN)
@@ -126,7 +124,7 @@ def round_mean(mean: Fraction) -> Decimal:
 class StoredFigures:
     """The figures of a line in a bundle, by the same keys.
 
-    A figure that documents of earlier programs lack has None as its default.
+    A figure missing from documents of earlier programs has None as its default.
     """
 
     vp: Whole
@@ -147,7 +145,7 @@ def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
 
 
 class Meeting(NamedTuple):
-    """The points of one entry in a match with another; every match gives two of these."""
+    """The points of one entry in a match with another; every match makes two meetings."""
 
     entry: int
     opponent: int
@@ -164,15 +162,14 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
     "rests": attrgetter("bye"),
     "earned": lambda result: result.vp if result.opponents else 0,
 }
-"""The functions that give what a result adds to each field of `Total`. A team's turn is one result,
-whatever the number of its tables, so that a figure can also judge the match."""
+"""The functions that count a result for each field of `Total`. A team's turn is one result,
+however many tables it has, so that a figure can also judge the match."""
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
-    """The totals of all entries with a result, by number; adjustments are not in them.
+    """Sum up the results of each entry, by number, without adjustments.
 
-    All standings are made of these totals: those of every page and file, the stored ones and
-    `verify`'s.
+    All standings use these totals: pages, files, the stored ones and `verify`'s.
     """
     by_entry: dict[int, list[Result]] = defaultdict(list)
     for result in results:
@@ -184,7 +181,7 @@ def add_up(results: Iterable[Result]) -> list[Total]:
 
 
 def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:
-    """The totals, each with the VP totals of its opponents summed up, adjustments in them.
+    """Add to each total the sum of its opponents' VP totals, adjustments included.
 
     An opponent counts as often as it was met. `met` has both sides of a match.
     """
@@ -203,10 +200,10 @@ def fill_needs(
     lot_seed: str,
     least_turns: int = 0,
 ) -> list[Total]:
-    """The totals with the strength of opponents, the lot and the turns that are too few for a mean
-    of at least `least_turns`, where an order needs them.
+    """Fill the fields that an order needs: the strength of opponents, the lot, missing turns.
 
-    `met` is asked for all matches that count, and only if the strength is needed.
+    A mean needs at least `least_turns`. `met` gives all matches that count; it is called only if
+    the strength is needed.
     """
     totals = list(totals)
     if "short" in needs:
@@ -221,7 +218,7 @@ def fill_needs(
 
 
 def find_meetings(results: Iterable[Result], among: Collection[int] | None = None) -> list[Meeting]:
-    """The matches that the entries `among` (or all) played with each other."""
+    """List the matches that the entries `among` (or all) played with each other."""
     return [
         Meeting(result.entry, opponent, result.vp, result.mp)
         for result in results
@@ -234,9 +231,9 @@ def find_meetings(results: Iterable[Result], among: Collection[int] | None = Non
 def draw_lots(entries: Iterable[int], seed: str) -> dict[int, int]:
     """The place of each entry in the draw, from 1, the best.
 
-    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). The seed and their numbers alone
-    decide between two entries, so that their order stays when others come or go, though the places
-    close up.
+    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). Only the seed and their numbers
+    decide between two entries, so their order stays when others come or go, though the places close
+    up.
     """
     drawn = sorted(set(entries), key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
     return {entry: place for place, entry in enumerate(drawn, start=1)}

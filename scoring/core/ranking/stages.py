@@ -1,7 +1,7 @@
 """Standings of an event in which only some play on: they come first, then the others.
 
-A stage ranks its members by the points of its turns. An entry in no later stage is ranked by the
-last one that it was in.
+A stage ranks its members by the points of its turns. An entry is ranked by the last stage that it
+was in.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Stage(NamedTuple):
     first: int
     """The first turn whose points count."""
     last: int
-    """The last one."""
+    """The last turn whose points count."""
     members: frozenset[int] | None = None
-    """The entries of the stage; None for everybody."""
+    """The entries of the stage; None if everybody is in it."""
     groups: tuple[tuple[int, ...], ...] = ()
-    """The entries that share each place, best first, where a bracket decides instead of points."""
+    """Entries that share each place, best first, if a bracket decides instead of points."""
     only_played: bool = False
     """Whether the stage ranks only entries that met opponents in its turns."""
 
@@ -33,14 +33,14 @@ class Ledger(Protocol):
     """The points of an event, by turn."""
 
     def add_totals(self, first: int, last: int) -> list[Total]:
-        """The totals of everybody over these turns, penalties and awards in them."""
+        """The totals of everybody over these turns, penalties and awards included."""
 
     def among(self, first: int, last: int) -> MeetingsAmong:
         """The function that finds the matches of these turns."""
 
 
 class RankedStage(NamedTuple):
-    """The lines of a stage, with what `explanation.explain` needs."""
+    """The lines of a stage, with the arguments that `explanation.explain` needs."""
 
     stage: Stage
     standings: tuple[Standing, ...]
@@ -49,12 +49,12 @@ class RankedStage(NamedTuple):
 
     @property
     def before(self) -> int:
-        """The number of entries placed above the first of the stage."""
+        """The number of entries placed above the stage's first."""
         return self.standings[0].place - 1 if self.standings else 0
 
 
 def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -> list[RankedStage]:
-    """The stages from the last one, which has the first places. Raises UnknownTieBreak."""
+    """Rank the stages, the last one first: it has the first places. Raises UnknownTieBreak."""
     ranked: list[RankedStage] = []
     placed: set[int] = set()
     for stage in reversed(stages):
@@ -78,7 +78,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """The standings where groups have the places, best first; entries in no group come last."""
+    """Rank by groups, which have the places best first; entries in no group come last."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

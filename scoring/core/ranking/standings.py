@@ -1,6 +1,6 @@
 """Standings: totals in, places out.
 
-How a total came about, or how it is shown, is not known here.
+This module does not know how a total was made or how it is shown.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ class Standing(NamedTuple):
     tied: bool
     """Whether the place is shared (ex aequo)."""
     decided_by: str | None
-    """The tie-break that separated this place from the one above; None where none did."""
+    """The tie-break that separated this place from the one above, if any."""
 
 
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
-    """The lines of these entries alone, with their places among themselves; level entries share a
-    place as before. Entries left out may have separated two of them, so `decided_by` is None.
-    """
+    """The lines of these entries only, with places among themselves; level entries share a place.
+    `decided_by` is None: entries left out may have separated two of them."""
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)
     found: list[Standing] = []
@@ -45,9 +44,9 @@ def rank(
     order: Sequence[str] = DEFAULT_ORDER,
     meetings: MeetingsAmong | None = None,
 ) -> list[Standing]:
-    """The standings by the tie-breaks of `order`, best first; in a shared place by entry number.
+    """Rank by the tie-breaks of `order`, best first; within a shared place by entry number.
 
-    `meetings` is asked as in `split_ties`. Raises UnknownTieBreak.
+    `meetings` is used as in `split_ties`. Raises UnknownTieBreak.
     """
     standings: list[Standing] = []
     for members, parted_by in split_ties(totals, order, meetings):
@@ -66,13 +65,13 @@ class Goal:
     place: int
     entries: tuple[int, ...]
     behind: int
-    """The victory points that these entries are ahead; 0 where only tie-breaks separate them."""
+    """The victory points that these entries are ahead; 0 if only tie-breaks separate them."""
 
 
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:
     """The next better place, then the first; empty for the leaders.
 
-    `standings` are those of the entries ranked together with this one, itself included, in order.
+    `standings` are the lines ranked together with this entry, its own included, in order.
     """
     rows = list(standings)
     place = next(row.place for row in rows if row.entry == own.entry)

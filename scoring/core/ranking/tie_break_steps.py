@@ -1,4 +1,4 @@
-"""The tie-breaks of an order applied to a field, each with the comparison that split it."""
+"""Apply the tie-breaks of an order to a field, with the comparison that made each split."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
 
 
 class TieComparison(NamedTuple):
-    """The comparison by which a tie-break split entries that were level until then."""
+    """The comparison that split entries which were level before it."""
 
     tiebreak: TieBreak
     members: Sequence[Total]
@@ -26,19 +26,17 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Entries that are level, by number, and the comparison with the group above; None for the
-first. A plain tuple, because one is made for every place.
-"""
+"""Level entries, by number, and the comparison with the group above, if there is one.
+A plain tuple, because one is made for every place."""
 
 
 def split_ties(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
 ) -> list[TiedGroup]:
-    """The groups that stay level after all tie-breaks of `order`, best first.
+    """Split the entries into groups that stay level after all tie-breaks of `order`, best first.
 
-    `meetings` is called only when a tie-break that looks at meetings finds entries still level
-    that it could split: once, with all of them. Without it nobody counts as having met. Raises
-    UnknownTieBreak.
+    `meetings` is called only if a tie-break that uses meetings finds level entries that it could
+    split: once, with all of them. Without it nobody counts as having met. Raises UnknownTieBreak.
     """
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))

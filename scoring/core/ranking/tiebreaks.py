@@ -1,8 +1,8 @@
-"""Tie-breaks: each one small named object; the order is the event's, a tuple of keys.
+"""Tie-breaks, one small named object each; an event's order is a tuple of their keys.
 
-That VP come first and MP break their ties is how the circuits rank; the direct encounter and the
-lot are in some clubs' and leagues' regulations. No published code was found that gives the whole
-chain VP, MP, GP, direct encounter, so it is our default and a setting. Labels belong to the pages.
+The circuits rank by VP first and break ties by MP; the direct encounter and the lot are in some
+clubs' and leagues' regulations. No published code was found with the whole chain VP, MP, GP, direct
+encounter, so it is our default and a setting. Labels belong to the pages.
 """
 
 from __future__ import annotations
@@ -19,16 +19,13 @@ from typing import Any, ClassVar, Final
 from scoring.core.ranking.results import Meeting, Total
 
 FigureOf = Callable[[Total], Any]
-"""The function that gives each entry of a tied group its figure (a number or a tuple) to compare.
-"""
+"""Gives each entry of a tied group its figure (a number or a tuple) to compare."""
 
 MeetingsOf = Mapping[int, Sequence[Meeting]]
-"""The matches that an entry played, by its number."""
+"""The matches of each entry, by its number."""
 
 
 class UnknownTieBreak(ValueError):
-    """No tie-break has this key."""
-
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
@@ -36,14 +33,14 @@ class UnknownTieBreak(ValueError):
 
 @dataclass(frozen=True)
 class TieBreak(ABC):
-    """A way of separating entries that are level so far."""
+    """A way of separating level entries."""
 
     key: str
     """The name in an event's order and in `Standing.decided_by`."""
     highest_first: bool
-    """The direction: whether the higher figure takes the better place."""
+    """Whether the higher figure takes the better place."""
     needs: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Fields of `Total` that it compares and that are filled only where an event wants them."""
+    """Fields of `Total` that it compares and that are filled only if an event needs them."""
 
     uses_meetings: ClassVar[bool] = False
     """Whether the tie-break uses the matches inside the tied group, so that a smaller group that
@@ -51,7 +48,7 @@ class TieBreak(ABC):
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
-        """The figure to compare this tied group by, or None where none separates it."""
+        """The figure to compare this tied group by, or None if no figure separates it."""
 
     def can_break(self, group: Sequence[Total]) -> bool:
         """Whether the tie-break is worth trying on the group, judged by its totals."""
@@ -68,11 +65,11 @@ class TotalTieBreak(TieBreak):
 
 @dataclass(frozen=True)
 class DirectEncounter(TieBreak):
-    """A tie-break that compares the VP, then the MP, that the tied entries took from each other.
+    """Compare the VP, then the MP, that the tied entries took from each other.
 
     It separates a group only if every two of its entries have met, all equally often (a movement
     may allow rematches); otherwise the group stays as it is. Entries that stay level inside a
-    separated group are compared again by the matches between themselves alone.
+    separated group are compared again by the matches between themselves.
     """
 
     uses_meetings: ClassVar[bool] = True
@@ -97,11 +94,11 @@ class DirectEncounter(TieBreak):
 
 
 LOT: Final = "lot"
-"""The tie-break that separates all entries, by the event's seed."""
+"""The tie-break by the event's seed, which separates all entries."""
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """The comparison by means: entries with enough turns, then with fewer, then with none."""
+    """Rank by means: entries with enough turns, then with fewer, then without any."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean
