@@ -1,30 +1,30 @@
-"""Cheap meetings: those that a best pairing by rank can contain where clubs are kept apart.
+"""Meetings that the best pairing by rank can contain when clubs are kept apart.
 
-These steps leave out meetings that are never needed; the notation is that of `matching`.
+These steps leave out meetings that are never needed; the notation is the one of `matching`.
 
-1. Let a and b be paired, and c sit between them, x places from a and z from b, paired with e. Let
-   neighbours in rank of the four play each other instead. A pair of clubmates costs as much as P
-   = apart * apart squared places. Of e, wherever it sits, the exchange saves more than two such
+1. Let a and b be paired, and c be between them, x places from a and z from b, paired with e. Let
+   neighbours in rank of the four play each other instead. A pair of clubmates costs as much as P =
+   apart * apart squared places. For every position of e, the exchange saves more than two such
    pairs can cost, if x * z > P and 2 * size * x >= P:
 
    - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the weight of
      the dearest of the four;
    - e after b: so is the table of a, by z * z more; no other grows;
-   - e before a, by g places: at the weight of c there are 2 * x * (g + x + z) saved. The new table
-     of e weighs g + x more than that: at most P * (g + x), less than what 2 * x * (g + x) saves.
+   - e before a, by g places: at the weight of c, 2 * x * (g + x + z) is saved. The new table of e
+     weighs g + x more than that: at most P * (g + x), less than the part 2 * x * (g + x) saves.
 
-   So only a rematch hinders it. An opponent that a or b should not meet hinders it for two such c
-   at most, itself and its partner: there are no more of these c than twice the opponents of both.
-2. Let every entry have a price, whatever it be, such that no two within that distance cost less
-   than their prices together. The surplus of a table is what it costs beyond them, so the best
-   pairing has the least surplus. Compare a good pairing with a best one that shares as many tables
-   with it as can be. The other tables of the two form rings, turn by turn of the one and of the
-   other; in each ring the best has less surplus, or else the good one's tables would do as well.
-3. Cut the ranking where no table of the good pairing crosses, and no meeting can cross two cuts. A
-   ring that crosses a cut does so with two tables of the best at least, of four entries: their
-   surplus together is at least the toll, the two smallest that the entries above the cut can cross
-   with. So the surplus of a best table in a ring, and the tolls of the cuts that the ring crosses,
-   are less than the surplus of the good tables in the stretches where the ring lies.
+   So only a rematch hinders it. An opponent that a or b should not meet hinders it for at most two
+   such c, itself and its partner: there are at most twice as many such c as opponents of both.
+2. Give every entry any price, provided that no two entries within that distance cost less than
+   their prices together. A table's surplus is its cost beyond the prices: the best pairing has the
+   least surplus. Compare a good pairing with a best one that shares as many tables with it as it
+   can. Their other tables form rings that alternate between the two pairings; in each ring the best
+   has less surplus, or else the good one's tables would do as well.
+3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a meeting
+   to cross two. A ring that crosses a cut does so with at least two tables of the best, of four
+   entries. Their surplus together is at least the toll: the two smallest with which entries above
+   the cut can cross it. So the surplus of a best table in a ring, and the tolls of the cuts that
+   the ring crosses, are less than the surplus of the good tables in the stretches of the ring.
 4. The good pairing, and prices that leave it little surplus, come from matching window after window
    of the ranking. They decide how many meetings are left, never which pairing is best.
 """
@@ -41,27 +41,27 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 WINDOW = 40
-"""Entries matched at once for the pairing to compare with; even."""
+"""Entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""Entries for each time that the prices are brought nearer to what the meetings cost: the larger
-the field, the more a meeting left out saves."""
+"""Entries for each adjustment of the prices to the costs of the meetings:
+the larger the field, the more a meeting left out saves."""
 
 FORBIDDEN = 1 << 60
-"""The cost that stands for a meeting which should not be."""
+"""The cost of a forbidden meeting."""
 
 _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """The numbers of c (first step) between two entries, by their distance from 1 up to `most`.
+    """The number of possible c (first step) between two entries, by their distance from 1.
 
-    `clubmates` is P, in squared places. The list ends with the first distance that has more, or
-    with the longest of the field.
+    `clubmates` is P, in squared places. The list ends with the first distance that has more than
+    `most`, or with the longest of the field.
     """
     found: list[int] = []
     for distance in range(1, size):
-        # x * (distance - x) > P where distance - 2 * x, squared, is less than this.
+        # x * (distance - x) > P if (distance - 2 * x) squared is less than this.
         square = distance**2 - 4 * clubmates
         free = 0
         if square > 0:
@@ -75,11 +75,11 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 
 
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
-    """The meetings that a best pairing can hold, each with its surplus: the least of it is best.
+    """The meetings that a best pairing can contain, each with its surplus; the least sum is best.
 
     `near` has the cost of a meeting by the better position and the number of places to the other,
-    less one; FORBIDDEN where they should not meet, where the first step leaves them out, and where
-    there is no other. None where the pairing to compare with would hold such a meeting.
+    less one; FORBIDDEN if they should not meet, if the first step leaves them out, or if there is
+    nobody at that distance. None if the good pairing would contain a FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -99,7 +99,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Half of the excess of each entry's price at its cheapest meeting; 0 or less than 0."""
+        """Half the excess of each entry's price at its cheapest meeting; 0 or less."""
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -108,7 +108,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
         excess = find_excess(prices)
         if not excess.any():
             break
-        # What one pays less its partner pays more, so that their table keeps having no surplus.
+        # A partner pays more by as much as the other pays less: their table still has no surplus.
         prices = prices + excess - excess[mates]
     prices = prices + find_excess(prices)
     last = np.minimum(places[:, None] + steps, size - 1)
@@ -128,7 +128,7 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
     spare = [0] * (len(cuts) + 1)
     for at, left in zip(stretch[better].tolist(), own.tolist(), strict=True):
         spare[at] += left
-    # The most that a stretch has with those before it, and with those after it.
+    # The most surplus of a stretch with the stretches before it, and with the ones after it.
     before, after = spare[:], spare[:]
     for at, toll in enumerate(tolls):
         before[at + 1] += max(0, before[at] - toll)
@@ -144,10 +144,10 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """Positions before which the ranking is cut, and the toll of each: see the third step."""
+    """The positions before which the ranking is cut, and the toll of each, by the third step."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
-    # The least surplus of a meeting with somebody at least so many places below, more by one.
+    # The least surplus of a meeting with somebody at least step + 1 places below.
     beyond = np.minimum.accumulate(surplus[:, ::-1], axis=1)[:, ::-1]
     above = places[:, None] - 1 - steps
     over = np.where(above >= 0, beyond[above, steps], FORBIDDEN)
@@ -165,7 +165,7 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 
 
 def _match_windows(near: Ints) -> Ints:
-    """The partner of each in a good pairing: windows matched alone, then what lies between."""
+    """Partners in a good pairing, by position: windows are matched, then the gaps between them."""
     size = len(near)
     mates = np.full(size, -1)
     half = WINDOW // 2
@@ -173,7 +173,7 @@ def _match_windows(near: Ints) -> Ints:
         cuts = [0, *range(first or WINDOW, size - half + 1, WINDOW), size]
         for low, high in pairwise(cuts):
             window = np.arange(low, high)
-            # The second time over, tables across the edge of a window stay.
+            # In the second pass, tables across the edge of a window stay.
             whole = window[(mates[window] < high) & ((mates[window] >= low) | (first == half))]
             for a, b in match_dense(_spread(near, whole)):
                 mates[whole[a]], mates[whole[b]] = whole[b], whole[a]
@@ -181,14 +181,14 @@ def _match_windows(near: Ints) -> Ints:
 
 
 def _spread(near: Ints, window: Ints) -> Ints:
-    """The costs among the entries of a window, by two positions in it."""
+    """The matrix of costs among the entries of a window."""
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])
     return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)
 
 
 def match_dense(costs: Ints) -> set[tuple[int, int]]:
-    """The tables of the least cost, by the costs above the diagonal."""
+    """The tables of least cost, by the costs above the diagonal."""
     one, other = np.triu_indices(len(costs), 1)
     weights = FORBIDDEN - costs[one, other]
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

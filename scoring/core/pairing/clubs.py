@@ -1,4 +1,4 @@
-"""Clubs as a document tells them: which entries are of one club, without its name."""
+"""Clubs as a document stores them: which entries share a club, without its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 
 
 def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
-    """The entries of each club that has two or more, rising; `clubs` by entry, "" for none."""
+    """List the entries of each club that has two or more; `clubs` by entry, "" without one."""
     members: dict[str, list[int]] = defaultdict(list)
     for entry in sorted(clubs):
         if clubs[entry]:
@@ -17,7 +17,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """The number of its group for each entry in `group_clubmates`; None for anything else."""
+    """Number the groups of `group_clubmates` by entry; None if the data is not of that form."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

@@ -1,7 +1,7 @@
-"""The draw of a seating, the swap of two entries in it, and its rematches and second rests.
+"""Draw a seating, swap two entries in it, and find its rematches and repeated rests.
 
-A draw can be repeated by anybody who knows the seed: see `shuffled`. All randomness comes from the
-seed, and nothing is changed in place.
+Anybody who knows the seed can repeat a draw: see `shuffled`. All randomness comes from the seed,
+and nothing is changed in place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class DrawMethod(StrEnum):
-    """The method that puts the entries of a phase in the order of its seats."""
+    """How the entries of a phase are put in the order of its seats."""
 
     RANDOM = "random"
     ENTRY_ORDER = "entry-order"
@@ -40,8 +40,8 @@ MAX_DRAWS = 200
 """The largest number of orders tried to keep clubs apart."""
 
 MAX_OPPOSED = 2
-"""The most times two players of an individual may oppose each other: a whist has everybody twice.
-The limit also holds for two entries where three sides meet at a table."""
+"""The most times that two players of an individual may oppose each other (twice in a whist),
+and that two entries may meet at tables of three sides."""
 
 
 class Rematch(NamedTuple):
@@ -58,7 +58,7 @@ class RepeatedRest(NamedTuple):
 
     @property
     def last_in_a_row(self) -> int | None:
-        """The last turn of three or more rests in a row; None without such."""
+        """The last turn of three or more rests in a row; None if there are fewer in a row."""
         rests = set(self.turns)
         return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
 
@@ -71,7 +71,7 @@ class Misseat(NamedTuple):
 
 
 class Clashes(NamedTuple):
-    """All that is wrong with a seating; false when nothing is."""
+    """All problems of a seating; false if there are none."""
 
     rematches: tuple[Rematch, ...]
     repeated_rests: tuple[RepeatedRest, ...]
@@ -83,11 +83,11 @@ class Clashes(NamedTuple):
 
 
 def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
-    """The entries in drawn order; the same entries and seed give the same order for ever.
+    """Shuffle the entries; the same entries and seed give the same order for ever.
 
     To repeat a draw: take the entries in the order of their numbers; let x be Python's
-    `random.Random(text)`, where text is the seed as written (7 and "7" are one seed); then for
-    i = n - 1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
+    `random.Random(text)`, text being the seed as written (7 and "7" are one seed); then for i = n -
+    1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
     (Fisher-Yates). Only `random()` is used, because Python promises to keep its sequence from
     version to version, which it does not promise of `shuffle`.
     """
@@ -102,12 +102,12 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
 def draw_apart(
     entries: Sequence[int], seed: str | int, first_turn: Tables, clubs: Mapping[int, str]
 ) -> list[int]:
-    """The entries in drawn order, with as few clubmates as opponents in turn 1 as can be found.
+    """Draw an order of the entries with few clubmates as opponents in turn 1.
 
-    Up to MAX_DRAWS orders are looked at: that of `seed`, then those of "seed/2", "seed/3" and so
-    on, each as `shuffled` draws it. The first one with the fewest such tables is taken, the very
-    first that has none at once. `first_turn` holds positions; `clubs` names each entry's club, ""
-    for none.
+    Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
+    each as `shuffled` draws it. The first order with the fewest such tables is taken; an order
+    without such tables ends the search. `first_turn` holds positions; `clubs` has each entry's
+    club, or "".
     """
     best: list[int] = []
     fewest = len(first_turn) + 1
@@ -130,7 +130,7 @@ def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
     """The plan with position p taken by the entry drawn p-th: `drawn[p - 1]`.
 
-    Raises ImpossiblePlan when not every position finds an entry or not every entry a position.
+    Raises ImpossiblePlan if the number of entries is not the number of positions.
     """
     positions = {number for turn in turns for number in list_seated(turn)}
     if positions and max(positions) != len(drawn):
@@ -144,8 +144,8 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
     """The plan with the places of `a` and `b` exchanged from `from_turn` on, or only in it.
 
-    Raises ImpossiblePlan when there is no such turn, or when `a` or `b` is not seated in a turn
-    that would change.
+    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn that
+    would change.
     """
     if not 1 <= from_turn <= len(turns):
         raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})
@@ -162,12 +162,12 @@ def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Pla
 
 
 def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
-    """Find rematches, second rests, and entries that are seated twice or nowhere.
+    """Find rematches, repeated rests, and entries that are seated twice or nowhere.
 
-    A rematch is two entries that meet twice. Where partners change from turn to turn it is two
-    partners that come together again, or two opponents (or two of a table of three, or of three
-    sides) that meet more than MAX_OPPOSED times.
-    `entries` should sit in every turn; without it, all entries that sit in any turn should.
+    Two entries that meet twice are a rematch. If partners change from turn to turn, a rematch is
+    two partners that come together again, or two opponents (or two at a table of three players or
+    of three sides) that meet more than MAX_OPPOSED times. `entries` should sit in every turn;
+    without it, all entries that sit in any turn should.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)

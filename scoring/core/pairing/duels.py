@@ -15,7 +15,7 @@ TurnFigures = tuple[int, int, int, int]
 """An entry's number, and its VP, MP and GP of the turn."""
 
 NextSeat = tuple[str, int]
-"""The way an entry was admitted to a turn (it plays, rests or is absent), and its table."""
+"""How an entry takes part in a turn (it plays, rests or is absent), and its table."""
 
 ABSENT = "absent"
 
@@ -32,7 +32,7 @@ class PlayedTurn(NamedTuple):
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
 ) -> list[Duels]:
-    """The closed turns of a section. Raises ImpossiblePlan where they do not follow."""
+    """The closed turns of a section. Raises ImpossiblePlan if they do not follow."""
     rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)
@@ -48,10 +48,10 @@ def list_rounds(
 
 
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
-    """The duel of a table: an entry that was present beats one that was not, else figures decide.
+    """Decide a table: an entry that was present beats one that was not, else figures decide.
 
-    Once the next turn is published, the entry that was let into it has won, whatever a correction
-    has made of the figures since.
+    Once the next turn is published, the entry that was let into it has won, even if a correction
+    has changed the figures since.
     """
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
@@ -63,7 +63,7 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
         seat = first or second
         if seat and seat[0] != ABSENT:
             return won if first else lost
-    # The tables of winners come before those of losers, and so do the tables where they rest.
+    # Tables of winners come before tables of losers, and the half tables likewise.
     if first and second and first[0] == second[0] != ABSENT:
         return won if first < second else lost
     made = (figures.get(number, (number, 0, 0, 0)) for number in (one, other))
@@ -89,8 +89,8 @@ def rank_sections(
 ) -> tuple[tuple[int, ...], ...]:
     """The entries that share each place of the phase, best first, by the duels won.
 
-    Drawn sections have equal winners; those cut from the ranking come in their order. Raises
-    ImpossiblePlan where the rounds do not follow from the members.
+    Drawn sections have equal winners; sections cut from the ranking come in its order. Raises
+    ImpossiblePlan if the rounds do not follow from the members.
     """
     ranked = [
         movement.rank_field(members, played)

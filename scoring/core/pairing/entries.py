@@ -16,11 +16,11 @@ class EntryKind(StrEnum):
 
 
 AT_A_TABLE: Final = 2
-"""Players of a pair (also of a team's pair) who sit at one table together."""
+"""Players of a pair (also of a team's pair): they sit at one table together."""
 
 
 def count_players(kind: EntryKind, pairs_per_team: int = 1) -> int:
-    """The number of players of an entry; of one pair of a team where its pairs are not given."""
+    """The number of players of an entry; for a team without `pairs_per_team`, of one pair."""
     match kind:
         case EntryKind.PLAYERS:
             return 1

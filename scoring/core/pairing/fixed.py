@@ -1,4 +1,4 @@
-"""Movements that are known whole at the draw, whatever the results will be."""
+"""Movements whose turns are all known at the draw, independent of results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.core.pairing.section import Pairing, SectionState
 
 @dataclass(frozen=True)
 class FixedMovement(Movement):
-    """A movement that seats places: the entry drawn n-th takes the seats of number n."""
+    """A movement that seats draw numbers: the entry drawn n-th takes the seats of number n."""
 
     basis: ClassVar[Basis] = Basis.DRAW
 
@@ -30,17 +30,17 @@ class FixedMovement(Movement):
 
 @dataclass(frozen=True)
 class EntryCalendar(KeepsClubsApart, FixedMovement):
-    """The turns of entries that stay together: pairs, teams.
+    """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field must play the turns of the field with one more, whose last entry is a phantom.
+    An odd field plays the turns of a field with one entry more, the last of which is a phantom.
 
-    A late entry takes the phantom's place, an entry that returns its own; else a half table, or in
-    each turn the seat of another entry, which rests: so nobody else moves, and the rests go round
-    (`scoring.core.pairing.joining` has the rule).
+    A late entry takes the phantom's place, a returning entry its own. Otherwise it takes a half
+    table or, in each turn, the seat of another entry, which rests: nobody else moves, and the rests
+    go round (`scoring.core.pairing.joining` has the rule).
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """The turn with a newcomer in the seats of the phantom of an odd field."""
+        """The turn with the newcomer in the phantom's seats; no tables without a phantom."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables
@@ -48,10 +48,10 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
 
 @dataclass(frozen=True)
 class PlayerCalendar(FixedMovement):
-    """The turns of single players, each with other partners from turn to turn.
+    """A fixed movement of single players with other partners from turn to turn.
 
-    One more player would change all tables: nobody joins or returns once the first turn is
-    published, only in the next phase.
+    One more player would change all tables: once the first turn is published, nobody joins or
+    returns until the next phase.
     """
 
     of_players: ClassVar[bool] = True

@@ -1,15 +1,15 @@
-"""The seat of an entry that joins a calendar under way without moving the others.
+"""Seat an entry that joins a calendar under way, without moving the others.
 
-A calendar is not worked out again for a larger field: almost every meeting of it would change.
-In each turn to come the newcomer, late or back, takes the first of these:
+A calendar is not recomputed for a larger field: almost every meeting would change. In each turn to
+come the newcomer, late or returning, takes the first of these:
 
-1. the place that the movement kept for it (the phantom's of an odd field, the own place of an entry
-   that returns), opposite the entry that it meets there and that rests; where the movement itself
-   lets it rest, or that entry has left, it rests too;
+1. the place that the movement kept for it (the phantom's place of an odd field, the own place of a
+   returning entry), opposite the resting entry that it meets there; if the movement itself lets it
+   rest, or that opponent has left, it rests too;
 2. a half table: opposite the resting entry that it has met least;
-3. in a turn that is not published, the seat of another entry, which rests at an added table: see
+3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
-4. the bye, at an added table.
+4. a bye at an added table.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import SectionState
 
 NEWCOMER: Final = 0
-"""Stands for an entry that has no number yet."""
+"""Represents an entry that has no number yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedSection:
-    """A section of a phase under way, as somebody joins it."""
+    """A section of a running phase that an entry joins."""
 
     movement: Movement
     members: Sequence[int]
     """In the order of the draw."""
     later: Collection[int]
-    """The members that came after the first turn of the phase."""
+    """The members that joined after the first turn of the phase."""
     before: int
     """The number of turns in earlier phases."""
     plan: Plan
-    """Every turn of the event that is seated so far."""
+    """Every turn of the event that is already seated."""
 
     def list_tables(self, turn: int) -> list[Seating]:
         """The section's tables in a turn of the event."""
@@ -62,8 +62,8 @@ class JoinedSection:
     def foresee(self, entry: int, turn: int) -> Seating | None:
         """The table that the movement keeps for an entry in a turn of the event, if any.
 
-        A member of the section has its own; a newcomer has the one that was free when the phase
-        was drawn, unless another came later in the phase and has taken it.
+        A member has its own table. A newcomer has the one that was free when the phase was drawn,
+        unless an earlier newcomer of the phase has taken it.
         """
         if entry in self.later or (self.later and entry not in self.members):
             return None
@@ -81,17 +81,17 @@ class JoinedSection:
 
 
 class JoiningSeat(NamedTuple):
-    """The seat of a newcomer in a turn; without either field it rests at an added table."""
+    """A newcomer's seat in a turn; with both fields None it rests at an added table."""
 
     opposite: int | None = None
     """The resting entry that it meets."""
     instead_of: int | None = None
-    """The entry whose seat it takes, and which rests at an added table on the same line."""
+    """The entry whose seat it takes, and which then rests at an added table on the same line."""
 
 
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     """The resting entry that a late entry would meet in a turn, in any section: at the place that
-    the movement kept free, else at the first half table, where late entries may sit there."""
+    the movement kept free, else at the first half table, if late entries may sit there."""
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
         late_entry = section.movement.late_entry
@@ -109,7 +109,7 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
 
 
 def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
-    """The seat of an entry in a turn of the event, by the rule of this module."""
+    """Choose an entry's seat in a turn of the event, by the rule of this module."""
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
@@ -126,8 +126,8 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
-    """The place in `Seating.sides` of an entry that keeps its line: where it sat or would have
-    sat; E-W for a newcomer."""
+    """The index in `Seating.sides` of an entry that keeps its line: its past or foreseen side,
+    or E-W for a newcomer."""
     own = (seating for tables in section.plan[section.before :] for seating in tables)
     for seating in (*own, foreseen):
         if seating is not None and entry in seating.sides:
@@ -138,10 +138,10 @@ def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) ->
 def _choose_resting(
     met: Counter[int], tables: Iterable[Seating], plan: Plan, place: int | None
 ) -> int | None:
-    """The entry of these tables that rests so that a newcomer can play; None where nobody plays.
+    """The entry of these tables that rests so that a newcomer can play; None if nobody plays.
 
-    `met` counts the newcomer's meetings; it may take one place of a table, or any where `place` is
-    None. The entry with the fewest rests and earlier meetings is taken, then the last table, then
+    `met` counts the newcomer's meetings; `place` is the only side it may take, if it keeps its
+    line. The entry with the fewest rests and earlier meetings is chosen, then the last table, then
     E-W before N-S: rests go round, as in an odd field.
     """
     rests = Counter(

@@ -1,20 +1,19 @@
-"""The cost of a table, and the tables of the least cost: an exact matching over few meetings.
+"""The cost of a table, and the pairing of least cost: an exact matching over few meetings.
 
-The costs are explained in `result_driven`. Not every meeting need be looked at. Let a and b be
-paired d places apart, and c be placed between them and paired with e. Exchanging partners, so that
-of the four neighbours in rank play each other, is always cheaper, because a square grows faster
-than its side; hence in the best pairing the exchange must be hindered: it would make one of a and b
-meet somebody they must not meet, or a clubmate. Each such entry hinders the exchange with its own
-table only. There sit two of the d - 1 entries between a and b if the hindering entry is itself one
-of them, and otherwise one at most, within the reach of the hindering entry: so what is left out
-near one entry lets more be left out near others. Nothing that is left out is ever needed, and the
-pairing found is still the best of all.
+`result_driven` explains the costs. Most meetings need not be considered. Let a and b be paired d
+places apart, and let c be placed between them and paired with e. If partners are exchanged so that
+neighbours in rank play each other, the cost always falls, because a square grows faster than its
+side. So in the best pairing something hinders the exchange: a or b would meet a forbidden opponent
+or a clubmate. Each such opponent hinders only the exchange with its own table. That table has two
+of the d - 1 entries between a and b if the opponent itself is between them, and otherwise at most
+one, within the opponent's reach. So meetings left out near one entry allow more to be left out near
+others. No meeting that is left out is ever needed, and the pairing found is still the best of all.
 
-Where ranks alone decide and clubs are kept apart, `cheap_meetings` leaves out more. Where points
-decide too, clubmates placed far from each other hinder nothing to begin with: no position sees a
-club further than a few places. That only makes pairings seem cheaper than they are; so where the
-cheapest has no table of clubmates unseen, it costs what it seems to, and is the best of all. Where
-it has one, those placed around it see further, and the matching is done again.
+If only ranks decide and clubs are kept apart, `cheap_meetings` leaves out more. If points decide
+too, distant clubmates hinder nothing at first: each position sees clubmates only within a few
+places. That can only make a pairing seem cheaper than it is. So if the cheapest pairing has no
+table of unseen clubmates, its cost is exact and it is the best of all. If it has one, the positions
+around that table see further, and the matching runs again.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ import rustworkx
 from scoring.core.pairing.cheap_meetings import FORBIDDEN, Ints, count_free, list_surplus
 
 CLUBS_SEEN = 8
-"""The number of places within which every position sees clubmates to begin with."""
+"""The number of places within which every position sees clubmates at first."""
 
 ROUNDS = 3
-"""The number of times that meetings are left out: each one allows more, later ones little."""
+"""The number of passes that leave out meetings: each allows more, later ones little."""
 
 
 class Costs:
     """The cost of every meeting of these entries; positions count from 0, the best placed.
 
-    `forbidden` gives, for each position, the positions it should not meet and how bad each would
-    be (1 is the least). With `scores`, which must not rise from a position to the next, a
-    difference in score outweighs any in rank. Clubmates cost as much as `apart` places would, or
-    `apart` points where there are scores.
+    `forbidden` gives, for each position, the positions it should not meet and how bad each meeting
+    would be (1 is the least). `scores` must not rise from a position to the next; with scores, a
+    difference in score outweighs any in rank. Clubmates cost as much as `apart` places or, with
+    scores, as `apart` points.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class Costs:
         self._clubs = clubs
         self._scores = scores
         span = max(scores) - min(scores) if scores else 0
-        # Beyond the widest distance at every table there is nothing more to outweigh.
+        # A larger price changes nothing: this one outweighs the widest distance at every table.
         self._apart = min(apart, max(size, span) * (isqrt(size) + 1))
         # A unit is more than a whole turn can cost by the less important criteria.
         self._score_unit = size**4 + 1
@@ -73,11 +72,11 @@ class Costs:
         self._club_places = [places for places in members.values() if len(places) > 1]
 
     def find(self, a: int, b: int) -> int:
-        """The cost of a table where positions a and b meet; a is the better one."""
+        """Return the cost of a table of positions a and b; a is the better one."""
         return self.find_as_seen(a, b, self.size)
 
     def find_as_seen(self, a: int, b: int, sight: int) -> int:
-        """The cost of a table at which clubmates more than `sight` places apart may meet."""
+        """Return the cost of a table, ignoring clubmates more than `sight` places apart."""
         # The weight of a step falls from twice the size of the field, at the top, to once.
         unit = 2 * self.size - a
         cost = (b - a) ** 2 * unit
@@ -97,15 +96,15 @@ class Costs:
         return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
 
     def are_kept_apart(self, a: int, b: int) -> bool:
-        """Whether both positions are of one club, and clubs are kept apart."""
+        """True if clubs are kept apart and both positions are of one club."""
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
-        """Whether ranks alone decide, and some entries are to be kept apart from clubmates."""
+        """True if only ranks decide and some entries are to be kept apart from clubmates."""
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """The cost of every meeting that a best pairing by rank can hold, for `list_surplus`."""
+        """The cost of every meeting that a best pairing by rank can contain, for `list_surplus`."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -126,9 +125,9 @@ class Costs:
         return near
 
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
-        """The positions that each position should not meet, and clubmates where either sees one.
+        """The positions that each position should not meet, and clubmates that either of them sees.
 
-        `sight` is how many places each position sees.
+        `sight` is the number of places that each position sees.
         """
         unwanted = [set(opponents) for opponents in self._forbidden]
         for places in self._club_places:
@@ -142,7 +141,7 @@ class Costs:
 
 
 def match(costs: Costs) -> list[tuple[int, int]]:
-    """The tables of the least cost for an even field, as positions; the best placed first."""
+    """The tables of least cost for an even field, as positions; the best placed first."""
     if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
         return _match_meetings(costs.size, meetings)
     sight = [CLUBS_SEEN] * costs.size
@@ -162,7 +161,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 
 
 def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
-    """The tables of the least cost, where clubmates may meet if neither sees the other."""
+    """The tables of least cost, if clubmates that do not see each other may meet."""
     meetings = [
         (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
         for a, b in list_candidates(costs.list_unwanted(sight))
@@ -171,7 +170,7 @@ def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The tables of the least cost out of these meetings alone."""
+    """The tables of least cost that use only these meetings."""
     dearest = max((cost for _, _, cost in meetings), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
@@ -182,7 +181,7 @@ def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list
 
 
 def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
-    """The meetings that the best pairing can hold, from the positions that each should not meet.
+    """List the meetings that the best pairing can contain; `unwanted` meetings are to be avoided.
 
     See the module. A position's reach is the longest distance of a meeting that it can have.
     """
@@ -204,11 +203,11 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """The number of entries that a position's own unwanted meetings keep from exchanging partners.
+    """The number of entries that a position's unwanted opponents keep from exchanging partners.
 
-    At a table with an entry `d` places below, at most `below[d]` of the entries between the two are
-    kept; with one `d` places above, `above[d]`. Each unwanted entry between the two counts for two
-    of them, each one outside whose table reaches between them for one.
+    At a table with an entry `d` places below, this is at most `below[d]` of the entries between the
+    two; with an entry `d` places above, `above[d]`. Each unwanted opponent between the two counts
+    for two entries, each one outside whose table reaches between them for one.
     """
 
     __slots__ = ("above", "below")
@@ -218,20 +217,20 @@ class _View:
         below, above = [0] * (own + 2), [0] * (own + 2)
         for other in unwanted:
             away, its = abs(other - place), reach[other]
-            if away >= own + its:  # no table of the one touches a table of the other
+            if away >= own + its:  # tables of the two cannot overlap
                 continue
             near, far = (below, above) if other > place else (above, below)
-            # Between the two from the place after its own on; beside until then, within its reach.
+            # Between the two from the place after its own on; until then outside, within its reach.
             _add(near, away + 1, own, 2)
             _add(near, away - its + 1, min(away - 1, own), 1)
-            # On the far side of the position itself: beside whatever the table spans.
+            # On the other side of the position: outside the table, however long it is.
             if away < its:
                 _add(far, 1, own, 1)
         self.below, self.above = list(accumulate(below)), list(accumulate(above))
 
 
 def _add(steps: list[int], first: int, last: int, count: int) -> None:
-    """Add `count` to the sums of the steps from `first` to `last`, both counted from 1."""
+    """Add `count` to the accumulated steps from `first` to `last`, both counted from 1."""
     first = max(first, 1)
     if first <= last:
         steps[first] += count

@@ -18,20 +18,16 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender
 
 Spread = Mapping[int, int]
-"""Numbers of entries or pairs by their count, the lowest first; counts that nobody has are absent.
-"""
+"""Number of entries or pairs by their count, lowest first; empty counts are left out."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """The measures of a plan: how often its entries meet, partner and rest, and where they sit."""
-
     meetings: Spread
-    """Pairs of entries by how often the two have been opponents; at a table of three players, where
-    each smazzata decides who is alone, by how often they have sat there together."""
+    """Pairs of entries by how often they have been opponents; at a table of three players, whose
+    smazzate decide who is alone, by how often they have sat there together."""
     partners: Spread
-    """Pairs of players by how often the two have been partners; empty where entries stay together.
-    """
+    """Pairs of players by how often they have been partners; empty if entries stay together."""
     rests: Spread
     """Entries by how often they have had no opponent."""
     tables: Spread
@@ -39,7 +35,7 @@ class Measure:
     places: Spread
     """Entries by the number of different places, each a side of a table."""
     clubmates: int | None
-    """Meetings of two entries of one club; None where no clubs are known."""
+    """Meetings of clubmates; None if no clubs are known."""
 
 
 def measure_plan(
@@ -50,7 +46,7 @@ def measure_plan(
 ) -> Measure:
     """Measure the turns of `plan`, and the meetings and rests of the entries `before` them.
 
-    `clubs` holds the club of each entry, "" or nothing for none.
+    `clubs` holds the club of each entry; without a club it is "" or missing.
     """
     field = sorted(entries)
     met = _count_earlier(before)
@@ -83,14 +79,14 @@ def measure_plan(
 
 
 def list_meetings(seating: Seating) -> list[tuple[int, int]]:
-    """Every two who meet at a table; at a table of three players all meet all."""
+    """Every two that meet at a table; at a table of three players all meet all."""
     if seating.is_of_three:
         return list(combinations(iter_seated(seating), 2))
     return list(iter_opposed(seating))
 
 
 def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
-    """The meetings so far of those who still play; each of the two knows of a meeting."""
+    """The earlier meetings of entries that still play, each counted once."""
     met: Counter[tuple[int, int]] = Counter()
     numbers = {one.number for one in before}
     for one in before:
@@ -105,7 +101,7 @@ def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """The `of` counted things by their count; those missing from `counts` count 0."""
+    """The `of` counted things by their count; things missing from `counts` count 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

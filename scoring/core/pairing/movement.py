@@ -1,12 +1,12 @@
-"""The interface of a movement, and the error of a plan that is impossible.
+"""The interface of a movement, and the error for an impossible plan.
 
-A movement knows numbers only (see `seating`). It must not know names, clubs, scores of cards, the
-database or the language: an impossible plan is refused with a code and figures, and the caller
-finds the words.
+A movement knows numbers only (see `seating`). It must not know names, clubs, card scores, the
+database or the language: it refuses an impossible plan with a code and figures, and the caller
+writes the sentence.
 
-No caller asks which movement it has: whatever pages, services and commands need to know is an
-attribute or a method here. An option of the director (the shift of a Mitchell, say) is a field of
-the movement's frozen value, declared by `option`.
+No caller asks which movement it has: everything that pages, services and commands need to know is
+an attribute or a method here. A director's option (the shift of a Mitchell, for example) is a field
+of the movement's frozen value, declared by `option`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scoring.core.pairing.seating import Plan, Tables
 from scoring.core.pairing.section import Duels, Pairing, SectionState
 
 MAX_ENTRIES = 9_999
-"""The largest field: no hall holds more, and a slip of the finger would only eat memory."""
+"""The largest field: no hall holds more, and a typing error would only use up memory."""
 
 
 class ImpossiblePlan(ValueError):
@@ -43,14 +43,14 @@ class ImpossiblePlan(ValueError):
 
 
 class Basis(Enum):
-    """The information that the seating of a turn is worked out from."""
+    """The information that decides the seating of a turn."""
 
     DRAW = "draw"
     """The order of the draw alone: all turns are known at the draw."""
     STANDINGS = "standings"
     """The standings before the turn."""
     ROUNDS = "rounds"
-    """The winners of every table so far."""
+    """The winners of every table in the earlier turns."""
 
 
 class LateEntry(Enum):
@@ -77,7 +77,7 @@ class Option:
     barred: int | None = None
     """A number between the limits that may not be chosen."""
     of_clubs: bool = False
-    """Whether the option has no effect where no clubs are known."""
+    """True if the option has no effect unless clubs are known."""
 
     @property
     def is_switch(self) -> bool:
@@ -97,7 +97,7 @@ class Movement(ABC):
     basis: ClassVar[Basis]
     late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
-    """Whether single players take part, each with other partners from turn to turn."""
+    """Whether entries are single players, with other partners from turn to turn."""
     pairs_by_vp: ClassVar[bool] = False
     """Whether entries of equal VP meet, so that the standings before a turn must be by VP first."""
     decides_places: ClassVar[bool] = False
@@ -105,7 +105,7 @@ class Movement(ABC):
     keeps_lines: ClassVar[bool] = False
     """Whether an entry sits N-S in all turns or E-W in all, so that each line can be ranked."""
     repeats_by_rule: ClassVar[bool] = False
-    """Whether the movement's own rule makes rematches, which are then no fault."""
+    """Whether the movement's rule causes rematches, which are then not a fault."""
     rests_go_round: ClassVar[bool] = True
     """Whether all entries rest once before any rests again."""
     sides_a_table: ClassVar[int] = 2
@@ -119,7 +119,7 @@ class Movement(ABC):
 
     @classmethod
     def list_options(cls) -> tuple[Option, ...]:
-        """The options of this movement, first its own, then those shared with other movements."""
+        """The movement's own options first, then the ones shared with other movements."""
         return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
 
     def list_chosen(self) -> list[tuple[Option, int]]:
@@ -144,7 +144,7 @@ class Movement(ABC):
 
     @abstractmethod
     def max_turns(self, entries: int) -> int:
-        """The number of turns that a field of `entries` can play by this movement's own rules."""
+        """The most turns that a field of `entries` can play by this movement's rules."""
 
     def check(self, entries: int, turns: int) -> None:
         """Raise ImpossiblePlan unless `entries` can play `turns` turns."""
@@ -166,15 +166,15 @@ class Movement(ABC):
 
     @abstractmethod
     def seat_section(self, section: SectionState) -> Pairing:
-        """Seat the turn that comes next; entries that have left may still have seats in it.
+        """Seat the next turn; entries that have left may still have seats in it.
 
-        Raises ImpossiblePlan for a section that cannot be.
+        Raises ImpossiblePlan for an impossible section.
         """
 
     def plan(self, entries: int, turns: int) -> Plan:
-        """Seat entries 1 to `entries` in turns 1 to `turns`, where no results are needed.
+        """Seat entries 1 to `entries` in turns 1 to `turns`, for a movement that needs no results.
 
-        Raises ImpossiblePlan with what is possible.
+        Raises ImpossiblePlan with the nearest possible figure.
         """
         self.check(entries, turns)
         members = range(1, entries + 1)
@@ -184,18 +184,18 @@ class Movement(ABC):
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
         """The turn with one more entry, the last of `members`, at the place kept for it.
 
-        No tables where the movement keeps none.
+        No tables if the movement keeps no place.
         """
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """The entries by place so far, best first; empty unless the movement decides places."""
+        """The entries by place, best first; empty unless the movement decides places."""
         return []
 
 
 @dataclass(frozen=True)
 class KeepsClubsApart(Movement):
-    """A movement whose director may keep clubmates from meeting."""
+    """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
     """The price of a meeting of clubmates: the number of extra places (Swiss: points) accepted to

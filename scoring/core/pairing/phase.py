@@ -1,4 +1,4 @@
-"""A phase: a stretch of turns paired in one way, in the whole field or in sections."""
+"""A phase: consecutive turns paired in one way, in the whole field or in sections."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Length(StrEnum):
     """The condition that ends a table's play in a turn."""
 
     SMAZZATE = "smazzate"
-    """A number of smazzate."""
+    """A number of smazzate is played."""
     TARGET = "target"
-    """A side that has passed the target, without the other side being level with it."""
+    """One side has passed the target, and the other side is not level with it."""
     TIME = "time"
-    """The clock, once the smazzata under way has ended."""
+    """The time is up, and the smazzata under way has ended."""
 
 
 class SectionsBy(StrEnum):
-    """The way in which the field is divided into sections."""
+    """How the field is divided into sections."""
 
     RANKING = "ranking"
     """The best placed to the first section, and so on down."""
@@ -56,28 +56,27 @@ class PhasePlan:
     """A key of the registry."""
     turns: int
     smazzate: int
-    """The number of smazzate a table plays in a turn; the maximum where the length is another."""
+    """The smazzate that a table plays in a turn; the maximum if `length` is not SMAZZATE."""
     minutes: int
     """The duration of a turn."""
     options: Mapping[str, int] = field(default_factory=dict)
-    """The minutes that a turn takes."""
     section_tables: tuple[int, ...] = ()
-    """Tables of each section, the first one first; empty for one section of everybody."""
+    """Tables of each section, the first one first; empty if everybody is in one section."""
     sections_by: SectionsBy = SectionsBy.RANKING
     qualify: int = 0
-    """The number of entries that go on, the best placed ones; 0 for all. The others are out."""
+    """The number of best placed entries that go on; 0 if all do. The others are out."""
     qualify_from: QualifyFrom = QualifyFrom.FIELD
-    """The rankings with that number each: the whole field, or each section of the phase before."""
+    """The rankings with that number each: the field, or the sections of the phase before."""
     carry: Carry = Carry.ALL
     length: Length = Length.SMAZZATE
     target: int = 0
-    """Game points that decide a match, where the length is TARGET."""
+    """Game points that decide a match, if the length is TARGET."""
 
     def find_movement(self) -> Movement:
         return build_movement(self.movement, self.options)
 
     def divide(self, ordered: Sequence[T]) -> list[list[T]]:
-        """The field, best placed (or drawn) first, in its sections. Raises as `size_sections`."""
+        """Divide the field, best placed (or drawn) first. Raises as `size_sections`."""
         a_table = self.find_movement().entries_a_table
         sizes = size_sections(len(ordered), self.section_tables, a_table)
         left = iter(ordered)
@@ -89,9 +88,9 @@ def size_sections(
 ) -> tuple[int, ...]:
     """The number of entries of each section; the last one takes the rest, half table included.
 
-    Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table,
-    `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two;
-    possible is how many of these sections, from the first one on, the field can fill.
+    Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
+    `plan.sections_too_many` (entries, sections, possible) if the last would hold fewer than two.
+    `possible` is how many of these sections, from the first one on, the field can fill.
     """
     if not section_tables:
         return (entries,)
@@ -111,7 +110,7 @@ def size_sections(
 def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
     """The number of entries that go on from sections of these sizes in the phase before.
 
-    Before the first phase, the whole field is the one section.
+    Before the first phase, the whole field is one section.
     """
     if not plan.qualify:
         return sum(sections)
@@ -123,10 +122,10 @@ def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
 def list_qualified(
     plan: PhasePlan, ranked: Sequence[int], sections: Sequence[Sequence[int]]
 ) -> list[int]:
-    """The entries that go on, in the order of their seeds.
+    """The entries that go on, in seed order.
 
-    `ranked` is the field, best placed first; `sections` are those of the phase before, each ranked
-    by itself. Entries in no section (late ones) do not qualify from any.
+    `ranked` is the field, best placed first; `sections` are the sections of the phase before, each
+    ranked by itself. Entries in no section (late ones) do not qualify from any.
     """
     if not plan.qualify:
         return [*ranked]
@@ -139,23 +138,23 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """The entries that share a place of which only some are among the best `most`; `ranking`:
-    entries with their places, best first."""
+    """The entries that share a place, if only some of them are among the best `most`;
+    `ranking`: entries with their places, best first."""
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
     return [entry for entry, place in ranking if place == ranking[most][1]]
 
 
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
-    """The first of every section, then the second of every section, and so on.
+    """Seed the first of every section, then the second of every section, and so on.
 
-    Each place begins with the section that makes entries of one section meet latest in a bracket,
-    the earlier of equal ones. So the first two of A and B play A1 against B2 and B1 against A2; the
-    first two of A, B, C and D meet one of their own section only in the final.
+    Each place begins with the section that makes entries of one section meet latest in a bracket;
+    of equal ones, the earlier. So the first two of A and B play A1 against B2 and B1 against A2;
+    the first two of A, B, C and D meet an entry of their own section only in the final.
     """
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []
-    """Pairs of a seed and the section that it comes from."""
+    """The section and the number of each seeded entry."""
     for place in range(max(map(len, sections), default=0)):
         level = [
             (at, section[place]) for at, section in enumerate(sections) if place < len(section)

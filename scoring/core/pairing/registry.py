@@ -1,4 +1,4 @@
-"""Every movement by its key, with the options that a director chose."""
+"""The registry of movements, their options, and building one with a director's options."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {option.key: option for movement in MOVEMENTS.values() for option in movement.list_options()}
 )
-"""Everything that can be chosen about a movement; one key means the same in all of them."""
+"""All options of all movements; a key means the same in each of them."""
 
 
 def build_movement(key: str, options: Mapping[str, int]) -> Movement:
-    """The movement with this key and its own options out of `options`; the others are ignored."""
+    """Build the movement with this key; options that it does not have are ignored."""
     movement = MOVEMENTS[key]
     own = {option.key for option in movement.list_options()}
     return replace(movement, **{name: value for name, value in options.items() if name in own})

@@ -1,4 +1,4 @@
-"""The start of a rehearsal, and its outcome."""
+"""The input of a rehearsal during play, and the outcome of any rehearsal."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from scoring.core.pairing.section import Contender, Duels
 
 @dataclass(frozen=True)
 class History:
-    """The event so far, for a rehearsal that begins during play."""
+    """The turns already played, for a rehearsal that begins during play."""
 
     turns: int
-    """The turns of the plan, through its phases, that are paired already."""
+    """Number of turns already paired, over all phases of the plan."""
     contenders: tuple[Contender, ...]
-    """The entries that still play, with the points that count in the phase underway; their `met`,
-    `partners` and `rests` are those of the whole event."""
+    """The entries that still play, with their points in the current phase;
+    `met`, `partners` and `rests` cover the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
-    """The sections of the phase played last: their entries by place in a fixed movement, including
-    those that have left. Empty when sections are to be cut again."""
+    """Entries of each section of the phase played last, by place in a fixed movement,
+    including entries that have left. Empty if sections are to be cut again."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
-    """The rounds of each section, where winners decide the phase under way."""
+    """The rounds of each section, if winners decide the current phase."""
 
 
 class PlanProblem(NamedTuple):
-    """A phase or section that cannot be played as planned: the figures of an ImpossiblePlan."""
+    """A phase or section that cannot be played as planned: the data of an ImpossiblePlan."""
 
     code: str
     params: Mapping[str, int]
     section: int
-    """The section, from 1; 0 where the phase itself cannot be divided into its sections."""
+    """The section, from 1; 0 if the phase itself cannot be divided into sections."""
 
 
 class RehearsedSection(NamedTuple):
-    """A section as it begins its phase."""
+    """A section at the start of its phase."""
 
     number: int
     entries: int
     tables: int
-    """Tables in its first turn, a half table included; 0 where it cannot play."""
+    """Tables in its first turn, half tables included; 0 if it cannot play."""
 
 
 @dataclass(frozen=True)
@@ -51,30 +51,30 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """The tables of each section (none for one that cannot play), then of the waiting entries."""
+    """Tables by section (empty if it cannot play), then the half tables of waiting entries."""
     resting: tuple[int, ...]
     rematches: int
-    """Tables of two entries that have met before; in an individual movement, of partners for the
-    second time; also tables of three at which two have sat together at such a table."""
+    """Tables of entries that have met before. In an individual: of partners for the second time,
+    and tables of three at which two have already shared a table of three."""
     forced: int
-    """Tables of two that the movement would rather keep apart, but cannot."""
+    """Tables of two that the movement tried to keep apart and could not."""
     begins: datetime | None
     ends: datetime | None
 
     @property
     def tables(self) -> int:
-        """Tables where two sides play."""
+        """Tables with opponents: half tables are not counted."""
         return sum(seating.resting is None for turn in self.seating for seating in turn)
 
     @property
     def half_tables(self) -> int:
-        """Entries without opponents: each has a half table, or (as a player) a line of its own."""
+        """Entries without opponents: each has a half table (a single player a separate line)."""
         return len(self.resting)
 
 
 @dataclass(frozen=True)
 class RehearsedPhase:
-    """A phase, or the rest of one."""
+    """A phase, or its remaining turns."""
 
     number: int
     """The number of the phase in the plan, from 1."""
@@ -90,7 +90,7 @@ class RehearsedPhase:
 
     @property
     def tables(self) -> int:
-        """The number of tables that the phase takes, half tables included."""
+        """The number of tables that the phase needs, half tables included."""
         return sum(section.tables for section in self.sections)
 
     @property
@@ -104,19 +104,18 @@ class RehearsedPhase:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """An event, or the rest of one, played through."""
+    """The simulated course of an event, or of its remaining turns."""
 
     entries: int
     phases: tuple[RehearsedPhase, ...]
     rests: Mapping[int, int]
-    """The number of rests of each entry in the whole event; entries that never rest are left out.
-    """
+    """Rests of each entry in the whole event; entries that never rest are left out."""
     early_rests: tuple[int, ...]
     """The entries that rest again while another of their section has rested less often."""
     minutes: int
     """Minutes from the start of the first turn to the end of the last one, breaks included."""
     ends: datetime | None
-    """The time when it ends; None where no start is known."""
+    """None if no start time is known."""
 
     @property
     def turns(self) -> tuple[RehearsedTurn, ...]:
@@ -124,7 +123,7 @@ class Rehearsal:
 
     @property
     def tables(self) -> int:
-        """The tables that the hall must hold."""
+        """The tables that the hall must have room for."""
         return max((phase.tables for phase in self.phases), default=0)
 
     @property

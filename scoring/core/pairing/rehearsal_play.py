@@ -1,7 +1,7 @@
-"""Rehearsal: an event played through with simulated results, before the start or during play.
+"""Play an event through with simulated results, before the start or during play.
 
-Its outcome (tables, rests, rematches, impossible phases, the time of the end) depends on the plan
-and the number of entries, hardly on the winners. The same seed gives the same rehearsal.
+The outcome (tables, rests, rematches, impossible phases, end time) depends on the plan and the
+number of entries, hardly on the winners. The same seed gives the same rehearsal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender, Duels, Pairing, SectionState
 
 REST = (14, 355)
-"""VP and MP of a rest; the award that an event really gives hardly changes its course."""
+"""VP and MP of a simulated rest; the event's real award would hardly change its course."""
 
 
 def rehearse(
@@ -50,14 +50,13 @@ def rehearse(
     history: History | None = None,
     sessions: Mapping[int, datetime] = MappingProxyType({}),
 ) -> Rehearsal:
-    """Play the plan with `entries` entries; with a `history`, the turns of it that are left.
+    """Play the plan with `entries` entries; with a `history`, only its remaining turns.
 
-    `begins` is when the next turn begins; `break_minutes` lie between two turns; `sessions` has the
-    hours before which some turns do not begin, by the number of the turn. During play,
-    entries beyond the history's are late ones: they take places that are free, or else rest until
-    the phase ends; if there are fewer, the last placed have left. A phase that is impossible is
-    among the problems of the rehearsal; ImpossiblePlan is raised only for a number of entries or
-    a history that cannot be at all.
+    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has, by
+    turn number, the time before which a turn does not begin. During play, entries beyond the
+    history's are late ones: they take free places, or else rest until the phase ends; if there are
+    fewer, the last placed have left. An impossible phase is listed in the rehearsal's problems;
+    ImpossiblePlan is raised only for an impossible number of entries or history.
     """
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
@@ -67,7 +66,7 @@ def rehearse(
 
 
 class _Clock:
-    """The time of day while the event goes on."""
+    """The clock of the simulated event."""
 
     def __init__(
         self, begins: datetime | None, break_minutes: int, sessions: Mapping[int, datetime]
@@ -76,10 +75,10 @@ class _Clock:
         self.break_minutes = break_minutes
         self.sessions = sessions
         self.minutes: int | None = None
-        """Minutes from the start to the end of the last turn so far; None before the first."""
+        """Minutes from the start to the end of the last turn played; None before the first."""
 
     def play_turn(self, number: int, minutes: int) -> tuple[datetime | None, datetime | None]:
-        """The times at which the next turn, of this number, begins and ends."""
+        """When the next turn, which has this number, begins and ends."""
         start = 0 if self.minutes is None else self.minutes + self.break_minutes
         if self.begins is not None and number in self.sessions:
             start = max(start, (self.sessions[number] - self.begins) // timedelta(minutes=1))
@@ -87,10 +86,10 @@ class _Clock:
         return self.find(start), self.find(self.minutes)
 
     def find(self, minutes: int) -> datetime | None:
-        """The time that many minutes after the start, in its own zone."""
+        """The time this many minutes after the start, in the start's time zone."""
         if self.begins is None or self.begins.tzinfo is None:
             return self.begins and self.begins + timedelta(minutes=minutes)
-        # By way of UTC, because the clocks may be changed during a night's play.
+        # Through UTC, because the clocks may change during a night's play.
         passed = self.begins.astimezone(UTC) + timedelta(minutes=minutes)
         return passed.astimezone(self.begins.tzinfo)
 
@@ -100,9 +99,9 @@ class _Field:
 
     def __init__(self, entries: int, history: History, seed: str) -> None:
         self.entries = _gather_entries(entries, history, seed)
-        """Everybody, in the order of the draw, with the points, opponents and rests so far."""
+        """All entries in draw order, with their points, opponents and rests."""
         self.present = set(self.entries)
-        """The numbers of those that still play."""
+        """The numbers of the entries that still play."""
         self.early_rests: set[int] = set()
         self.won: dict[int, int] = {}
         """MP of the last turn."""
@@ -111,7 +110,7 @@ class _Field:
         self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
 
     def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
-        """Those (of these members) that still play, best placed first; at first, as drawn."""
+        """The entries (of these members) that still play, best placed first; at first, as drawn."""
         playing = self.present if members is None else self.present.intersection(members)
         entries = (one for number, one in self.entries.items() if number in playing)
         return sorted(entries, key=lambda one: (-one.vp, -one.mp))
@@ -120,9 +119,9 @@ class _Field:
         self.entries = {number: replace(one, vp=0, mp=0) for number, one in self.entries.items()}
 
     def play(self, tables: Tables, go_round: bool) -> tuple[list[int], int]:
-        """Simulate a section's turn; returns the entries that rest and the number of rematches.
+        """Simulate a section's turn; return the entries that rest and the number of rematches.
 
-        Where rests go round, note the entries that should not have rested again yet.
+        If rests go round, note the entries that should not have rested again yet.
         """
         played = [table for table in tables if table.resting is None]
         resting = [number for table in tables for number in iter_numbers(table.resting)]
@@ -136,7 +135,7 @@ class _Field:
         return resting, sum(map(self._play_table, played))
 
     def _play_table(self, table: Seating) -> int:
-        """Simulate a result; returns the rematches at this table."""
+        """Simulate a result; return the rematches at this table."""
         sides = [[*iter_numbers(side)] for side in table.sides]
         mp = 5 * int(self._results.random() * 801) - 2000
         rematches = 0
@@ -148,7 +147,7 @@ class _Field:
             others = tuple(number for other in sides if other is not side for number in other)
             for number in side:
                 one, mates = self.entries[number], tuple(mate for mate in side if mate != number)
-                # Each of two partners knows of it, as each of two opponents does.
+                # Both partners record the partnership, as both opponents record the meeting.
                 before, again = (one.partners, mates) if mates else (one.met, others)
                 if table.is_of_three:
                     before = self._together[number]
@@ -166,7 +165,7 @@ class _Field:
 
 
 def _gather_entries(entries: int, history: History, seed: str) -> dict[int, Contender]:
-    """The entries by number; late ones have the numbers after the highest there has been."""
+    """The entries by number; late ones are numbered after the highest number used before."""
     ranked = sorted(history.contenders, key=lambda one: (-one.vp, -one.mp))
     known = {one.number: one for one in ranked[:entries]}
     taken = {one.number for one in ranked}.union(*history.sections)
@@ -178,10 +177,10 @@ def _gather_entries(entries: int, history: History, seed: str) -> dict[int, Cont
 def _admit_late(
     movement: Movement, sections: Sequence[Sequence[int]], present: Collection[int]
 ) -> tuple[list[list[int]], list[int]]:
-    """The sections underway with late entries at free places, and the late entries without one.
+    """Seat late entries at free places of the current sections; also return those left over.
 
-    A movement seated at the draw cannot grow while it is played: the free places are those of
-    entries that have left and, where entries may come late, the half table of an odd section.
+    A movement seated at the draw cannot grow while it is played: the free places are left by
+    entries that have gone and, if late entries may join, the half table of an odd section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
@@ -227,7 +226,7 @@ class _Section:
 
 
 class _Event:
-    """The event as it goes on; nothing outside is changed."""
+    """The simulated event; nothing outside is changed."""
 
     def __init__(
         self, plan: Sequence[PhasePlan], entries: int, history: History, seed: str
@@ -325,9 +324,9 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """The sections of phase `number`, each in its ranking, or as drawn where that is enough.
+        """The sections of phase `number`, ranked if the movement needs results, else drawn.
 
-        With `anew` the phase begins now, and entries that do not qualify go out.
+        With `anew` the phase begins now, and entries that do not qualify are out.
         """
         plan = self.plan[number - 1]
         ranked, *by_section = (

@@ -1,10 +1,10 @@
-"""Movements that pair one turn at a time from the standings: a matching of the least cost.
+"""Movements that pair one turn at a time from the standings, by a matching of least cost.
 
-Greedy pairing from the top strands the bottom with rematches; a matching sees the whole field.
-The cost of a table is the distance in rank squared (so two short steps are better than one long
-one), and a step at the very top weighs up to twice one at the bottom. A meeting that the movement
-forbids costs more than all distances together: it is paired only where nothing else is possible,
-as seldom as possible, and it is reported.
+Greedy pairing from the top strands the bottom with rematches; a matching sees the whole field. The
+cost of a table is the distance in rank squared (so two short steps are better than one long one),
+and a step at the very top weighs up to twice one at the bottom. A meeting that the movement forbids
+costs more than all distances together: it is paired only if nothing else is possible, as seldom as
+possible, and it is reported.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ if TYPE_CHECKING:
     from scoring.core.pairing.matching import Costs
 
 LARGEST_VP = 100_000
-"""The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
+"""The largest absolute VP: beyond it, costs would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""More meetings of the same two count as this many, for the same reason."""
+"""The most meetings of the same two that are counted, for the same reason."""
 
 ENDLESS = 999
-"""The limit of movements that have none of their own."""
+"""The most turns of a movement that has no limit."""
 
 
 @dataclass(frozen=True)
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    A late entry takes the half table of a published turn, else it is paired with the others from
-    the next turn on, as is one that returns: a draft is then paired again.
+    A late entry takes the half table of a published turn. Otherwise it is paired with the others
+    from the next turn on, like an entry that returns: a draft is then paired again.
     """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """The weight of a rematch of the two entries now; 0 where it is allowed."""
+        """The weight of a rematch of the two entries now; 0 if it is allowed."""
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
-        """The score of each entry, which forms score groups; None where only the rank counts."""
+        """The score of each entry, which forms score groups; None if only the rank counts."""
         return None
 
     def max_turns(self, entries: int) -> int:
-        """The most turns: no limit, as each turn is paired when it comes."""
+        """No limit, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -60,12 +60,12 @@ class ResultDriven(KeepsClubsApart):
         return self.pair(section.ranked, last=section.is_last)
 
     def pair(self, ranked: Sequence[Contender], last: bool = False) -> Pairing:
-        """Pair one turn from the ranking, best placed first; `last` says that no turn follows.
+        """Pair one turn from the ranking, best placed first; `last`: no turn follows.
 
-        In an odd field the lowest placed of those with the fewest rests rests. Raises
-        ImpossiblePlan for a field that cannot be.
+        In an odd field the lowest placed of the entries with the fewest rests rests. Raises
+        ImpossiblePlan for an impossible field.
         """
-        from scoring.core.pairing.matching import match  # with numpy, once a turn is paired
+        from scoring.core.pairing.matching import match  # imports numpy, only needed to pair a turn
 
         self.check(len(ranked), 1)
         check_contenders(ranked)
@@ -91,7 +91,7 @@ class ResultDriven(KeepsClubsApart):
         )
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
-        """The costs of every meeting of these entries, ranked, the resting one left out."""
+        """The costs of all meetings of these entries: the ranking without the resting one."""
         from scoring.core.pairing.matching import Costs
 
         position = {player.number: i for i, player in enumerate(players)}
@@ -116,8 +116,8 @@ def count_meetings(one: Contender, other: Contender) -> int:
 def part_resting(
     ranked: Sequence[Contender], count: int
 ) -> tuple[list[Contender], list[Contender]]:
-    """The entries that play, and as many as `count` that rest: the lowest placed of those with the
-    fewest rests. Both are in the order of the ranking."""
+    """Split the ranking into entries that play and `count` entries that rest: the lowest placed
+    of the entries with the fewest rests. Both lists keep the order of the ranking."""
     order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
     resting = set(order[:count])
     return (
@@ -127,7 +127,7 @@ def part_resting(
 
 
 def check_contenders(contenders: Sequence[Contender]) -> None:
-    """Raise ImpossiblePlan for entries that no standings can hold.
+    """Raise ImpossiblePlan for entries that cannot form standings.
 
     Codes and their params: `standings.twice` (entry); `standings.met_itself` (entry);
     `standings.too_many_points` (entry, possible).

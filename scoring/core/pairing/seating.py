@@ -14,25 +14,23 @@ class Seating(NamedTuple):
     table: int
     """The table's number, from 1."""
     ns: Side
-    """The side that sits North-South."""
     ew: Side
-    """The side that sits East-West."""
     third: Side = None
-    """The third side, where three sides meet at a table (Buraco, Variations)."""
+    """The third side, if three sides meet at the table (Buraco, Variations)."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides N-S and E-W, and the third side where there is one."""
+        """The sides N-S and E-W, and the third side if there is one."""
         return (self.ns, self.ew) if self.third is None else (self.ns, self.ew, self.third)
 
     @property
     def is_of_three(self) -> bool:
-        """Whether three players sit at the table; each smazzata decides which one plays alone."""
+        """True if three players sit at the table; each smazzata decides which one plays alone."""
         return self.third is None and len([*iter_seated(self)]) == 3
 
     @property
     def resting(self) -> Side:
-        """The side that has no opponents; None where two or three sides play."""
+        """The side that has no opponents; None if two or three sides play."""
         present = [side for side in self.sides if side is not None]
         return present[0] if len(present) == 1 else None
 
@@ -51,7 +49,7 @@ def iter_seated(seating: Seating) -> Iterator[int]:
 
 
 def iter_opposed(seating: Seating) -> Iterator[tuple[int, int]]:
-    """The pairs of entries or players of the table on different sides; of three sides, each two."""
+    """Pairs of opponents at the table: entries or players of different sides."""
     for side, other in combinations(seating.sides, 2):
         yield from product(iter_numbers(side), iter_numbers(other))
 
@@ -69,14 +67,14 @@ def list_seated(tables: Tables) -> list[int]:
 
 
 def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
-    """The tables with every entry's number replaced by its value in `new`, if it is a key there."""
+    """Replace every entry's number by its value in `new`, if it is a key there."""
     return _replace_numbers(tables, lambda number: new.get(number, number))
 
 
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
-    """The tables with only the entries in `staying`; empty tables are left out.
+    """Keep only the entries in `staying`; empty tables are left out.
 
-    Two entries cannot play a game of three sides: each rests at a half table, and these come last.
+    Two entries cannot play a game of three sides: each rests at a half table, numbered last.
     """
     kept = set(staying)
     seated: list[Seating] = []

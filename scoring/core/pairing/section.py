@@ -1,4 +1,4 @@
-"""A section as a movement sees it before a turn, and the turn that the movement seats."""
+"""A section before a turn, as movements receive it, and the pairing that they return."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from scoring.core.pairing.seating import Tables
 
 @dataclass(frozen=True)
 class Contender:
-    """An entry as the turns before have left it."""
+    """An entry with its results from earlier turns."""
 
     number: int
     vp: int = 0
     mp: int = 0
     met: tuple[int, ...] = ()
-    """The opponents so far, in the order of the turns; twice if met twice."""
+    """Earlier opponents, in the order of the turns; listed twice if met twice."""
     rests: int = 0
-    """The number of turns without opponents so far."""
+    """Earlier turns without opponents."""
     club: str = ""
     partners: tuple[int, ...] = ()
-    """The partners of a single player so far, in the order of the turns."""
+    """Earlier partners of a single player, in the order of the turns."""
 
 
 class Duel(NamedTuple):
@@ -33,19 +33,19 @@ class Duel(NamedTuple):
 
 
 Duels = tuple[Duel, ...]
-"""Every table of one turn, in any order; the entries that rested are not among them."""
+"""All tables of one turn, in any order; entries that rested are not included."""
 
 
 @dataclass(frozen=True)
 class SectionState:
-    """A section before a turn. The fields with a default are filled for movements that ask."""
+    """A section before a turn. Fields with a default are filled only if the movement needs them."""
 
     members: Sequence[int]
-    """The entries in the order of the draw or the cut, those that have left included."""
+    """Entries in the order of the draw or the cut, including entries that have left."""
     turn: int
-    """The turn to be seated, in its phase, from 1."""
+    """The turn to seat, counted from 1 within its phase."""
     ranked: Sequence[Contender] = ()
-    """The entries that still play, best placed first; needed for `Basis.STANDINGS`."""
+    """Entries that still play, best placed first; needed for `Basis.STANDINGS`."""
     rounds: Sequence[Duels] = ()
     """The closed turns of the phase; needed for `Basis.ROUNDS`."""
     is_last: bool = False
@@ -56,10 +56,10 @@ class Pairing(NamedTuple):
     """The tables of a section in one turn, with unavoidable rematches and meetings of clubmates."""
 
     tables: Tables
-    """The tables in the order in which they stand in the hall, half tables included."""
+    """Tables in hall order, half tables included."""
     rematches: tuple[tuple[int, int], ...] = ()
-    """The tables of two that the movement keeps apart where it can: no pairing has fewer."""
+    """Tables of two that the movement avoids if it can; no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()
-    """The tables where two of one club meet."""
+    """Tables at which two entries of one club meet."""
     cost: int = 0
     """The sum of the tables' `Costs`: the least possible."""

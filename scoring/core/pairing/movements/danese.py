@@ -1,7 +1,7 @@
 """Danese: the first meets the second, the third the fourth, and so on down the standings.
 
 There are three variants, by the opponents that an entry may meet again (eburraco.com, "i
-movimenti"): all of them; all but those of the turn before, unless it is the last turn; none.
+movimenti"): all of them; all except those of the turn before, unless it is the last turn; none.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Danese(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseModified(ResultDriven):
-    """Danese modificato: not the opponents of the turn before, except in the last turn."""
+    """Danese modificato: no opponent of the turn before, except in the last turn."""
 
     key: ClassVar[str] = "danese-modified"
 
@@ -43,7 +43,7 @@ class DaneseNoRematch(ResultDriven):
 
 
 def _was_last(one: Contender, other: Contender) -> bool:
-    """Whether `one` met `other` in the turn before.
+    """True if `one` met `other` in the turn before.
 
     False if `other` has played another opponent since: then `one` rested in the turn before.
     """

@@ -1,7 +1,7 @@
-"""The next turn of tables of three, so that everybody has met everybody evenly.
+"""Find the next turn of tables of three, so that everybody meets everybody evenly.
 
-Players left over when the field is divided by three sit at tables of four, or rest. No formula
-gives the best turn: the players are seated by lot, and exchanged between tables as long as that
+If three does not divide the field, the players left over sit at tables of four, or rest. No formula
+gives the best turn: players are seated by lot and then exchanged between tables as long as that
 makes the meetings more even (simulated annealing). The lot is Python's generator with a fixed seed,
 so that equal earlier turns give an equal next turn.
 """
@@ -14,12 +14,12 @@ from itertools import combinations, islice
 from random import Random
 
 Players = tuple[int, ...]
-"""Three players, lowest first; or four, two partners and two; or one or two who rest."""
+"""Three players, lowest first; or four, partners next to each other; or one or two who rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
 """The cost of a meeting, by how many more times these two have met than the two who met least."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""The cost of a seat at a four, by how many more times than the player with the fewest."""
+"""The cost of a seat at a table of four, by how many more than the player with the fewest."""
 REST_PRICES = (0, 10_000)
 """The cost of a rest, counted likewise: nobody rests twice while another has rested once less."""
 STAGES = (1, 2, 3, 4)
@@ -31,18 +31,18 @@ STEPS_A_PLAYER = 60
 def search_turn(
     entries: int, earlier: Sequence[Sequence[Players]], *, with_rests: bool = False
 ) -> tuple[Players, ...]:
-    """The turn after the `earlier` ones: tables of three, then the players left over by threes.
+    """Find the turn after the `earlier` ones: tables of three, then the players left over.
 
-    They sit at one or two tables of four (not of 4, 5 or 8 players), or `with_rests` one or two
-    rest; nobody rests again before everybody has rested as often. Equal earlier turns give an equal
-    next turn for ever.
+    These sit at one or two tables of four (not for fields of 4, 5 or 8 players) or, `with_rests`,
+    one or two rest; nobody rests again before everybody has rested as often. Equal earlier turns
+    give an equal next turn for ever.
     """
     history = _History(entries, earlier, REST_PRICES if with_rests else FOUR_PRICES)
     return _Search(history, str(len(earlier) + 1)).run()
 
 
 class _History:
-    """The meetings and partnerships of the turns so far; players count from 1."""
+    """The meetings and partnerships of the earlier turns; players count from 1."""
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class _History:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
         self.apart_prices = apart_prices
-        """Prices of being left over by threes: FOUR_PRICES for a seat at a four, or REST_PRICES."""
+        """Prices of being left over: FOUR_PRICES for a seat at a table of four, or REST_PRICES."""
         self.apart = [0] * (entries + 1)
-        """The number of times that each player has sat at a four, or rested."""
+        """The number of times that each player has sat at a table of four, or rested."""
         self.partnered: Counter[tuple[int, int]] = Counter()
         for turn in turns:
             for table in turn:
                 self._add(table)
-        # A turn brings three others at most: before enough turns no player can have met them all.
+        # A turn brings at most three others: before enough turns no player can have met them all.
         self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
         self.fewest_apart = min(self.apart[1:])
 
@@ -74,7 +74,7 @@ class _History:
                 self.apart[player] += 1
 
     def shape(self) -> list[int]:
-        """The players of each table: threes, then fours; a last table of one or two rests."""
+        """The sizes of the tables: threes, then fours; a last table of one or two rests."""
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over
@@ -91,7 +91,7 @@ def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _chance(dearer: int) -> float:
-    """About 2 to the power of -dearer / 4; in steps that no processor rounds in its own way."""
+    """About 2 to the power of -dearer / 4, in steps that every processor rounds alike."""
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 
@@ -101,7 +101,7 @@ def _read_price(prices: tuple[int, ...], more: int) -> int:
 
 
 class _Search:
-    """Simulated annealing: two players of two tables are exchanged, and if need be back again."""
+    """Simulated annealing: exchange two players of two tables; if too dear, exchange them back."""
 
     def __init__(self, history: _History, seed: str) -> None:
         self.history = history
@@ -110,7 +110,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Seat the players by lot; those left over least often so far are left over now."""
+        """Seat the players by lot; players left over least often are left over now."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -160,7 +160,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """The cost of the players left over when those with the fewest such turns are taken."""
+        """The cost of the players left over, if they are the ones with the fewest such turns."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
@@ -182,7 +182,7 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """The partners of this four, by the least sum of squares of earlier partnerships."""
+        """The partners at this table of four, by the least sum of squared earlier partnerships."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

@@ -2,9 +2,9 @@
 
 A Howell is a first turn (the starter) in which one pair is fixed and the others, counted modulo
 their number, sit at distances that are all different; one is added to every moving number after
-each turn. At bridge the starter must also lead the boards round, which two tables cannot do
-without sharing them. In burraco no boards travel: any starter will do, so that there is one for
-two tables too, and the one taken here is the one that is easiest to walk.
+each turn. At bridge the starter must also lead the boards round, which two tables cannot do without
+sharing them. In burraco no boards travel: any starter works, even for two tables, and this one is
+the easiest to walk.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from scoring.core.pairing.fixed import EntryCalendar
 from scoring.core.pairing.seating import Seating, Tables
 
 FirstTurn = tuple[tuple[int, int], ...]
-"""(N-S, E-W) of table 1 first, for turn 1; the highest number is the fixed pair."""
+"""Turn 1 as (N-S, E-W), table 1 first; the highest number is the fixed pair."""
 
 
 def build_first_turn(tables: int) -> FirstTurn:
-    """The starter of `tables` tables, entries 1 to 2 * `tables`; the fixed pair at the last table.
+    """Build the starter for 2 * `tables` entries; the fixed pair sits at the last table.
 
-    At the table `step` before the last sit two numbers that are as far above 1 as below it, so
-    that the distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
+    The two numbers at the table `step` before the last are as far above 1 as below it, so that the
+    distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
     """
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)
@@ -31,7 +31,7 @@ def build_first_turn(tables: int) -> FirstTurn:
 
 
 def develop(starter: FirstTurn, turn: int) -> FirstTurn:
-    """The tables of a turn, from the starter: moving numbers rise by one a turn, the last to 1."""
+    """Build a turn from the starter: moving numbers rise by one a turn, the last goes to 1."""
     fixed = 2 * len(starter)
     moving = fixed - 1
 
@@ -47,9 +47,9 @@ class Howell(EntryCalendar):
 
     The last entry stays N-S at the last table. The others go down the hall N-S, one table a turn,
     from the last but one to table 1; change to E-W there; go up again, one table a turn, to the
-    last table, and begin anew. Pair 2 always takes the place that pair 1 has left, and so on. In
-    an odd field the fixed pair is missing: the entry that comes to the last table rests. A late
-    entry becomes the fixed pair; in a full field it stands in for another each turn, on any line.
+    last table, and begin again. Pair 2 always takes the place that pair 1 has left, and so on. In
+    an odd field the fixed pair is missing: the entry at the last table rests. A late entry becomes
+    the fixed pair; in a full field it takes another entry's seat each turn, on any line.
     """
 
     key: ClassVar[str] = "howell"
@@ -62,7 +62,7 @@ class Howell(EntryCalendar):
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """The number of moving pairs: after so many turns all have met."""
+        """The number of moving pairs: after that many turns all have met."""
         return 2 * self.count_tables(entries) - 1
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

@@ -1,15 +1,15 @@
-"""Individual: everybody plays for himself, with another partner in every turn.
+"""Individual: each player plays for himself, with another partner in every turn.
 
-The best there can be is a whist tournament: everybody partners everybody else once and opposes
-everybody else exactly twice. It takes a number of players that is a multiple of four (players - 1
-turns, nobody rests) or one above (as many turns as players, everybody rests once), or three above
-when those three play among themselves. The other numbers have no perfect plan, and what is kept is:
-rests as even as they can be at every moment, no partner twice, no opponent more than twice. In half
-as many turns as players nobody can have met everybody, so that there no opponent comes a third
-time. `Individual` says how far each of these holds.
+The ideal is a whist tournament: everybody partners everybody else once and opposes everybody else
+exactly twice. It takes a number of players that is a multiple of four (players - 1 turns, nobody
+rests) or one above (as many turns as players, everybody rests once), or three above when those
+three play among themselves. Other numbers have no perfect plan; theirs keep rests as even as
+possible at every moment, no partner twice, no opponent more than twice. In half as many turns as
+players nobody can have met everybody, so no opponent comes a third time by then. `Individual` lists
+how far each of these holds.
 
-All turns come from the first (the starter), as in a Howell: the numbers that move are raised by
-the same step from turn to turn, past the last to 1.
+All turns come from the first (the starter), as in a Howell: the numbers that move are raised by the
+same step from turn to turn, past the last to 1.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from scoring.core.pairing.movements.tables import list_written, read_tables, spl
 from scoring.core.pairing.seating import Seating, Side, Tables
 
 STARTERS: Final = list_written("individual")
-"""Turn 1 by the number of players, 4 to 120, table 1 first; players 1 to (players modulo 4) rest.
+"""Turn 1 for 4 to 120 players, table 1 first; players 1 to (players modulo 4) rest.
 
 Found by simulated annealing: numbers were exchanged between seats at random until every distance
-between partners came once at most, and every distance between opponents twice at most; players meet
-again as partners only where two pairs of partners lie at the same distance, so that it is enough to
-look at the distances there. Those of 9 and 37 are by the construction of Bose and Cameron, with the
-powers of a primitive element of the field of that size; modulo nine there is none. From 41 players
-on, where no whist was found, a distance between opponents may come three times, with its places as
-far apart as that. Nothing rests on how they were found: the tests play every one of them whole and
-count.
+between partners came at most once, and every distance between opponents at most twice. Players
+become partners again only if two pairs of partners have the same distance, so it is enough to check
+distances. Starters for 9 and 37 use the construction of Bose and Cameron, with powers of a
+primitive element of the field of that size; modulo nine there is none. From 41 players on, if no
+whist was found, a distance between opponents may come three times, at places far enough apart for
+the limits of `Individual`. Nothing depends on how they were found: the tests play every one of them
+whole and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
-"""Turn 1 where the last three do not rest but play, 7 to 119 players, the table of three last;
-found as STARTERS.
+"""Turn 1 if the last three play, at the last table, for 7 to 119 players; found as STARTERS.
 
 Up to 39 players every distance between partners comes once and every distance between opponents
-twice: a whist tournament. With the neighbours 1, 2 and 3 at the table of three, all come to it as
-evenly as they would rest; for 7 and 11 players there is no such whist with neighbours."""
+twice: a whist tournament. With the neighbours 1, 2 and 3 there, all reach the table of three as
+evenly as they would rest; for 7 and 11 players no such whist has neighbours there.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,29 +52,29 @@ class Individual(PlayerCalendar):
 
     Each player who rests has a separate line after the full tables, `Seating(table, player, None)`.
 
-    - Rests: after any turn nobody has rested twice more than anybody else, and with n players who
-      rest by r, everybody has rested r times after n turns.
-    - For 4 to 40 players: nobody opposes anybody more than twice, nobody
-      partners anybody twice; for 4k and 4k + 1 players this makes the whole a whist tournament.
-      Only for 6, 14, 22 … players, where a starter with even rests cannot help it (by parity),
-      one partner of each comes back in the second half of the turns.
-    - For 41 to 120 players: nobody opposes anybody a third time in the
-      first 40 turns, nor, where that is less, in the first half of as many turns as players, in
-      which nobody can meet everybody; nobody opposes anybody a fourth time in the whole, and in
-      4k players nobody a third time while somebody has not been opposed at all; nobody partners
-      anybody twice, but for 46, 54, 62 … players as above.
+    - Rests: after any turn nobody has rested twice more than anybody else, and with n players of
+      whom r rest at a time, everybody has rested r times after n turns.
+    - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody twice;
+      for 4k and 4k + 1 players this makes the whole a whist tournament. Only for 6, 14, 22 …
+      players one partner of each comes back in the second half of the turns: by parity, no starter
+      with even rests avoids it.
+    - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns or, if that
+      is less, in the first half of as many turns as players, in which nobody can meet everybody;
+      nobody opposes anybody a fourth time in the whole, and in 4k players nobody a third time while
+      somebody has not been opposed at all; nobody partners anybody twice, except for 46, 54, 62 …
+      players as above.
     - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in the
       first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole (4
       times with 4k and 4k + 1 players).
 
     With `threes`, the three who would rest of 4k + 3 players play at the last table, one alone
-    against two, `Seating(table, player, (a, b))`; other numbers rest as ever.
+    against two, `Seating(table, player, (a, b))`; other numbers rest as usual.
 
     - Nobody is alone twice, and after as many turns as players everybody has been alone once and
-      there with a partner twice. After any turn the times that players have been at that table
-      differ by one at most (with 7 players by two, with 11 by three).
-    - Everybody partners everybody once. For 7 to 39 players the whole
-      is a whist tournament; for larger ones holds for opponents what holds without `threes`.
+      with a partner at that table twice. After any turn the times that players have been at that
+      table differ by one at most (with 7 players by two, with 11 by three).
+    - Everybody partners everybody once. For 7 to 39 players the whole is a whist tournament; for
+      larger ones the limits on opponents are the same as without `threes`.
     """
 
     key: ClassVar[str] = "individual"
@@ -82,10 +82,10 @@ class Individual(PlayerCalendar):
     min_entries: ClassVar[int] = 4
 
     threes: int = option(usual=0, least=0, most=1)
-    """1 when three who are left over play at a table of their own, 0 when they rest."""
+    """1 if three players left over play at a separate table, 0 if they rest."""
 
     def max_turns(self, entries: int) -> int:
-        """The number of turns: one fewer than the players when all play, as many when some rest.
+        """One turn less than players if all play, as many turns as players if some rest.
 
         For 4k + 2 players by rule, half of the players: partners would come again.
         """
@@ -114,8 +114,8 @@ class Individual(PlayerCalendar):
 def _shift_in(turn: int, players: int) -> int:
     """The amount by which the numbers of turn 1 are raised in `turn`.
 
-    It is the number of players who rest, so that the next numbers rest in the next turn, or one
-    more where that alone would lead back to turn 1 too early.
+    Each turn adds the number of players who rest, so that the next numbers rest in the next turn,
+    and one more whenever that alone would lead back to turn 1 too early.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -141,7 +141,7 @@ def _move(player: int, shift: int, players: int) -> int:
 
 
 def is_by_rule(players: int) -> bool:
-    """Whether turn 1 of so many players is built by rule instead of written down."""
+    """True if turn 1 of this many players is built by rule and not written down."""
     return players not in STARTERS
 
 
@@ -155,8 +155,8 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
     """The sides of each table of turn 1, table 1 first: as written, or else by rule.
 
     With `of_threes` the last three of 4k + 3 players play too, at the last table. By rule, the
-    player left over at the middle of all partners sits alone there, between two that have the one
-    sum of all partners too.
+    player left over in the middle of all partners sits alone there, against two players that have
+    the same sum as all partners.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
@@ -168,11 +168,11 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     """Full tables for any number of players.
 
-    The partners stand as far to one side of a common middle as to the other, so that all
-    partners have one sum (modulo the players who move), which is another sum in every turn. With
-    four players at a table, one pair is taken from the inner half, in order, and one from the
-    outer half, first every second and then those left out: as queens on a chessboard that do not
-    attack each other, which keeps the distances between opponents apart.
+    Partners are equally far from a common middle, on opposite sides, so that all partners have one
+    sum (modulo the players who move), which is another sum in every turn. With four players at a
+    table, one pair is taken from the inner half, in order, and one from the outer half, first every
+    second and then those left out: like queens on a chessboard that do not attack each other, which
+    keeps the distances between opponents different.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)
@@ -181,5 +181,5 @@ def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
         step = tables_full + column
         a, b = -inner % moving, (resting - 1 + inner) % moving
         c, d = -step % moving, (resting - 1 + step) % moving
-        # When all play, the outermost seat is its own mirror: its partner is the one who stays.
+        # When all play, the outermost seat is its own mirror: its partner is the player who stays.
         yield a + 1, b + 1, c + 1, players if c == d else d + 1

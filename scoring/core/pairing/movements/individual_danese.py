@@ -1,9 +1,8 @@
-"""Individual Danese: the first and second of the ranking play the third and fourth, the fifth and
-sixth the seventh and eighth, and so on down (eburraco.com: an individual of turns of 4 smazzate).
+"""Individual Danese: ranks 1 and 2 play ranks 3 and 4, 5 and 6 play 7 and 8, and so on down.
 
-The two who were partners have the same points from that turn, so that they often stand side by side
-and are partners again. As in a Danese of pairs that is the rule; `fresh` helps within the
-four of a table, who stay together.
+Source: eburraco.com, an individual of turns of 4 smazzate. Two partners get the same points from
+their turn, so they are often neighbours in the ranking and become partners again. As in a Danese of
+pairs that is the rule; `fresh` helps within the four of a table, which stay together.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
 class IndividualDanese(Movement):
     """Individual Danese for 4 players or more; one to three rest unless four divides their number.
 
-    The lowest placed of those with the fewest rests rest. Each has a separate line after the full
-    tables, `Seating(table, player, None)`. With `threes`, three who are left over play: the last
-    three of the ranking at the last table, `Seating(table, player, (a, b))`.
+    The lowest placed of the players with the fewest rests rest. Each has a separate line after the
+    full tables, `Seating(table, player, None)`. With `threes`, three players left over play: the
+    last three of the ranking at the last table, `Seating(table, player, (a, b))`.
     """
 
     key: ClassVar[str] = "individual-danese"
@@ -38,13 +37,13 @@ class IndividualDanese(Movement):
     min_entries: ClassVar[int] = 4
 
     threes: int = option(usual=0, least=0, most=1)
-    """1 when three who are left over play at a table of their own, 0 when they rest."""
+    """1 if three players left over play at a separate table, 0 if they rest."""
     fresh: int = option(usual=0, least=0, most=1)
-    """1 when the four of a table pair up as they have least often before; where that is equal,
-    first with second rather than first with third, and that rather than first with fourth."""
+    """1 if the four of a table pair up as they have least often before; on equal counts,
+    first with second, then first with third, then first with fourth."""
 
     def max_turns(self, entries: int) -> int:
-        """The most turns: no limit, as each turn is paired when it comes."""
+        """No limit, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:

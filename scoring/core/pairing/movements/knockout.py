@@ -1,9 +1,9 @@
-"""Knockout: a loser is out, or plays on only for the places below; for the end of an event.
+"""Knockout: a loser is out, or plays on only for lower places; for the end of an event.
 
-The field is kept as pools: entries that still contend for one stretch of places, in the order of
-the bracket. A round splits every pool that plays: its winners and the entries that rested take the
+The field is kept as pools: entries that still contend for one range of places, in the order of the
+bracket. A round splits every pool that plays: its winners and the entries that rested take the
 upper places, its losers the lower ones. Two entries that have met are never in one pool again, so
-that there is no rematch.
+that nobody has a rematch.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scoring.core.pairing.section import Duels, Pairing, SectionState
 def order_bracket(entries: int) -> list[int]:
     """The places of the seeds from top to bottom of the bracket: 1, 8, 4, 5, 2, 7, 3, 6.
 
-    Neighbours meet, then the winners of neighbouring tables; where there is no such seed, the
+    Neighbours meet, then the winners of neighbouring tables; if a seed does not exist, its
     neighbour rests.
     """
     order = [1]
@@ -31,17 +31,17 @@ def order_bracket(entries: int) -> list[int]:
 
 
 def find_meeting_round(one: int, other: int, entries: int) -> int:
-    """The round in which two seeds meet if nobody beats either before, from 1."""
+    """The round, from 1, in which two seeds meet if nobody beats either before."""
     bracket = order_bracket(1 << (entries - 1).bit_length())
     return (bracket.index(one) ^ bracket.index(other)).bit_length()
 
 
 class _Pool(NamedTuple):
-    """Entries that contend for one stretch of places, in the order of the bracket."""
+    """Entries that contend for one range of places, in the order of the bracket."""
 
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """The tables of the next round, the better seed first; none when the pool is decided or out."""
+    """The tables of the next round, the better seed first; empty if the pool is decided or out."""
     resting: tuple[int, ...] = ()
 
 
@@ -50,9 +50,9 @@ class Knockout(Movement):
     """2 to 64 entries; the best seeds rest in round 1 until the field is a power of two.
 
     Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
-    a loser is not seated again, not even one of the semi-finals. With it every pool of
-    losers plays on, in an odd one the best seed rests, and in the end every place is decided.
-    A late entry takes, in round 1 alone, the place where a seed rests; nobody returns.
+    a loser is not seated again, not even a loser of a semi-final. With it every pool of losers
+    plays on, in an odd one the best seed rests, and in the end every place is decided. A late entry
+    takes, only in round 1, a place opposite a resting seed; nobody returns.
     """
 
     key: ClassVar[str] = "knockout"
@@ -63,20 +63,20 @@ class Knockout(Movement):
     max_entries: ClassVar[int] = 64
 
     placing: int = option(usual=0, least=0, most=1)
-    """1 when losers play on for their places, else 0."""
+    """1 if losers play on for their places, else 0."""
 
     def max_turns(self, entries: int) -> int:
-        """The turns in which the field is halved down to one; the last is the final."""
+        """The number of times that the field is halved down to one; the last turn is the final."""
         return (entries - 1).bit_length()
 
     def seat_section(self, section: SectionState) -> Pairing:
         return Pairing(self.pair_round(section.members, section.rounds))
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """The turn with a newcomer, in round 1 alone, where the bracket lets a seed rest.
+        """Seat a newcomer: only in round 1, and only if the bracket lets a seed rest.
 
-        A whole bracket has no place for one more, even where somebody has left it: a newcomer would
-        make it the larger one, in which the others rest who are playing.
+        A full bracket has no place for one more, even if somebody has left it: a newcomer would
+        double it, and entries that are playing would rest.
         """
         drawn = len(members) - 1
         lets_rest = drawn < 1 << self.max_turns(drawn)
@@ -85,12 +85,12 @@ class Knockout(Movement):
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
         """The next round: the main bracket first, then places downwards, then half tables.
 
-        `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a
-        Duel for every table of theirs (an entry that has left has lost). In each pool the best
+        `seeds` are entry numbers, each once, the best first; `rounds` has every earlier round, with
+        a Duel for each of its tables (an entry that has left has lost). In each pool the best
         seed's table comes first, and the better seed of a table sits N-S.
 
-        Raises ImpossiblePlan for a field that cannot be, after the final, and for rounds that do
-        not follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
+        Raises ImpossiblePlan for an impossible field, after the final, and for rounds that do not
+        follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
         """
         self.check(len(seeds), len(rounds) + 1)
         pools = self._play(seeds, rounds)
@@ -99,10 +99,9 @@ class Knockout(Movement):
         return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """The places so far, best first: the entries still in, then the last ones out, and so on.
+        """The entries by place, best first: the ones still in, then the last ones out, and so on.
 
-        An entry alone in its group has that place; larger groups share theirs, in the order of
-        seeds.
+        An entry alone in its group has that place; larger groups share theirs, in seed order.
         """
         self.check(len(seeds), max(1, len(rounds)))
         pools = self._play(seeds, rounds)

@@ -1,7 +1,7 @@
-"""Mitchell: the pairs N-S stay at their table (fisse), the pairs E-W move up the hall (mobili).
+"""Mitchell: N-S pairs stay at their table (fisse), E-W pairs move up the hall (mobili).
 
-Burraco has no boards that travel, so there is neither a skip nor a relay: a skip would only bring
-an early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k) turns:
+Burraco has no boards that travel, so a skip or a relay is not needed: a skip would only bring an
+early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k) turns:
 with a shift of one, any number of turns up to N is free of rematches, N odd or even.
 """
 
@@ -21,18 +21,17 @@ class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and on sit E-W, from table 1 in turn 1.
 
     With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as the
-    others do: the pair N-S that would meet it rests, nobody twice. A late entry takes that place.
-    In a full field it sits E-W, at another table each turn, and the pair E-W of that table rests at
-    an added one, where a second late entry sits N-S from then on: N-S stay, E-W move, as announced.
+    others do: the N-S pair that would meet it rests, nobody twice. A late entry takes the phantom's
+    place. In a full field it sits E-W, at another table each turn, and the E-W pair of that table
+    rests at an added one; from then on a second late entry sits N-S there.
     """
 
     key: ClassVar[str] = "mitchell"
     keeps_lines: ClassVar[bool] = True
 
     shift: int = option(usual=1, least=-200, most=200, barred=0)
-    """The number of tables by which E-W moves up after every turn, past the last table to the
-    first; below zero it moves down. Two or more keep friends who sit side by side from the same
-    opponents."""
+    """Tables by which E-W moves up after every turn, past the last table to the first;
+    if below zero, down. Two or more keep friends who sit side by side from the same opponents."""
 
     def count_tables(self, entries: int) -> int:
         """The number of tables, the half table of an odd field included."""
@@ -44,10 +43,10 @@ class Mitchell(EntryCalendar):
         return tables // gcd(tables, self.shift)
 
     def check(self, entries: int, turns: int) -> None:
-        """Check as every movement does; raise `plan.shift_impossible` when E-W would stay.
+        """Check as every movement does; raise `plan.shift_impossible` if E-W would stay.
 
         The params are entries, shift and possible, the largest of the shifts from 1 on. At a single
-        table nobody can move, and every shift but none at all is taken for the usual one.
+        table nobody can move, and every shift except 0 counts as the usual one.
         """
         super().check(entries, 1)
         tables = self.count_tables(entries)

@@ -1,7 +1,7 @@
 """All'italiana: everybody meets everybody once, in the order of the Berger tables.
 
-The calendar is the one that chess prints for its round robins (FIDE Handbook, C.05 Annex 1,
-"Berger tables"), with N-S for the player named first.
+The calendar is the one that is printed for chess round robins (FIDE Handbook, C.05 Annex 1, "Berger
+tables"), with N-S for the player named first.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from scoring.core.pairing.seating import Seating, Tables
 class RoundRobin(EntryCalendar):
     """A field of N plays N - 1 turns, or N when N is odd and everybody rests once.
 
-    Over a whole calendar nobody sits N-S and E-W in numbers that differ by more than one; in an
-    odd field they are equal. The half table of an odd field is always the last one: a late entry
-    sits down there. In a full field it stands in for another each turn, on any line.
+    Over a whole calendar each entry sits N-S and E-W equally often, in an even field with a
+    difference of one. The half table of an odd field is always the last one: a late entry sits
+    there. In a full field a late entry takes another entry's seat each turn, on any line.
     """
 
     key: ClassVar[str] = "round-robin"
@@ -29,8 +29,8 @@ class RoundRobin(EntryCalendar):
         return entries - 1 + entries % 2
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        # In turn r the numbers at a table sum to r + 1 modulo the turns; `alone`, who would meet
-        # itself, meets the last number instead, and an odd field has no last number.
+        # In turn r the numbers at a table sum to r + 1 modulo the turns. `alone` would meet itself:
+        # it meets the last number instead, or rests in an odd field.
         turns = self.max_turns(entries)
         odd_turn = turn % 2 == 1
         alone = (turn + 1) // 2 if odd_turn else (turn + 1 + turns) // 2

@@ -1,7 +1,7 @@
 """Swiss: entries of one score group (equal VP) meet, by rank within it, without rematches.
 
-An entry without an opponent in its group meets the nearest group: the VP between the two entries of
-a table, squared and summed over the tables, are the least possible; the rank decides among equals.
+An entry without an opponent in its group meets the nearest group: the VP differences at the tables,
+squared and summed, are the least possible; among equal pairings the rank decides.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The tables of movements that no rule makes, from `tables.json`, which docs/format publishes.
 
-A table of single players is written `2-5 v 3-9`, partners joined, and one of three whose play
-decides the partners `1-2-3`.
+A table of single players is written `2-5 v 3-9`, partners joined; a table of three whose play
+decides the partners is written `1-2-3`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _READ: Final = json.loads(FILE.read_bytes())
 
 
 def list_written(movement: str) -> Mapping[int, Any]:
-    """What is written for a movement, by the number of players."""
+    """The tables written in the file for a movement, by the number of players."""
     return {int(players): written for players, written in _READ[movement].items()}
 
 
@@ -29,6 +29,6 @@ def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def split_sides(players: Sequence[int]) -> tuple[Side, Side]:
-    """The sides of a table of four, or of three: the first player alone against two."""
+    """The sides of a table of four players or three; of three, the first player is alone."""
     *first, c, d = players
     return (first[0] if len(first) == 1 else (first[0], first[1])), (c, d)
