@@ -1,7 +1,7 @@
-"""The columns of a database in which the fields of a bundle's values stand.
+"""The database columns that hold the fields of a bundle's values.
 
 A field and its column have the same name, except the few in `COLUMNS`. The snapshot
-(`documents/event_queries.py`) reads rows by these names, the import
+(`documents/event_queries.py`) reads rows by these names; the import
 (`documents/import_turns_services.py`) writes them.
 """
 
@@ -20,10 +20,10 @@ COLUMNS = {
     "rules": "rules_data",
     "team_conversion": "team_table_data",
 }
-"""The column of each field whose name differs from its column's."""
+"""The column of each field whose column has another name."""
 
 
 @cache
 def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass in their order, each with the name of its column."""
+    """List a dataclass's fields in order, each with its column's name."""
     return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

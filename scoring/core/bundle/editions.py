@@ -1,4 +1,4 @@
-"""An event's documents beside each other: the higher number counts, and names the one before it."""
+"""Comparison of signed documents: the highest number counts and names the one before it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scoring.core.bundle.values import Bundle, Contents
 
 @dataclass(frozen=True, slots=True)
 class NumberedDocument:
-    """A document with a number: its event by address, day and contents, since the whole and the
-    play alone count apart, and the SHA-256 of its bytes."""
+    """A document with an edition number, and the SHA-256 of its bytes. The event is its slug, day
+    and contents: whole documents and documents of the play alone are numbered separately."""
 
     event: tuple[str, date, Contents]
     number: int
@@ -22,8 +22,8 @@ class NumberedDocument:
 
 
 class EditionFlaw(StrEnum):
-    """`OLDER`: another one counts; `SAME_NUMBER`: two that differ have one number; `OTHER_BEFORE`:
-    it supersedes another one than is there with the number before."""
+    """`OLDER`: a higher number exists. `SAME_NUMBER`: two different documents share a number.
+    `OTHER_BEFORE`: it supersedes another document than the one given with the previous number."""
 
     OLDER = "older"
     SAME_NUMBER = "same_number"
@@ -32,14 +32,14 @@ class EditionFlaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlawedEdition:
-    """`other`: the place, in the list of documents, of the one that shows the flaw."""
+    """`other`: the index, in the list of documents, of the document that shows the flaw."""
 
     flaw: EditionFlaw
     other: int
 
 
 def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
-    """None for a document without a number."""
+    """Return the document's event and edition, or None if the document has no number."""
     if bundle.edition is None:
         return None
     return NumberedDocument(
@@ -53,7 +53,7 @@ def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
 def find_edition_flaw(
     documents: Sequence[NumberedDocument | None], at: int
 ) -> FlawedEdition | None:
-    """The worst that the others tell of the document at this place; None for nothing."""
+    """Return the most serious mismatch between document `at` and the other documents, or None."""
     one = documents[at]
     if one is None:
         return None

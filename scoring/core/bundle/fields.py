@@ -1,6 +1,5 @@
 """The types of a bundle's fields: each with the limits of its database column, whether its values
-are taken on trust, and for some the description that the schema gives fields without their own.
-"""
+are taken on trust, and for some a description for schema fields that have no docstring."""
 
 from __future__ import annotations
 
@@ -27,10 +26,10 @@ from scoring.core.rules import records
 
 
 class Trust(StrEnum):
-    """Reasons why values are taken on trust, because nothing else in the document tells them.
+    """Reasons why values are taken on trust: nothing else in the document depends on them.
 
-    `scoring.core.verify` recomputes all other fields, or compares them with others that tell the
-    same. `scoring.documents.trust_wording` has the sentences.
+    `scoring.core.verify` recomputes all other fields, or compares them with fields that repeat the
+    same fact. `scoring.documents.trust_wording` has the sentences.
     """
 
     NAMES = "names"
@@ -52,10 +51,10 @@ class Trust(StrEnum):
 
 
 UNWRITTEN: Final = "is_unwritten"
-"""The mark, in a field's metadata, of what is no key of the document."""
+"""Metadata mark of a field that is not a key of the document."""
 LEFT_OUT_EMPTY: Final = "is_left_out_empty"
-"""The mark, in a field's metadata, of a key that a document has only where there is something under
-it: documents that were signed before there was such a key keep their bytes."""
+"""Metadata mark of a key that a document has only if its value is not empty: documents that were
+signed before the key existed keep their bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,9 @@ class OnTrust:
 
     trust: Trust
     partly: bool
-    """Whether other values reveal some changes of the field."""
+    """True if other values reveal some changes of the field."""
     inside: frozenset[str]
-    """The keys of free data that are taken on trust; empty for all of them."""
+    """The keys of free data that are taken on trust; an empty set means all keys."""
 
 
 def on_trust(trust: Trust, *inside: str, partly: bool = False) -> OnTrust:
@@ -83,7 +82,7 @@ class FieldKind:
     name: str
     trusted: OnTrust | None
     has_records: bool
-    """Whether the field holds a record or several, which have fields of their own."""
+    """True if the field holds one or more records, which have fields themselves."""
 
     @property
     def path(self) -> str:
@@ -92,7 +91,7 @@ class FieldKind:
 
 @cache
 def list_field_kinds(of: Any, record: str = "") -> tuple[FieldKind, ...]:
-    """Every field of a bundle's dataclass and of the records in it, each once, in order."""
+    """List every field of a bundle's dataclass and of the records in it, each once, in order."""
     return tuple(_iter_field_kinds(of, record))
 
 
@@ -109,7 +108,7 @@ def _iter_field_kinds(of: Any, record: str) -> Iterator[FieldKind]:
 
 
 def _read_type(hint: Any) -> tuple[list[OnTrust], list[Any]]:
-    """The marks of trust in a type, outermost first, and the records the type is made of."""
+    """Return a type's marks of trust, outermost first, and the records it is made of."""
     if isinstance(hint, type) and is_dataclass(hint):
         return [], [hint]
     said = reversed(getattr(hint, "__metadata__", ()))

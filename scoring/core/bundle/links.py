@@ -1,7 +1,7 @@
-"""Links between the parts of a bundle: no number without its target, nothing twice.
+"""Checks of a bundle's links: every number has its target and occurs once.
 
-`read_linked_bundle` is for readers of a bundle, `check_rows` for writers of its rows, where no two
-rows may collide. All raise BadBundle at the first fault.
+`read_linked_bundle` is for readers of a bundle, `check_rows` for code that writes it as rows, no
+two of which may collide. All raise BadBundle at the first fault.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from scoring.core.rules.victory import BadTable, ConversionTable
 
 
 def read_linked_bundle(content: str | bytes) -> Bundle:
-    """The bundle of this document, well formed and with its links checked. Raises BadBundle."""
+    """Read a well-formed bundle and check its links. Raises BadBundle."""
     bundle = read_bundle(content)
     check_links(bundle)
     return bundle
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle where a number names nothing, or where free data does not have its form."""
+    """Raise BadBundle if a number has no target or free data does not have its form."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])
@@ -76,7 +76,7 @@ def check_links(bundle: Bundle) -> None:
 
 
 def check_rows(bundle: Bundle) -> None:
-    """Raise BadBundle where two rows of a database would collide."""
+    """Raise BadBundle if two database rows would collide."""
     for at, turn in enumerate(bundle.turns):
         path = f"turns[{at}]"
         seats: list[tuple[str, Seat | Absent]] = [
@@ -104,7 +104,7 @@ def _check_event(bundle: Bundle) -> RuleSet:
 
 
 def _check_sessions(bundle: Bundle) -> None:
-    """Raise BadBundle where a session begins with no turn of the plan, or before the one before."""
+    """Raise BadBundle if a session starts before the previous one or with an unplanned turn."""
     starts = bundle.event.list_session_starts()
     found = find_session_fault(starts, sum(phase.turns for phase in bundle.phases))
     if found is not None:
@@ -261,7 +261,7 @@ def _check_table_rows(table: Table, path: str) -> None:
 
 
 def _check_numbers(path: str, numbers: Iterable[int], field: str = "number") -> set[int]:
-    """The numbers; raises BadBundle if one occurs twice."""
+    """Return the numbers. Raises BadBundle if one occurs twice."""
     end = f".{field}" if field else ""
     numbers = list(numbers)
     _check_once((f"{path}[{at}]{end}", number) for at, number in enumerate(numbers))

@@ -8,11 +8,11 @@ from datetime import datetime
 from scoring.core.bundle.values import Bundle
 
 Write = tuple[datetime | None, int | None]
-"""The time of a write by the clock, and the event's revision that the write made."""
+"""The clock time of a write, and the event revision that the write made."""
 
 
 class WriteOrder:
-    """The event's revision of every write in a bundle.
+    """The event revision of every write in a bundle.
 
     Bundles of earlier programs lack the revisions: their writes are numbered by their times.
     """
@@ -24,13 +24,13 @@ class WriteOrder:
             moments = sorted({at for at, _ in writes})
             self._by_time = {at: number for number, at in enumerate(moments, start=1)}
         self.last = max((self.find(*write) for write in writes), default=0)
-        """The last revision; 0 for none."""
+        """The last revision; 0 if nothing was written."""
 
     def find(self, at: datetime, revision: int | None) -> int:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_second(self, at: datetime | None, revision: int | None) -> int | None:
-        """The revision of a write that may not have happened, and then has no time either."""
+        """Return a write's revision, or None if the write never happened (has no time)."""
         return None if at is None else self.find(at, revision)
 
 

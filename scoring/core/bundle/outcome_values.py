@@ -35,7 +35,7 @@ class _Placed:
 class StoredLine(StoredFigures, _Placed):
     """A line of stored standings."""
 
-    # The fields of the bases come first, those of the last base before those of the first.
+    # Field order: a class's last base comes first, its first base last.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +63,7 @@ _FEWEST_CELLS = 5
 
 
 def _name_cells(data: Any) -> Any:
-    """The cells of an old row by name: rows were lists in this order, the last two optional."""
+    """Return an old row's cells by name: rows were lists in this order, the last two optional."""
     if isinstance(data, list) and _FEWEST_CELLS <= len(data) <= len(_CELLS):
         return dict(zip(_CELLS, data, strict=False))
     return data
@@ -105,7 +105,7 @@ class Awarded:
     cents: Cents
     """The money that the entry wins, in cents."""
     goods: Annotated[str, max_length(GOODS_MAX)]
-    """The goods that the entry wins; empty for none."""
+    """The goods that the entry wins; may be empty."""
     place: Number
     """The place of the entry in the ranking of the prize."""
 
@@ -131,7 +131,7 @@ class Prizes:
 
 
 def write_prizes(plan: Mapping[str, object], giving: PrizeGiving) -> Prizes:
-    """The prizes as a bundle holds them; `plan` as written by PrizePlan.to_data."""
+    """Build a bundle's prizes; `plan` as written by PrizePlan.to_data."""
     return Prizes(
         plan=dict(plan),
         awards=tuple(

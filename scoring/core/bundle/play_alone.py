@@ -1,8 +1,8 @@
-"""The play of an event alone: its document without a name, by which every figure can still be
-worked out (docs/format, section 11).
+"""The play of an event alone: its document without names. Every figure can still be recomputed
+(docs/format, section 11).
 
-In place of each person stands a commitment: the SHA-256 of a salt and the name. Whoever has the
-whole document has the salts, and can show who is who; whoever has the play alone cannot guess.
+Each person is replaced by a commitment: the SHA-256 of a salt and the name. With the salts in the
+whole document a name can be proved; from the play alone it cannot be guessed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scoring.core.bundle.values import (
 from scoring.core.limits import SALT_LENGTH
 
 MASK: Final = "-"
-"""The sign that stands for a text that was not empty."""
+"""The sign that replaces a text that was not empty."""
 
 MASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": ("name", "place", "organiser", "first_session"),
@@ -51,21 +51,21 @@ MASKED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The texts that are masked, by the path of their record."""
 KEPT_PARAM: Final = "method"
-"""The one text among the parameters of acts that is a word of ours."""
+"""The one text parameter of acts that is not masked: its values are words of this program."""
 
 
 def make_salt() -> str:
-    """A new salt, 32 hexadecimal digits."""
+    """Return a new random salt of 32 hexadecimal digits."""
     return token_hex(SALT_LENGTH // 2)
 
 
 def commit_name(salt: str, name: str) -> str:
-    """The commitment to a name, 64 hexadecimal digits."""
+    """Return the commitment to a name, 64 hexadecimal digits."""
     return sha256(f"{salt}\n{name}".encode()).hexdigest()
 
 
 def has_play_alone(bundle: Bundle) -> bool:
-    """Whether everybody has a salt or a commitment, as in all but documents of earlier programs."""
+    """True if everybody has a salt or a commitment; documents of earlier programs may lack them."""
     return all(
         all(player.salt or player.commitment for player in entry.players)
         and all(change.left_salt or change.left_commitment for change in entry.substitutions)
@@ -74,16 +74,16 @@ def has_play_alone(bundle: Bundle) -> bool:
 
 
 def find_contents(bundle: Bundle) -> Contents:
-    """Which document it is, by its persons: in the play alone all are sums, without salts."""
+    """Return the kind of document: in the play alone all names are commitments, without salts."""
     players = [player for entry in bundle.entries for player in entry.players]
-    if not players:  # nothing tells
+    if not players:  # no players to judge by
         return bundle.contents
     is_play = all(SHA256.fullmatch(one.name) and not one.salt for one in players)
     return Contents.PLAY if is_play else Contents.WHOLE
 
 
 def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
-    """The document of the play of this whole event, as its `edition` wrote it."""
+    """Write the play-alone document of this whole event, as its `edition` was written."""
     persons = tuple(map(_replace_persons, bundle.entries))
     alone = replace(
         bundle,
@@ -92,8 +92,8 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
         edition=Edition(edition.number, edition.supersedes),
         contents=Contents.PLAY,
         play=None,
-        # No figure of the play, and of a club or a category nobody could work them out without
-        # the names that this document has not.
+        # No figure of the play depends on prizes; prizes by club or category could not be
+        # recomputed without the names that this document lacks.
         prizes=None,
     )
     data = write_value(alone)
@@ -113,7 +113,7 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
 
 
 def _replace_persons(entry: Entry) -> Entry:
-    """The entry with a commitment for each name; who entered is who left next, or plays."""
+    """Replace each name by a commitment. A player who entered leaves next, or still plays."""
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []
     for change in reversed(entry.substitutions):
@@ -151,7 +151,7 @@ def _mask_texts(value: Any) -> Any:
 
 
 def _number_categories(data: dict[str, Any]) -> None:
-    """Call the categories by their numbers, from 1."""
+    """Replace the categories' names by their numbers, from 1."""
     names = data["event"]["categories"]
     numbers = {name: str(number) for number, name in enumerate(names, start=1)}
     data["event"]["categories"] = list(numbers.values())

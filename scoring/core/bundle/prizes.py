@@ -1,4 +1,4 @@
-"""The prizes of a bundle, awarded by its standings, its categories and the clubs of its players."""
+"""Awards of a bundle's prizes, from its standings, its categories and its players' clubs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.core.ranking.standings import Standing
 
 
 class BundleRankings:
-    """A `prizes.grounds.RankingSource`: the standings of a bundle."""
+    """A `prizes.grounds.RankingSource` that reads a bundle's standings."""
 
     def __init__(self, bundle: Bundle, standings: BundleStandings) -> None:
         self._bundle = bundle
@@ -49,7 +49,7 @@ class BundleRankings:
 
 
 def award_bundle(bundle: Bundle, standings: BundleStandings, data: Mapping[str, object]) -> Prizes:
-    """The awards of a plan, as PrizePlan.to_data writes it, by these standings and its fees."""
+    """Award a plan's prizes by these standings and the plan's fees (`data`: PrizePlan.to_data)."""
     plan = PrizePlan.from_data(data)
     rankings = rank_grounds(plan, BundleRankings(bundle, standings))
     return write_prizes(data, award_prizes(plan, rankings, plan.typed_fees))

@@ -1,4 +1,4 @@
-"""A bundle from its JSON and back: every field typed, everything wrong refused by its path."""
+"""Reading and writing of a bundle's JSON: every field is typed, every error names its path."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from scoring.core.decoding import BadData, BadJson, Free, Text, Whole, decode, p
 
 
 class BadBundle(ValueError):
-    """The document cannot be read or taken over. `path` says where: `turns[2].tables[0].due`, ""
-    for the whole.
+    """The document cannot be read or imported. `path` is the faulty place, for example
+    `turns[2].tables[0].due`; "" means the whole document.
 
     Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer` (version,
-    known), those of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes)
-    when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows are
-    written.
+    known), the codes of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes)
+    when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows are written.
     """
 
     def __init__(self, code: str, path: str = "", **params: Any) -> None:
@@ -38,7 +37,7 @@ class BadBundle(ValueError):
 
 @without_collecting()
 def read_bundle(content: str | bytes) -> Bundle:
-    """The bundle of this document, its parts well formed; `links.check_links` checks the rest.
+    """Read a bundle whose parts are well formed; `links.check_links` checks the rest.
 
     Raises BadBundle.
     """
@@ -58,7 +57,7 @@ def _refuse_json(bad: BadJson) -> BadBundle:
 
 
 def take_document(data: object) -> Bundle:
-    """The bundle of this parsed JSON, as by `read_bundle`."""
+    """Build the bundle from parsed JSON, like `read_bundle`."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
     version = _decode(Whole, data.get("version"), "version")
@@ -70,7 +69,7 @@ def take_document(data: object) -> Bundle:
 
 
 def _take_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownKey, ...]]:
-    """The document without the keys that this program does not know, and these."""
+    """Split the document into the keys this program knows and those it does not."""
     known, found = take_unknown(data, Bundle)
     for one in found:
         _decode(Text, one.key, str(one))
@@ -88,24 +87,24 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
 
 @without_collecting()
 def write_bundle(bundle: Bundle) -> str:
-    """The document, the same for the same bundle to the last sign."""
+    """Write the document; equal bundles give identical bytes."""
     return write_document(write_data(bundle))
 
 
 def write_data(bundle: Bundle) -> dict[str, Any]:
-    """The document as data, with the keys that this program does not know where they were."""
+    """Return the document as data, with its unknown keys put back in their places."""
     data: dict[str, Any] = write_value(bundle)
     put_unknown(data, bundle.unknown)
     return data
 
 
 def write_document(data: object) -> str:
-    """JSON values as a document that people can read too."""
+    """Write JSON values as a document that people can read too."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_value(value: Any) -> Any:
-    """Plain data for JSON: fields in their order, keys of free data sorted."""
+    """Return plain data for JSON: fields in their order, keys of free data sorted."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, dict):
@@ -125,7 +124,7 @@ def write_value(value: Any) -> Any:
 
 
 _PLAIN: Final = frozenset((str, int, bool, type(None)))
-"""Most values of a bundle by far."""
+"""The types of most values in a bundle."""
 
 
 @cache

@@ -1,8 +1,8 @@
 """A JSON Schema (draft 2020-12) of a bundle, made from the types that read one.
 
-It says what each field holds, not what the fields make of each other: docs/format has that. The
-description of a field is the docstring below it. The free objects whose form is known, the rule
-set, the conversion tables and the prize plan, have their own parts.
+It describes each field, not the relations between fields, which are in docs/format. A field's
+description is the docstring below it. The free objects whose form is known (the rule set, the
+conversion tables and the prize plan) have their own parts.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _tidy(part: dict[str, Any]) -> None:
 
 
 def _describe(root: type, parts: dict[str, Any]) -> None:
-    """Say of each field below this dataclass what it is, and what can only be believed."""
+    """Add to each field below this dataclass its description and its mark of trust."""
     for kind in list_field_kinds(root):
         own = parts[kind.of.__name__]["properties"][kind.name]
         if described := _read_docstrings(kind.of).get(kind.name):
@@ -119,7 +119,7 @@ def _describe(root: type, parts: dict[str, Any]) -> None:
 
 @cache
 def _read_docstrings(record: type) -> dict[str, str]:
-    """The docstrings below the fields of a dataclass and of its bases, by field."""
+    """Return the docstrings below the fields of a dataclass and of its bases, by field."""
     found = {}
     for kind in filter(is_dataclass, reversed(record.__mro__)):
         (tree,) = ast.parse(dedent(getsource(kind))).body
@@ -140,7 +140,7 @@ def _write_trust(mark: OnTrust) -> dict[str, Any]:
 
 
 def _refer(own: dict[str, Any], to: str) -> None:
-    """Replace the free object of a field by a part."""
+    """Replace a field's free object by a reference to a part."""
     if "anyOf" in own:
         own["anyOf"] = [{"$ref": to}, {"type": "null"}]
     else:

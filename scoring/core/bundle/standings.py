@@ -1,4 +1,4 @@
-"""The standings of the event of a bundle, ranked from its seats, its phases and its rulings."""
+"""The standings of a bundle's event, ranked from its seats, phases and rulings."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from scoring.core.ranking.standings import Standing
 
 
 class BundleStandings:
-    """The standings of an event, made of the bundle's seats unless other seats are given.
+    """The standings of an event, from the bundle's seats or from others given in `seats`.
 
-    `seats` are given where the figures were worked out again.
+    `seats` holds recomputed figures.
     """
 
     def __init__(self, bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> None:
@@ -64,23 +64,23 @@ class BundleStandings:
 
     @property
     def last_turn(self) -> int:
-        """The last turn that is closed, 0 for none."""
+        """The last closed turn, or 0."""
         return self.closed[-1] if self.closed else 0
 
     def list_stages(self) -> list[Stage]:
-        """The stages that rank the field after the closed turns."""
+        """List the stages that rank the field after the closed turns."""
         return find_stages(list_reached(self.phases, self.last_turn))
 
     def rank(self, numbers: Iterable[int] = ()) -> list[Standing]:
-        """The general standings; entries in `numbers` stand in them even without a result."""
+        """Rank all entries with results, and those in `numbers` even without one."""
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """The general standings as the turns of a phase are paired from them."""
+        """Return the general standings that a phase's turns are paired from."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def is_reached(self, phase: PhaseTurns) -> bool:
-        """Whether a turn of the phase is closed."""
+        """True if a turn of the phase is closed."""
         return any(phase.first <= turn <= phase.last for turn in self.closed)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:
@@ -88,7 +88,7 @@ class BundleStandings:
         return self._rank([find_section_stage(reached, section)], section.members)
 
     def rank_letter(self, letter: str) -> list[Standing]:
-        """The standings of the section of this letter (see `find_members`); [] for none."""
+        """Rank the section with this letter (see `find_members`); [] if there is none."""
         found = self._find_section(letter)
         if found is None:
             return []
@@ -96,8 +96,8 @@ class BundleStandings:
         return self._rank([find_section_stage(phases, section)], ())
 
     def find_members(self, letter: str) -> Sequence[int]:
-        """The entries of the section of this letter in the last phase begun that has several and
-        this one among them."""
+        """Return the section's entries, by its letter. The last phase begun counts that has several
+        sections and one with this letter."""
         found = self._find_section(letter)
         return found[1].members if found else ()
 
@@ -112,8 +112,8 @@ class BundleStandings:
         return None
 
     def rank_turns(self, first: int, last: int, members: Collection[int] | None) -> list[Standing]:
-        """The standings that these turns alone would give, of these entries or of everybody;
-        rulings on the final sum do not count."""
+        """Rank these entries, or all if None, by these turns alone. Rulings on the final sum do not
+        count."""
         added = [row for row in self.added if row.turn is not None]
         ledger = replace(self._ledger, added=added, least_turns=0)
         stage = Stage(first, last, None if members is None else frozenset(members))
@@ -142,7 +142,7 @@ def read_plan(phase: Phase) -> PhasePlan:
 
 
 def list_seats(bundle: Bundle) -> list[TurnSeat]:
-    """Every seat with the figures stored in the bundle: turn by turn, the absent last."""
+    """List every seat with the figures stored in the bundle, turn by turn, absent entries last."""
     seats = []
     for turn in bundle.turns:
         for table in turn.tables:
@@ -158,7 +158,7 @@ def list_seats(bundle: Bundle) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """The standings as a bundle holds them, beside those that were `kept`."""
+    """Build the standings as a bundle holds them, with the stored ones in `kept`."""
     return Standings(
         places=_write_places(standings.rank() if standings.closed else [], standings.order),
         sections=tuple(

@@ -1,4 +1,4 @@
-"""The sums of a smazzata, converted between their names and their positions in a bundle."""
+"""Conversion of a smazzata's sums between their names and their positions in a bundle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scoring.core.rules.scores import SideSums, SmazzataSums
 ORDER = (
     "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",
 )  # fmt: skip
-"""The lines of a side in the order of a bundle; exact cuts and clean burrachi stand apart."""
+"""A side's lines in bundle order; exact cuts and clean burrachi are separate."""
 
 
 def write_sums(sums: SmazzataSums) -> Sums:

@@ -37,14 +37,14 @@ CARDS = (
     *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
     *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
 )
-"""Keys of a record that may say something else and still make the same points: who was alone, in a
-revision that no longer stands."""
+"""Keys of a record that can differ without changing its points; also the lone player's line, in a
+superseded revision."""
 
 
 AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-"""Victory points, which do not count where a table for teams converts the match."""
+"""Victory points; they do not count if a table for teams converts the match."""
 AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-"""An award that a director chose, where a late entry missed one turn alone."""
+"""An award that a director chose for a late entry that missed only one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Sums:
     cut: tuple[Points, ...] = (0, 0)
     """The bonus for an exact cut of each line."""
     L3: tuple[Points, ...] | None = None
-    """The six figures of the third side; null where two sides meet."""
+    """The six figures of the third side; null if two sides meet."""
 
     @property
     def sides(self) -> Sides[tuple[int, ...]]:
@@ -86,22 +86,21 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmittedRecord:
-    """The record of a smazzata as it was submitted: `number` is its revision's, or where it is
-    held, the smazzata's.
-    """
+    """The record of a smazzata as it was submitted. `number` is its revision's number or, in a held
+    record, the smazzata's."""
 
     number: Number
     """The number of the revision, from 1."""
     depth: Depth
     """The form of the record (5.1): `cards`, `counts`, `totals` or `cancelled`."""
     record: Annotated[FreeObject, on_trust(Trust.RECORDS, *CARDS, partly=True)]
-    """What was recorded, in the form of its depth (5.1)."""
+    """The recorded data, in the form of its depth (5.1)."""
     sums: Sums
     """The figures that the record makes (5.5)."""
     key: Key
     reason: Reason
     override: Annotated[Reason, on_trust(Trust.REASONS, partly=True)]
-    """Why a director let failed checks pass; empty where no check failed."""
+    """Why a director let failed checks pass; empty if no check failed."""
     overridden: tuple[Text, ...]
     """The codes of the checks that the record fails (7.1), sorted."""
     author: Author
@@ -133,9 +132,9 @@ class Smazzata:
     revisions: tuple[Revision, ...]
     """Every version of the record, oldest first."""
     l3_gp: Points | None = None
-    """The game points of the third side; null where two sides meet."""
+    """The game points of the third side; null if two sides meet."""
     l3_clean: Count | None = None
-    """The clean burrachi of the third side; null where two sides meet."""
+    """The clean burrachi of the third side; null if two sides meet."""
 
     @property
     def gp(self) -> Sides[int]:
@@ -153,8 +152,8 @@ class Held(SubmittedRecord):
     number: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
     """The number of the smazzata."""
     kind: Annotated[HeldKind, on_trust(Trust.MESSAGES)]
-    """Why a director must decide: `conflict` (another record stands), `late` (the turn was
-    closed) or `faulty` (it fails checks)."""
+    """Why a director must decide: `conflict` (another record counts), `late` (the turn was closed)
+    or `faulty` (it fails checks)."""
     settled_at: Time | None
     """When a director decided; null while nobody has."""
     settled_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
@@ -169,7 +168,7 @@ class Held(SubmittedRecord):
 @dataclass(frozen=True, slots=True)
 class Call:
     number: Annotated[Number | None, on_trust(Trust.MESSAGES, partly=True)]
-    """The number of the smazzata that the call is about; null for none."""
+    """The number of the smazzata that the call is about, or null."""
     reason: Annotated[CallReason, on_trust(Trust.MESSAGES)]
     """What the call is about: `rule`, `score`, `cards`, `behaviour` or `other`."""
     note: Reason
@@ -201,9 +200,9 @@ class Assigned:
     author: Author
     at: Time
     l3_vp: AssignedPoints | None = None
-    """The victory points of the third side; null where two sides meet."""
+    """The victory points of the third side; null if two sides meet."""
     l3_mp: Points | None = None
-    """The match points of the third side; null where two sides meet."""
+    """The match points of the third side; null if two sides meet."""
 
     @property
     def awards(self) -> Sides[Award]:
@@ -223,13 +222,12 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True)
 class CardDraw:
-    """The cards drawn for the first dealer; the seed is "" for cards that the players drew."""
+    """The cards drawn for the first dealer; the seed is "" if the players drew them."""
 
     seed: Seed
-    """The seed of the draw (9.12); empty for cards that the players drew themselves."""
+    """The seed of the draw (9.12); empty if the players drew the cards themselves."""
     rounds: tuple[tuple[DrawnCard, ...], ...]
-    """The rounds of the draw. Each is a list of the cards drawn; only the places that were level
-    draw again."""
+    """The rounds of the draw. Each is a list of drawn cards; only the tied places draw again."""
     author: Author
     at: Time
     entries: tuple[Number, ...] = ()
@@ -238,7 +236,7 @@ class CardDraw:
 
 
 def read_rounds(draw: CardDraw) -> Rounds:
-    """The rounds as cards. Raises KeyError for a code that is no card."""
+    """Return the rounds as cards. Raises KeyError for an invalid code."""
     return tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
 
 
@@ -251,16 +249,15 @@ class Seat:
     chair: Number
     """The chair on its line, from 1: 2 for the second single player of a side."""
     unit: Number
-    """The number of the pair of a team; 1 where entries are not teams."""
+    """The number of the pair of a team; 1 if entries are not teams."""
     kind: Annotated[Presence, one_of(Presence.PLAYS, Presence.BYE)]
-    """`plays`, or `bye` at a table where not all sides are there."""
+    """`plays`, or `bye` at a table without all its sides."""
     gp: Points
     """Game points."""
     mp: Points | None
     """Match points; null while the table has no score."""
     vp: Points | None
-    """Victory points; null while the table has no score, and where the team's match has them
-    (6.8)."""
+    """Victory points; null while the table has no score, and if the team's match has them (6.8)."""
     clean: Count
     """Clean burrachi made."""
 
@@ -278,17 +275,17 @@ class Table:
     photos: Annotated[Count, on_trust(Trust.MESSAGES)]
     """The number of photos taken at the table; the photos are not in the document."""
     seats: tuple[Seat, ...]
-    """Who sits at the table."""
+    """The seats at the table, with their entries."""
     assigned: Assigned | None
-    """The score that a director gave the table in place of what was played; null for none."""
+    """The score that a director gave the table in place of the played one, or null."""
     smazzate: tuple[Smazzata, ...]
     """The smazzate that were recorded."""
     held: Annotated[tuple[Held, ...], on_trust(Trust.MESSAGES)]
-    """Records that wait, or waited, for a director's decision. They count for nothing."""
+    """Records that wait, or waited, for a director's decision. They do not count."""
     calls: Annotated[tuple[Call, ...], on_trust(Trust.MESSAGES)]
     """Calls of the director from the table."""
     card_draw: Annotated[CardDraw | None, on_trust(Trust.MESSAGES)] = None
-    """The cards drawn at the table before play; null for none."""
+    """The cards drawn at the table before play, or null."""
     of_three: Flag | None = None
     """Whether three single players sit at the table, one of them alone (6.4, 10.1); null in
     early documents."""

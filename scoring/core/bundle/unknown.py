@@ -1,7 +1,7 @@
-"""Keys of a document that this program does not know: kept, and written again where they were.
+"""Keys of a document that this program does not know: stored, and written back in their places.
 
-They are found by the records of a bundle's types, and stay attached to their record whatever its
-place in a list becomes: a record is called by what numbers it, not by its index.
+They are found by the records of a bundle's types. They stay attached to their record even if its
+index in a list changes: a record is identified by its numbers, not by its index.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from scoring.core.bundle.fields import list_field_kinds
 from scoring.core.decoding import Free, Text, Whole, show_text
 
 _NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "phase", "section")
-"""Keys that tell a record from the others of its list, those of them that it has."""
+"""Keys that identify a record in its list; a record has some of them."""
 
 Step = str | tuple[str, int]
-"""A key of an object; or what numbers a record of a list, with how many before are numbered so."""
+"""A key of an object; or a list record's identity and how many earlier records share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class UnknownKey:
     value: Free
 
     def __str__(self) -> str:
-        """`turns[3].tables[1].weather`, its records by number."""
+        """Show the path, for example `turns[3].tables[1].weather`, with records by number."""
         shown = ""
         for step in (*self.path, self.key):
             shown += f".{show_text(step)}" if isinstance(step, str) else f"[{show_text(step[0])}]"
@@ -39,7 +39,7 @@ class UnknownKey:
 
 
 def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
-    """A copy of the record's data without its unknown keys, and these, in the document's order.
+    """Copy a record's data without its unknown keys; return these too, in the document's order.
 
     `of` is the dataclass of the record. Data of the wrong form is copied as it is.
     """
@@ -70,7 +70,7 @@ def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], lis
 
 
 def put_unknown(data: dict[str, Any], unknown: Iterable[UnknownKey]) -> None:
-    """Put these keys into the data where they were, but for those whose record is gone."""
+    """Put these keys back into the data at their old places, except if their record is gone."""
     by_record: dict[tuple[Step, ...], list[UnknownKey]] = {}
     for one in unknown:
         by_record.setdefault(one.path, []).append(one)
@@ -95,7 +95,7 @@ def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
 
 
 def _number_records(records: list[Any]) -> list[tuple[str, int]]:
-    """A step for each record of a list: `("number=3", 0)`; a second one alike has a 1."""
+    """Return a step for each record of a list: `("number=3", 0)`; a second such record has a 1."""
     seen: Counter[str] = Counter()
     steps = []
     for record in records:

@@ -1,13 +1,13 @@
-"""An event whole, as one value: what `export_bundle` writes and `import_bundle` reads.
+"""An event whole, as one value: `export_bundle` writes it and `import_bundle` reads it.
 
-docs/format specifies it, for whoever checks an event without this program. It is JSON; its keys are
-the fields below, in this order. All are present, except those with a default, which documents of
-earlier programs lack.
+docs/format specifies it, for people who check an event without this program. It is JSON; its keys
+are the fields below, in this order. All are present, except those with a default, which documents
+of earlier programs lack.
 
-Everything is called by its number in the event, never by a key of a database. There are no links,
-PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
-happened before what else is told by the revision of the event beside each moment (`at_revision`),
-not by the moments: a clock may have been set back.
+Everything is identified by its number in the event, never by a database key. Links, PINs and
+accounts are not in it. Moments are ISO 8601 with their offset; points are whole numbers. The
+event's revision next to each moment (`at_revision`) gives the order of the writes, not the moment:
+a clock may have been set back.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Salt = Annotated[
     Annotated[str, matching(re.compile(rf"(?:[0-9a-f]{{{SALT_LENGTH}}})?"))],
     on_trust(Trust.NAMES, partly=True),
 ]
-"""What makes a commitment to a name unguessable; "" where there is a commitment, or no salt yet."""
+"""The salt that makes a commitment unguessable; "" with a commitment, or if none is set yet."""
 Commitment = Annotated[
     Annotated[str, matching(re.compile(rf"(?:{SHA256.pattern})?"))],
     on_trust(Trust.NAMES, partly=True),
@@ -76,11 +76,9 @@ Commitment = Annotated[
 
 
 class Contents(StrEnum):
-    """What a document holds."""
-
     WHOLE = "whole"
     PLAY = "play"
-    """The play alone: no name, and the texts masked."""
+    """The play alone: without names, and with masked texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +90,11 @@ class Session:
     date: Annotated[Day, on_trust(Trust.NAMES)]
     """The day on which the session begins."""
     starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
-    """The time at which the session begins, local to the place; null where none is set."""
+    """The time at which the session begins, local to the place; null if none is set."""
     place: Title
-    """The place of the session; empty for the event's place."""
+    """The place of the session; if empty, the event's place."""
     name: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
-    """The name of the session; the key is missing where it has none."""
+    """The name of the session; the key is missing if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +117,9 @@ class Event:
     """What an entry is: `players` (1 player), `pairs` (2), `trios` (3), or `teams` (2 players
     for each of `pairs_per_team`)."""
     pairs_per_team: Number
-    """The number of pairs of a team; 1 where entries are not teams."""
+    """The number of pairs of a team; 1 if entries are not teams."""
     starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
-    """The time at which the event begins, local to the place; null where none is set."""
+    """The time at which the event begins, local to the place; null if none is set."""
     break_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
     """The minutes planned between two turns."""
     tiebreaks: Annotated[tuple[Word, ...], on_trust(Trust.SETTINGS, partly=True)]
@@ -131,9 +129,9 @@ class Event:
     bye_mode: Annotated[ByeMode, on_trust(Trust.SETTINGS, partly=True)]
     """How a bye is awarded (6.9): `preset`, `figures` or `average`."""
     bye_vp: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
-    """The VP of a bye where `bye_mode` is `figures`."""
+    """The VP of a bye if `bye_mode` is `figures`."""
     bye_mp: Annotated[Points, on_trust(Trust.SETTINGS, partly=True)]
-    """The MP of a bye where `bye_mode` is `figures`."""
+    """The MP of a bye if `bye_mode` is `figures`."""
     control_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
     """The minutes after the last turn in which players may contest the standings."""
     signatures_required: Annotated[Flag, on_trust(Trust.SETTINGS)]
@@ -143,7 +141,7 @@ class Event:
     warning_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 10
     """The minutes before the end of a turn at which the clock gives a warning."""
     last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
-    """The minutes before the end of a turn at which the clock announces the last smazzata; 0 for
+    """The minutes before the end of a turn at which the clock announces the last smazzata; 0 means
     never."""
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
     """The number of turns that an entry must have played for its mean to rank with the others
@@ -151,12 +149,12 @@ class Event:
     categories: tuple[Category, ...] = ()
     """The categories that an entry may have, in their order."""
     sessions: tuple[Session, ...] = field(default=(), metadata={LEFT_OUT_EMPTY: True})
-    """The sessions after the first (1.11); the key is missing where there are none."""
+    """The sessions after the first (1.11); the key is missing if there are none."""
     first_session: Title = field(default="", metadata={LEFT_OUT_EMPTY: True})
-    """The name of the first session; the key is missing where it has none."""
+    """The name of the first session; the key is missing if it has none."""
 
     def list_session_starts(self) -> list[SessionStart]:
-        """The begin of every session, the event's own first."""
+        """List the start of every session, the event's own first."""
         first = SessionStart(1, self.date, self.starts_at, self.place, self.first_session)
         later = [
             SessionStart(one.first_turn, one.date, one.starts_at, one.place, one.name)
@@ -186,18 +184,17 @@ class Phase:
     turns: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
     """The number of turns planned."""
     smazzate: Annotated[Number, on_trust(Trust.LIMITS, partly=True)]
-    """The number of smazzate in a turn; the largest possible number where `length` is not
-    `smazzate`."""
+    """The number of smazzate in a turn; the largest possible one if `length` is not `smazzate`."""
     minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
     """The planned duration of a turn, in minutes."""
     conversion: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
     """The table that converts the match points of a table to victory points (6.6)."""
     section_tables: Annotated[tuple[Count, ...], on_trust(Trust.SETTINGS, partly=True)]
-    """The number of tables of each section (9.11); empty for one section of everybody."""
+    """The number of tables of each section (9.11); if empty, everybody plays in one section."""
     sections_by: Annotated[SectionsBy, on_trust(Trust.SETTINGS, partly=True)]
     """How the field is cut into sections (9.11): `ranking` or `draw`."""
     qualify: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
-    """The number of entries that go on into the phase; 0 for all."""
+    """The number of entries that go on into the phase; 0 means all."""
     carry: Annotated[Carry, on_trust(Trust.SETTINGS, partly=True)]
     """The points that entries bring into the phase: `all` or `none`."""
     two_lines: Annotated[Flag, on_trust(Trust.SETTINGS, partly=True)]
@@ -213,10 +210,10 @@ class Phase:
     length: Annotated[Length, on_trust(Trust.SETTINGS, partly=True)] = Length.SMAZZATE
     """What ends play at a table (6.11): `smazzate`, `target` or `time`."""
     target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
-    """The game points that decide a match where `length` is `target`; else 0."""
+    """The game points that decide a match if `length` is `target`; else 0."""
     team_conversion: Annotated[FreeObject | None, on_trust(Trust.RULES, partly=True)] = None
-    """The table that converts the match of a team (6.8); null where each of its tables is
-    converted alone."""
+    """The table that converts the match of a team (6.8); null if each of its tables is converted
+    alone."""
     qualify_from: Annotated[QualifyFrom, on_trust(Trust.SETTINGS, partly=True)] = QualifyFrom.FIELD
     """The rankings that `qualify` counts in (9.11): `field` or `sections`."""
 
@@ -228,11 +225,11 @@ class Player:
     name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
     """The player's name; in a document of the play alone a commitment (11.2)."""
     card_number: Annotated[str, max_length(20), on_trust(Trust.NAMES)]
-    """The number of the player's membership card; empty where none is known."""
+    """The number of the player's membership card; empty if unknown."""
     club: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
-    """The player's club; empty where none is known."""
+    """The player's club; empty if unknown."""
     salt: Salt = ""
-    """The salt of the commitment to the name (11.2); empty where there is a commitment."""
+    """The salt of the commitment to the name (11.2); empty if there is a commitment."""
     commitment: Commitment = ""
     """The commitment to the name of a player whose personal data were erased; else empty."""
 
@@ -277,7 +274,7 @@ class Entry:
     number: Number
     """The number of the entry (1.4)."""
     name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
-    """The name of a team; empty for other entries."""
+    """The name of a team; empty if the entry is not a team."""
     first_turn: Number
     """The first turn that the entry plays; later than 1 for a late entry."""
     late_act: Number | None
@@ -299,7 +296,7 @@ class Adjustment:
     turn: Number | None
     """The number of the turn; null for the final sum."""
     smazzata: Number | None
-    """The number of the smazzata whose game points are changed; null for none."""
+    """The number of the smazzata whose game points are changed, or null."""
     vp: Points
     """Victory points added; negative for a penalty."""
     mp: Points
@@ -318,7 +315,7 @@ class Act:
     kind: Annotated[Word, on_trust(Trust.JOURNAL, partly=True)]
     """The kind of act (14)."""
     params: Annotated[FreeObject, on_trust(Trust.JOURNAL, partly=True)]
-    """What the act was on; the keys depend on the kind (14)."""
+    """The subjects of the act; the keys depend on the kind (14)."""
     reason: Reason
     undone_by: Number | None
     """The number of the act that undid this one; null if none did, or if it was redone."""
@@ -348,7 +345,7 @@ class PlayEdition:
     exported_at: Annotated[Time, on_trust(Trust.EDITION, partly=True)]
     """When the document of the play alone was written."""
     sha256: Sha256
-    """The SHA-256 of the bytes of the document of the play alone."""
+    """The SHA-256 of the play-alone document's bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,11 +365,11 @@ class Bundle:
     entries: tuple[Entry, ...]
     """The entries, by number."""
     turns: tuple[Turn, ...]
-    """The turns that are drawn or paired so far, from 1."""
+    """The turns already drawn or paired, from 1."""
     adjustments: tuple[Adjustment, ...]
     """Penalties (negative) and awards that directors gave."""
     acts: tuple[Act, ...]
-    """The journal: what directors did, from act 1 on."""
+    """The journal: the acts of directors, from act 1 on."""
     standings: Standings
     """The rankings."""
     edition: Edition | None = None
@@ -383,12 +380,12 @@ class Bundle:
     play: PlayEdition | None = None
     """The document of the play alone that belongs to this whole one; null if there is none."""
     prizes: Prizes | None = field(default=None, metadata={LEFT_OUT_EMPTY: True})
-    """The prize plan and its awards (12); the key is missing where there is no plan."""
+    """The prize plan and its awards (12); the key is missing if there is none."""
     unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
-    """The keys that a later program added: kept for it, and checked by nothing here."""
+    """The keys that a later program added: stored for it, not checked here."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
-        """Every table, in the order of play."""
+        """Iterate over every table, in the order of play."""
         for turn in self.turns:
             for table in turn.tables:
                 yield turn, table
