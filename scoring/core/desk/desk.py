@@ -1,7 +1,7 @@
-"""The desk: an event in memory, without chance, as its actions read and change it.
+"""The desk: an event in memory, without randomness, that actions read and change.
 
-`scoring.store` makes it from the database's rows and stores it again; the generator plays one that
-no database has. Values that never change are the bundle's own.
+`scoring.store` builds it from the database's rows and stores it again; the generator plays one
+without a database. Immutable values are the bundle's own.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class DeskSeat:
 class DeskSmazzata:
     revisions: list[Revision]
     points: SmazzataPoints
-    """The points of the revision that stands."""
+    """The points of the revision that counts."""
 
 
 @dataclass(slots=True, eq=False)
@@ -63,7 +63,7 @@ class DeskTable:
     recorded: int = 0
     """The number of smazzate by which the table was settled last."""
     key: int | None = None
-    """The key under which the table is stored; None for one that is not."""
+    """The key under which the table is stored; None if it is not stored."""
 
     @property
     def plays(self) -> bool:
@@ -71,7 +71,7 @@ class DeskTable:
 
     @property
     def is_open(self) -> bool:
-        """Whether the table owes smazzate and has no score assigned."""
+        """True if the table owes smazzate and has no assigned score."""
         return self.plays and self.assigned is None and len(self.smazzate) < self.due
 
     def list_line(self, line: Line) -> list[DeskSeat]:
@@ -93,11 +93,11 @@ class DeskTurn:
         return max((table.number for table in self.tables), default=0)
 
     def find_tables(self, entry: int) -> list[DeskTable]:
-        """The tables at which an entry sits; a team sits at several."""
+        """Return the tables at which an entry sits; a team sits at several."""
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """The first seats of the entries that rest, by table."""
+        """List the first seats of the entries that rest, by table."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)
@@ -116,7 +116,7 @@ class DeskSection:
 @dataclass(slots=True, eq=False)
 class DeskPhase:
     settings: values.Phase
-    """The phase as it was planned; its draw stands below."""
+    """The phase as it was planned; its draw is in the fields below."""
     sections: list[DeskSection] = field(default_factory=list)
     draw_method: str = ""
     draw_seed: str = ""
@@ -134,7 +134,7 @@ class DeskPhase:
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The table that converts one table's match points; None where teams' matches are."""
+        """The table that converts one table's match points; None if team matches are."""
         return self.conversion if self.team_conversion is None else None
 
 
@@ -155,7 +155,7 @@ class DeskEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def plays_in(self, turn: int) -> bool:
-        """Whether the entry is neither gone, at whatever turn, nor yet to come."""
+        """True if the entry has not withdrawn (from any turn) and comes no later than this turn."""
         return self.withdrawal is None and self.first_turn <= turn
 
     def is_gone_by(self, turn: int) -> bool:
@@ -169,7 +169,7 @@ class PlaceInPlay(NamedTuple):
     before: int
     """The number of turns in earlier phases."""
     turns: tuple[DeskTurn, ...]
-    """The phase's turns so far, drafts included."""
+    """The phase's existing turns, drafts included."""
 
     @property
     def closed(self) -> int:
@@ -186,12 +186,12 @@ class PlaceInPlay(NamedTuple):
 
     @property
     def last_turn(self) -> int:
-        """The number in the event of the last turn that the phase is planned to have."""
+        """The number in the event of the phase's last planned turn."""
         return self.before + self.phase.plan.turns
 
 
 class ImpossibleAction(ValueError):
-    """An action that the event does not allow now; `code` and `params` say why."""
+    """An action that the event does not allow now; `code` and `params` give the reason."""
 
     def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
         super().__init__(code, params)
@@ -209,7 +209,7 @@ class Desk:
         self.rules = RuleSet.from_data(event.rules)
         self.phases = phases
         self.director = director
-        """The name of whoever acts."""
+        """The name of the acting director."""
         self.now = now
         self.entries: dict[int, DeskEntry] = {}
         self.turns: list[DeskTurn] = []
@@ -222,11 +222,11 @@ class Desk:
 
     @property
     def units(self) -> range:
-        """The pairs of a team; one unit where entries are no teams."""
+        """The pairs of a team; one unit if entries are not teams."""
         return range(1, self.event.pairs_per_team + 1)
 
     def find_place(self) -> PlaceInPlay | None:
-        """The phase in play; None when all planned turns are closed."""
+        """Return the phase in play, or None when all planned turns are closed."""
         before = 0
         for phase in self.phases:
             turns = tuple(turn for turn in self.turns if turn.phase is phase)
@@ -254,7 +254,7 @@ class Desk:
         )
 
     def drop_drafts(self) -> None:
-        """Drop every draft; a phase without a published turn is no longer drawn."""
+        """Drop every draft; a phase without published turns becomes undrawn."""
         self.turns = [turn for turn in self.turns if turn.state is not TurnState.DRAFT]
         for phase in self.phases:
             if not any(turn.phase is phase for turn in self.turns):

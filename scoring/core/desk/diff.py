@@ -1,4 +1,4 @@
-"""The seats that an action changes: a desk before it is compared with the desk after it."""
+"""The seats that an action changes: comparison of a desk before and after it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Sitting:
     kind: str
     """A Presence."""
     tables: tuple[int, ...] = ()
-    """The tables' numbers; several for a team, none for an entry that is absent."""
+    """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """The numbers of all who sit at these tables too."""
+    """The numbers of all others at these tables."""
 
     @property
     def rests(self) -> bool:
@@ -31,8 +31,8 @@ Sittings = Mapping[tuple[int, int], Sitting]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """An entry that sits elsewhere, with others, or rests where it did not; None where it has no
-    seat in the turn, before or after."""
+    """An entry that sits elsewhere, with others, or newly rests. `before` or `after` is None if it
+    has no seat in the turn then."""
 
     turn: int
     entry: int
@@ -41,8 +41,8 @@ class SeatChange:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the entry goes to another chair, rests or ceases to: not for another opponent
-        alone."""
+        """True if the entry's chair changes, or it starts or stops resting; not if only its
+        opponent changes."""
         if self.before is None or self.after is None:
             return True
         one, other = self.before, self.after
@@ -67,7 +67,7 @@ def list_sittings(desk: Desk) -> Sittings:
 
 
 def _join(one: Sitting, other: Sitting) -> Sitting:
-    """The place of a team that sits at both."""
+    """Combine two places of a team that sits at both."""
     return Sitting(
         one.kind,
         one.tables + other.tables,
@@ -80,7 +80,7 @@ class SeatEffects(NamedTuple):
     changes: tuple[SeatChange, ...] = ()
     """Changes by turn and number, only of turns that are seated both before and after."""
     dropped: tuple[int, ...] = ()
-    """The numbers of the turns that are no longer seated."""
+    """The numbers of the turns that lose their seating."""
 
 
 def compare_sittings(before: Sittings, after: Sittings) -> SeatEffects:

@@ -1,4 +1,4 @@
-"""Half tables of a desk: the entries that join at them, and what happens where none is free."""
+"""Half tables of a desk: newcomers join at them, or get a new one if none is free."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.core.rules.sides import LINES
 
 
 class HalfTable(NamedTuple):
-    """A table where somebody rests, and the seat of who does."""
+    """A table with a resting entry, and that entry's seat."""
 
     turn: DeskTurn
     table: DeskTable
@@ -23,9 +23,8 @@ class HalfTable(NamedTuple):
 
 
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
-    """The half table at which a newcomer would first sit down: in turn 1, or `even_later` in the
-    turn that the hall is in, else in the next one of a calendar.
-    """
+    """Find the half table at which a newcomer would first sit: in turn 1, or, if `even_later`, in
+    the hall's current turn, else in the next one of a calendar."""
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
@@ -53,7 +52,7 @@ def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
 
 
 def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
-    """The section of a member; for another the smallest that has a resting entry, or of all."""
+    """Return a member's section; for others the smallest one with a resting entry, or of all."""
     own = [section for section in place.phase.sections if number in section.members]
 
     def find_size(section: DeskSection) -> tuple[bool, int]:
@@ -85,14 +84,14 @@ def seat_newcomer(
 
 
 def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
-    """Drop the drafts among these turns, which results paired; returns the others."""
+    """Drop the drafts among these turns, which results paired; return the other turns."""
     dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
     desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
     return [turn for turn in turns if turn.number not in dropped]
 
 
 def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
-    """Seat an entry at every table where the other rests: a team rests at several."""
+    """Seat an entry at every table of the resting one: a team rests at several."""
     for table in turn.find_tables(resting):
         (seat,) = table.seats
         line = Line.EW if seat.line is Line.NS else Line.NS
@@ -108,7 +107,7 @@ def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: 
 
 
 def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
-    """Seat an entry where another sits, who rests at an added table on its own line."""
+    """Seat an entry in the place of another, which rests at an added table on its own line."""
     for table in turn.find_tables(resting):
         table.card_draw = None
         for seat in table.seats:
@@ -118,7 +117,7 @@ def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:
-    """The first tables of each match of a turn."""
+    """Return the first table of each match of a turn."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:

@@ -1,4 +1,4 @@
-"""The standings of a desk, and its phases and seats as the standings take them."""
+"""The standings of a desk, and its phases and seats in the form that the standings need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.core.play.seats import Presence, TurnSeat
 
 
 def list_desk_seats(desk: Desk) -> list[TurnSeat]:
-    """Every seat and absence with its figures, as the standings take them."""
+    """List every seat and absence with its figures, in the form that the standings need."""
     seats = []
     for turn in desk.turns:
         number, state = turn.number, turn.state.value

@@ -1,4 +1,4 @@
-"""The seatings that the standings as they are now would make of turns that standings made."""
+"""The seatings that the current standings would give turns that were seated by standings."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scoring.core.play.turns import TurnState
 
 
 def list_following(desk: Desk, number: int) -> list[int]:
-    """The turns after this one, if it is closed, that were seated by the standings before them.
+    """List the turns after this one, if it is closed, that the standings then seated.
 
-    Those that a movement pairs from results, and the first of a phase that is not the first one:
-    what was drawn there with the standings in hand.
+    These are turns that a movement pairs from results, and the first turn of each later phase: its
+    draw used the standings.
     """
     turn = desk.find_turn(number)
     if turn is None or turn.state is not TurnState.CLOSED:
@@ -36,9 +36,9 @@ def list_following(desk: Desk, number: int) -> list[int]:
 
 
 def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
-    """The tables that each of these turns would have; none where it could not be seated.
+    """Seat each of these turns again and return its tables, () if it could not be seated.
 
-    The desk is to be thrown away afterwards.
+    The desk must be thrown away afterwards.
     """
     drawn = {one.number: (one.phase.draw_method, one.phase.draw_seed) for one in desk.turns}
     seated: dict[int, Tables] = {}

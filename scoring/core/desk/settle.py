@@ -1,4 +1,4 @@
-"""The stored figures of a desk: what records, rulings and awards make of every seat."""
+"""The stored figures of a desk: every seat's points from records, rulings and awards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.core.rules.sides import Sides
 
 
 def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
-    """A table with all that was recorded and ruled at it."""
+    """Build a table's result from its records and rulings."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     return PlayedTable(
         tuple(table.smazzate[number].points for number in sorted(table.smazzate)),
@@ -40,7 +40,7 @@ def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
 
 
 def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
-    """Give a table its score as a whole, which `settle_tables` then settles."""
+    """Assign a table its whole score; `settle_tables` then updates the figures."""
     ns, ew, third = awards.ns, awards.ew, awards.third
     table.assigned = Assigned(
         *ns,
@@ -54,7 +54,7 @@ def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) 
 
 
 def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
-    """Bring the figures of these tables (of all) up to their records, and then the byes."""
+    """Update the figures of these tables (default: all) from their records, and then the byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
         recorded, table.recorded = table.recorded, len(table.smazzate)
@@ -76,14 +76,14 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
 
 
 def settle_open_turns(desk: Desk) -> None:
-    """Settle the tables of the turns that are not closed, and the byes of all."""
+    """Settle the tables of the turns that are not closed, and all byes."""
     open_turns = [turn for turn in desk.turns if turn.state is not TurnState.CLOSED]
     settle_tables(desk, [(turn, table) for turn in open_turns for table in turn.tables])
     award_resting(desk)
 
 
 def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
-    """The smazzata that decided a match to a target; None while none has."""
+    """Return the smazzata that decided a match to a target, or None while it is undecided."""
     if phase.plan.length is not Length.TARGET:
         return None
     scores, target = list_scores(played), phase.plan.target
@@ -93,7 +93,7 @@ def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | N
 def ends_earlier(
     desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
-    """Whether a match would have ended before smazzate that count, which the desk refuses."""
+    """True if a match would have ended before smazzate that count, which the desk refuses."""
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
@@ -104,11 +104,11 @@ def ends_earlier(
 def _count_due(
     desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable, recorded: int
 ) -> int:
-    """The smazzate that a table owes which plays to a target or for a set time; `recorded` are
-    those of before.
+    """Count the smazzate that a table owes in a match to a target or for a set time; `recorded` is
+    the number recorded before.
 
-    Raises ImpossibleAction `record.ends_earlier` (number, later) where a match would have ended
-    before smazzate that count.
+    Raises ImpossibleAction `record.ends_earlier` (number, later) if a match would have ended before
+    smazzate that count.
     """
     decided = find_match_end(desk, turn.phase, played)
     if decided and (later := list_later(played, decided)):
@@ -126,7 +126,7 @@ def _count_due(
 
 
 def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """Whether the stored sums of the table's sides, or of three players, decided its match."""
+    """True if the stored sums of the table's sides, or of three players, decided its match."""
     plan = turn.phase.plan
     if plan.length is not Length.TARGET:
         return False
@@ -166,7 +166,7 @@ def award_resting(desk: Desk) -> None:
 
 
 def _find_averages(desk: Desk) -> dict[int, Award]:
-    """The average of each entry at its tables of the closed turns."""
+    """Return the average of each entry at its tables of the closed turns."""
     played: dict[int, list[DeskSeat]] = defaultdict(list)
     for turn, table in desk.walk_tables():
         if turn.state is TurnState.CLOSED and table.plays:

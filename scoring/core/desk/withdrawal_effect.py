@@ -17,12 +17,12 @@ class TableEffect(StrEnum):
     """The effect of a withdrawal on the entry's tables of the current turn."""
 
     NONE = "none"
-    """No turn is being played, or not by this entry."""
+    """Either no turn is in play, or the entry does not play in it."""
     PLAYED = "played"
-    """The entry has played this turn to the end, and that stands."""
+    """The entry has played this turn to the end, and the result counts."""
     RESTS = "rests"
     EMPTY = "empty"
-    """Nothing is recorded there yet: the entry's opponents get a bye."""
+    """Without a record there: the entry's opponents get a bye."""
     PARTLY = "partly"
     BOTH_LEFT = "both_left"
     """The entry's opponents have left this table too."""
@@ -35,26 +35,26 @@ class TableEffect(StrEnum):
 @dataclass(frozen=True, slots=True)
 class WithdrawalEffect:
     turn: int
-    """The current one; 0 where none is being played by the entry."""
+    """The current turn; 0 if the entry is not playing."""
     on_table: TableEffect
     tables: tuple[int, ...]
     others: tuple[int, ...]
     """The others at these tables: the opponents, and a partner in an individual."""
     recorded: int
     resting: tuple[tuple[int, int], ...]
-    """Turn and number of every entry that then rests in a turn that is seated already."""
+    """Turn and number of every entry that would then rest in a turn already seated."""
     moved: tuple[SeatChange, ...]
-    """The others that then sit elsewhere: the three who stay of four, say."""
+    """The others that would then sit elsewhere, such as the three who stay of four."""
     is_draft_dropped: bool
-    """Whether a draft has to be drawn or paired anew."""
+    """True if a draft must be drawn or paired anew."""
 
 
 def foresee_withdrawal(
     desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool
 ) -> WithdrawalEffect:
-    """Withdraw an entry at this desk, which is then to be thrown away, and compare the seats.
+    """Withdraw an entry at this desk, which must then be thrown away, and compare the seats.
 
-    Raises what `leave` raises.
+    Raises the errors of `leave`.
     """
     before, drafts = list_sittings(desk), _list_drafts(desk)
     turn = next((turn for turn in desk.turns if turn.state is TurnState.PLAYING), None)
@@ -99,7 +99,7 @@ def _list_figures(table: DeskTable, number: int) -> list[tuple[object, ...]]:
 
 
 def _find_effect(tables: list[DeskTable]) -> TableEffect:
-    """The effect on tables at which the entry played and that it has not completed."""
+    """Return the effect on tables at which the entry played and that it has not completed."""
     scores = [table.assigned.awards for table in tables if table.assigned]
     if scores and all({*awards} == {NO_SCORE} for awards in scores):
         return TableEffect.BOTH_LEFT

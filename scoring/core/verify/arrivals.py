@@ -1,6 +1,5 @@
-"""Arrivals at the tables of a bundle beside their records, checked: signatures, calls, drawn cards,
-and records held for a decision.
-"""
+"""Checks of a table's other data in a bundle: signatures, calls, drawn cards, and records held for
+a decision."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
-    """Check held records: an accepted one is a revision under its own key, and no other is."""
+    """Check held records: an accepted one, and only that, is a revision with its key."""
     where = (*where, ("smazzata", held.number), ("held", held.kind))
     _check_number(held.number, phase, where, findings)
     is_settled = held.settled_at is not None
@@ -91,9 +90,8 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Check card draws: everybody drew, the seed gives the same cards, seats follow them if they
-    should.
-    """
+    """Check card draws: everybody drew, the seed gives the same cards, and the seats follow the
+    cards if they should."""
     draw = table.card_draw
     if draw is None:
         return

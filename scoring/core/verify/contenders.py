@@ -1,4 +1,4 @@
-"""The entries of a section as they stood when a turn of a bundle was paired from the standings."""
+"""The ranked entries of a section at the time an act paired a turn of a bundle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.core.verify.journal import Journal, find_number
 
 
 class StandingsBefore:
-    """The standings before a turn, of the entries present in it when an act paired it."""
+    """The standings before a turn, of the entries that were present when an act paired it."""
 
     def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
@@ -26,19 +26,19 @@ class StandingsBefore:
         self._meetings = Meetings(seats)
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
-        """The members of a section who were present, best first; level ones in their own order."""
+        """Rank the section members who were present, best first; equal ones keep a fixed order."""
         playing = [number for number in members if number in self._present]
         ranked = self._standings.rank_entering(phase, playing)
         return self._meetings.rank(ranked, playing, self._clubs)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[int]:
-        """The members of a section who were present, best first, by the ranking of the section."""
+        """List the section members who were present, best first, by the section's own ranking."""
         ranked = self._standings.rank_section(phase, section)
         return [line.entry for line in ranked if line.entry in self._present]
 
 
 def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
-    """The entries, by number, that were to play in a turn when an act drew or paired it."""
+    """List the entries, by number, due to play in a turn when an act drew or paired it."""
     gone = journal.find_withdrawn(before=act.number)
     return [
         entry.number
@@ -50,8 +50,8 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """The entries that have joined the sections of a phase after this act: those that came late,
-    and those that had left before the phase was drawn and returned."""
+    """Return the entries that joined a phase's sections after this act: late entries, and entries
+    that had left before the phase was drawn and returned."""
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {
         number
@@ -62,7 +62,7 @@ def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[in
 
 
 def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:
-    """The entries of `numbers` that the last cut before a phase, if any, let go on."""
+    """Return the entries of `numbers` that qualified in the last cut before a phase, if any."""
     cuts = [one for one in bundle.phases if one.number < phase and one.qualify]
     if not cuts:
         return list(numbers)

@@ -1,4 +1,4 @@
-"""The field of a bundle, checked: the turns in which each entry plays, and its substitutions."""
+"""Checks of a bundle's field: the turns in which each entry plays, and its substitutions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check that entries are numbered consecutively, except where some were removed again."""
+    """Check that entries are numbered consecutively, except if some were removed again."""
     numbers = [entry.number for entry in bundle.entries]
     removed = {*journal.list_numbers(ActKind.REMOVE_ENTRY, "entry")} - {*numbers}
     told = [n for n in range(1, max(numbers, default=0) + 1) if n not in removed]
@@ -37,7 +37,7 @@ def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
-    """The turns that were over, or under way, when the entry came."""
+    """List the turns that were over, or under way, when the entry came."""
     left = entry.withdrawal
     return [
         turn.number
@@ -70,7 +70,7 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
 
 
 def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) -> list[int]:
-    """The turns in which an entry may have left that did so while this turn was the next."""
+    """List the turns in which an entry may have left, if it withdrew while `turn` was the next."""
     tables = _find_tables(bundle, entry.number, turn)
     others = {one.number for one in bundle.entries if one is not entry and _left_in(one, turn)}
     plays = [
@@ -84,7 +84,7 @@ def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) 
     if not plays or not all(plays) or with_leaver:
         possible = [turn]
     elif any(journal.is_ruled(turn, table.number) for table in tables) or others & absent:
-        # The score may be a ruling's, or that of another player who has left the table.
+        # The score may come from a ruling, or another player may have left the table.
         possible = [turn, turn + 1]
     else:
         possible = [turn if any(table.assigned for table in tables) else turn + 1]
@@ -111,7 +111,7 @@ def _check_substitutions(entry: Entry, journal: Journal, findings: Findings) -> 
         if entry.number in (act.params.get("entry"), act.params.get("other"))
     ]
     stored = [change.turn for change in entry.substitutions]
-    if len(acts) == len(stored):  # else the journal is told
+    if len(acts) == len(stored):  # otherwise the journal's check reports the difference
         turns = [journal.count_closed(act) + 1 for act in acts]
         findings.compare_lists(where, "substitution", sorted(stored), sorted(turns))
     if entry.number in journal.list_numbers(ActKind.RENAME, "entry"):

@@ -1,4 +1,4 @@
-"""The findings of a verification: differing figures, and notes on things right but unusual."""
+"""The findings of a verification: differing figures, and notes on correct but unusual data."""
 
 from __future__ import annotations
 
@@ -8,37 +8,33 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 Where = tuple[tuple[str, int | str], ...]
-"""The place of a finding from the whole to the part: `(("turn", 2), ("table", 5), ("line", "NS"))`.
-"""
+"""The place of a finding, whole to part: `(("turn", 2), ("table", 5), ("line", "NS"))`."""
 
 
 class Difference(NamedTuple):
-    """A stored figure that its parts do not make."""
+    """A stored figure that differs from the figure computed from its parts."""
 
     where: Where
     figure: str
     """The name of the figure, see `scoring.documents.verify_wording`."""
     stored: object
     computed: object
-    """The computed figure; the RuleFault for a field of the rule set that the editor would refuse.
-    """
+    """The computed figure; a RuleFault if the rule-set editor would refuse the stored value."""
 
 
 class Note(NamedTuple):
-    """Something that is right and still worth a look."""
+    """Something that is correct but deserves a look."""
 
     where: Where
     code: str
-    """`signed_earlier`: the signature is under a version that no longer stands.
-    `by_hand`: a director has changed these seats after the draw or the pairing.
-    `corrected_since`: figures that a pairing, or a cut, goes by were corrected after it.
+    """`signed_earlier`: the signature is under a superseded version.
+    `by_hand`: a director changed these seats after the draw or the pairing.
+    `corrected_since`: figures that a pairing or a cut used were corrected after it.
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing is taken on trust, since
-    the document does not say who was of one club, or what a ruling or a score was that was taken
-    back.
-    """
+    the document lacks the club mates, or a ruling or score that was taken back."""
     told: str = ""
-    """The tables, or the entries of the section, as the movement makes them: for `by_hand` before
-    the change, for `corrected_since` from today's figures."""
+    """The movement's tables, or the section's entries: for `by_hand` before the change, for
+    `corrected_since` from the current figures."""
 
 
 @dataclass
@@ -58,7 +54,7 @@ class Findings:
         self.compare(where, figure, join(stored), join(computed))
 
     def compare_counting(self, where: Where, figure: str, numbers: Collection[int]) -> None:
-        """Compare numbers that count from 1."""
+        """Check that the numbers count from 1."""
         self.compare_lists(where, figure, numbers, range(1, len(numbers) + 1))
 
 
@@ -67,7 +63,8 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """From the smazzata to the standings; `FRAME`: rules, plan, entries and the journal."""
+    """Parts of a result, from the smazzata to the standings; `FRAME`: rules, plan, entries,
+    journal."""
 
     RECORDS = "records"
     TABLES = "tables"
@@ -82,9 +79,9 @@ _OF_RECORDS: Final = {"smazzata", "held", "calls"}
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip
-"""Figures of a table or a seat; a turn's others say who sits where."""
+"""Figures of a table or a seat; a turn's other figures are about its seating."""
 _DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
-"""Figures of a turn that a draw or the movement makes."""
+"""Figures of a turn that come from a draw or the movement."""
 _OF_SECTIONS: Final = {
     "sections", "section_count", "section_sizes", "first_table", "members", "qualified", "drawn",
     "draw_method", "draw_seed", "draw_order", "turns", "two_lines",

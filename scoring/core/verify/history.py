@@ -1,7 +1,7 @@
-"""The figures of a bundle as they stood when an act was written: pairings and cuts follow them.
+"""The figures of a bundle at the time of an act: pairings and cuts follow them.
 
-Only what may change after a turn was closed is looked at: the revisions of smazzate, the assigned
-scores, and the rulings. Seats, awards and settings of closed turns stay.
+Only data that may change after a turn was closed is rewound: the revisions of smazzate, the
+assigned scores, and the rulings. Seats, awards and settings of closed turns stay.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _SCORES = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
 
 
 class Unknowable(Exception):
-    """Figures that a director took back, and that an early document does not tell.
+    """Figures that a director took back and that an early document does not record.
 
-    `code` is that of the note that says so: `ruling_unknown`, `score_unknown`.
+    `code` is the code of the note that reports it: `ruling_unknown`, `score_unknown`.
     """
 
     def __init__(self, code: str) -> None:
@@ -39,17 +39,17 @@ class Unknowable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """An event as it was before a turn, when an act was written."""
+    """An event as it was before a turn, at the time of an act."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]
     """The seats of the turns before."""
     today: Then | None = None
-    """The same with the figures that those turns have today; None where none was corrected."""
+    """The same event with the current figures of those turns; None if none was corrected."""
 
 
 class _Ruling(NamedTuple):
-    """The points of a ruling; None where an act does not say them."""
+    """The points of a ruling; a figure is None if its act does not record it."""
 
     entry: int | None
     turn: int | None
@@ -60,8 +60,6 @@ class _Ruling(NamedTuple):
 
 
 class EventHistory:
-    """The figures of an event at each of its acts."""
-
     def __init__(self, bundle: Bundle, standings: BundleStandings, journal: Journal) -> None:
         self._bundle, self._seats, self._journal = bundle, standings.seats, journal
         self._order = WriteOrder(bundle)
@@ -69,7 +67,8 @@ class EventHistory:
         self._late = {entry.number: entry.late_act for entry in bundle.entries if entry.late_act}
 
     def rewind(self, act: Act, turn: int) -> Then:
-        """The event before this turn at an act; raises Unknowable where the document lacks it."""
+        """Return the event before this turn at an act. Raises Unknowable if the document lacks
+        it."""
         rulings = self._list_rulings(act)
         now = Counter(_read_row(row) for row in self._bundle.adjustments)
         moved = {one.turn for one in (now - rulings) + (rulings - now) if one.smazzata is not None}
@@ -87,7 +86,7 @@ class EventHistory:
         seats = [seat for seat in before if seat.turn not in reworked]
         anew = work_out_seats(replace(bundle, turns=tuple(changed)), Findings())
         seats += self._list_known(anew, act)
-        # A later ruling on the whole event, or on a later turn, corrects none of these turns.
+        # A later ruling on the whole event, or on a later turn, does not correct these turns.
         corrected = Counter({one: n for one, n in now.items() if _is_before(one, turn)})
         corrected += Counter({one: n for one, n in rulings.items() if not _is_before(one, turn)})
         today = None
@@ -97,8 +96,8 @@ class EventHistory:
         return Then(bundle, award_rests(bundle, seats), today)
 
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
-        """The seats without those of entries that came after the act: for the turns before they
-        came, these have awards that nobody had then."""
+        """Return the seats without the entries that came after the act: their seats in the turns
+        before they came hold awards that did not exist then."""
         return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
     def _rewind_turn(self, turn: Turn, act: Act) -> Turn:
@@ -108,7 +107,7 @@ class EventHistory:
         return replace(turn, tables=tables)
 
     def _rewind_table(self, turn: Turn, table: Table, act: Act) -> Table:
-        """The table with the records and the score that it had; it was complete, or had a score."""
+        """Return the table with the records and score it had; it was complete, or had a score."""
         moment = self._order.find(act.at, act.at_revision)
         found = [self._rewind_smazzata(smazzata, moment) for smazzata in table.smazzate]
         smazzate = tuple(one for one in found if one is not None)
@@ -121,7 +120,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """The smazzata without its later revisions; None where all are later."""
+        """Return the smazzata without its later revisions, or None if all are later."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -130,7 +129,8 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """The score of a table at an act: the one that the next act on it says was there before."""
+        """Return a table's score at an act: the score that the next act on it recorded as the old
+        one."""
         later = [
             one
             for one in self._journal.list_standing(*_SCORES)
@@ -150,7 +150,7 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, table: Table, act: Act) -> bool:
-        """Whether the table may have had a score at an act: an assigned one, or since somebody
+        """True if the table may have had a score at an act: assigned, or because an entry had
         left."""
         earlier = [
             one
@@ -169,7 +169,7 @@ class EventHistory:
         back = self._journal.list_standing(ActKind.TAKE_BACK_RULING)
         rows = Counter(_read_row(row) for row in self._bundle.adjustments)
         taken_back = _count(one for one in back if "vp" in one.params)
-        # Rulings that no act tells came with an entry that was late.
+        # Rulings without an act came with a late entry.
         of_late = (rows + taken_back) - _count(made)
         stood = _count(one for one in made if one.number < act.number)
         stood += Counter(
@@ -230,7 +230,7 @@ def _write_rows(rulings: Mapping[_Ruling, int], act: Act) -> Iterable[Adjustment
 
 
 def _read_score(before: object, act: Act) -> Assigned:
-    """The score that an act says was there before; raises Unknowable where that is none."""
+    """Read an act's earlier score. Raises Unknowable if the value is not a score."""
     if isinstance(before, dict):
         known: dict[str, Any] = {name: before.get(name) for name in AWARDS}
         if all(isinstance(known[name], int) for name in AWARDS[:4]):

@@ -1,4 +1,4 @@
-"""The journal of a bundle checked against the event: each tells what the other tells."""
+"""Checks of a bundle's journal against the event: each must agree with the other."""
 
 from __future__ import annotations
 
@@ -28,14 +28,12 @@ _JOURNAL: Where = (("journal", ""),)
 
 
 def find_number(act: Act, name: str) -> int | None:
-    """The number that an act has under this name; None where it has none, or no number."""
+    """Return the act's number under this name, or None if it is missing or not a number."""
     value = act.params.get(name)
     return value if isinstance(value, int) else None
 
 
 class Journal:
-    """The acts of an event in their order."""
-
     def __init__(self, acts: Sequence[Act]) -> None:
         self.acts = acts
         self.standing = tuple(
@@ -50,24 +48,23 @@ class Journal:
         return [find_number(act, name) for act in self.list_standing(kind)]
 
     def count_closed(self, act: Act) -> int:
-        """The number of turns that were closed when an act was done."""
+        """Count the turns that were closed when an act was done."""
         closed = self.list_standing(ActKind.CLOSE_TURN)
         return sum(earlier.number < act.number for earlier in closed)
 
     def find_draw(self, before: int) -> Act | None:
-        """The last draw at which just so many turns were closed."""
+        """Return the last draw made when exactly `before` turns were closed, or None."""
         draws = [
             act for act in self.list_standing(ActKind.DRAW) if self.count_closed(act) == before
         ]
         return draws[-1] if draws else None
 
     def find_pairing(self, turn: int) -> Act | None:
-        """The last act that paired this turn."""
         acts = [act for act in self.list_standing(ActKind.PAIR) if act.params.get("turn") == turn]
         return acts[-1] if acts else None
 
     def find_withdrawn(self, before: int | None = None) -> list[int]:
-        """The entries that had left before the act of this number, or have left by the end."""
+        """List the entries that had left before the act with this number, or by the end."""
         gone: list[int] = []
         for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
             entry = find_number(act, "entry")
@@ -80,11 +77,11 @@ class Journal:
         return gone
 
     def list_returned(self) -> set[int | None]:
-        """The entries that have withdrawn and returned, at whatever turn."""
+        """Return the entries that withdrew and returned, at any turn."""
         return {*self.list_numbers(ActKind.RETURN, "entry")}
 
     def is_ruled(self, turn: int, table: int) -> bool:
-        """Whether a director ever gave the table of a turn its score, or took that back."""
+        """True if a director ever assigned a score to the table of a turn, or took one back."""
         kinds = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
         return any(
             act.kind in kinds and (act.params.get("turn"), act.params.get("table")) == (turn, table)
@@ -161,10 +158,8 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check the tables whose score was assigned, and the smazzate that were cancelled.
-
-    An entry that leaves in the middle of a turn has a score assigned by that very act.
-    """
+    """Check the tables with assigned scores, and the cancelled smazzate. The withdrawal act of an
+    entry that leaves in mid-turn assigns a score itself."""
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
         place = find_number(act, "turn"), find_number(act, "table")
@@ -192,13 +187,13 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, told: bool) -> bool:
-    """Whether the smazzata counts for nothing; a cancelled one may have been restored since."""
+    """True if the smazzata does not count; a cancelled one may have been restored since."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if told else depths[-1:])
 
 
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check that the journal tells of every ruling, and of no other.
+    """Check that the journal has every ruling, and no other.
 
     A ruling taken back is identified by its entry alone; a late entry may be fined by the act that
     admitted it.
@@ -242,7 +237,7 @@ def _say_ruling(figures: Mapping[str, object]) -> str:
 
 
 def _keep_numbers(found: Iterable[int | None]) -> list[int]:
-    """The numbers that are there: acts of earlier programs may not say everything."""
+    """Return the numbers that are not None: acts of earlier programs may lack some."""
     return [one for one in found if one is not None]
 
 

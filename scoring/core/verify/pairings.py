@@ -1,5 +1,5 @@
-"""The pairings of a bundle, worked out again: from the draw, from the standings before a turn, or
-from who went on in a bracket.
+"""Checks of a bundle's pairings. They are recomputed from the draw, from the standings before a
+turn, or from the winners in a bracket.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoring.core.verify.journal import Journal, find_number
 from scoring.core.verify.turn_tables import format_tables, put_beside
 
 Seat = Callable[[SectionMembers], Sequence[Tables]]
-"""Seats a section: gives the tables, in each way in which they may be."""
+"""A function that seats a section: it returns the tables, in each possible way."""
 
 
 def check_pairings(
@@ -36,10 +36,10 @@ def check_pairings(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the pairings, by the figures as they stood when each was made.
+    """Check the pairings, by the figures at the time each was made.
 
-    Where directors changed seats by hand, or figures were corrected since, a note says what the
-    movement makes. Turns for which the document lacks something are taken on trust, and noted.
+    If directors changed seats by hand, or figures were corrected since, a note gives the movement's
+    tables. Turns for which the document lacks data are taken on trust, and noted.
     """
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
@@ -70,8 +70,8 @@ class _PairingCheck:
     def _draw_plans(
         self, phase: PhaseTurns, section: SectionMembers, act: Act | None
     ) -> list[Plan]:
-        """The turns of a section as they were drawn, and with those who came later in the places
-        that the movement had kept for them."""
+        """Plan a section's turns as drawn, and also with its later entries. These are in the places
+        that the movement had reserved for them."""
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
         plans = []
@@ -105,7 +105,7 @@ class _PairingCheck:
                 self._note_today(phase, turn, section, _seat_each_way(today, section))
 
     def _find_pairing(self, phase: PhaseTurns, turn: Turn) -> Act | None:
-        """The act that paired a turn; for the first turn of a phase, its draw."""
+        """Return the act that paired a turn; for the first turn of a phase, its draw."""
         act = self._journal.find_pairing(turn.number)
         if act is None and turn.number == phase.first:
             return self._journal.find_draw(phase.first - 1)
@@ -127,7 +127,7 @@ class _PairingCheck:
         return lambda section: _seat_ranked(movement, section, number, before, phase)
 
     def _list_sections(self, phase: PhaseTurns, act: Act) -> dict[int, SectionMembers]:
-        """The sections by number, with the members that they had when an act was written."""
+        """Return the sections by number, with the members they had when an act was written."""
         draw = self._journal.find_draw(phase.first - 1) or act
         joined = list_joined(self._bundle, act, draw, self._journal)
         return {
@@ -145,9 +145,9 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Compare the tables of a section with the possible ones; whether they are one of them.
+        """Compare a section's tables with the possible ones; return True if they are one of them.
 
-        Where directors changed them by hand a note says what they were before.
+        If directors changed the tables by hand, a note gives the earlier ones.
         """
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
@@ -173,7 +173,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Note what the figures of today would pair, where that is something else."""
+        """Note the tables that the current figures would pair, if they differ."""
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -188,7 +188,7 @@ def _find_place(turn: Turn, section: SectionMembers) -> Where:
 
 
 def _seat_each_way(seat: Seat, section: SectionMembers) -> Sequence[Tables]:
-    """The possible tables of a section; none where they cannot be made."""
+    """Return the possible tables of a section, or () if they cannot be made."""
     try:
         return seat(section)
     except ImpossiblePlan:
@@ -209,9 +209,8 @@ def _seat_ranked(
     before: StandingsBefore,
     phase: PhaseTurns,
 ) -> Sequence[Tables]:
-    """A turn paired by ranking. The last turn of an event may be paired in another way, and which
-    turn is last may have changed since, so the tables may be of either way.
-    """
+    """Pair a turn by ranking. The last turn of an event may be paired in another way, and another
+    turn may have become the last since, so the tables may be of either way."""
     ranked = before.rank(phase, section.members)
     state = SectionState(section.members, number, ranked)
     if movement.of_players:
@@ -222,7 +221,7 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""The most ways tried in which exchanges may have followed each other."""
+"""The most sequences of exchanges that are tried."""
 
 
 class Reseating:
@@ -241,10 +240,10 @@ class Reseating:
         }
 
     def list_moved(self, section: SectionMembers) -> set[int]:
-        """The entries that came late, returned, or took an empty chair opposite another.
+        """Return the entries that came late, returned, or took an empty chair opposite another.
 
-        With them those that were exchanged, since which of the two came first can change the
-        tables; those too where early acts leave open more ways of exchanging than are tried.
+        Includes exchanged entries, since the order of the two changes can change the tables; also
+        if early acts leave open more ways of exchanging than are tried.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -261,10 +260,10 @@ class Reseating:
         return moved
 
     def list_exchanged(self, tables: Tables) -> list[Tables]:
-        """The tables after the exchanges of two entries: in every way that the journal allows.
+        """Return the tables after the exchanges of two entries, in every way the journal allows.
 
-        An exchange is of the turn that its act names, and in a calendar of those after it too:
-        unless it says `only`, which acts of earlier programs do not.
+        An exchange applies to the turn that its act names and, in a calendar, also to later turns
+        unless it has `only`, which acts of earlier programs lack.
         """
         found = [tables]
         for act, is_certain in self._list_exchanges():
@@ -275,9 +274,9 @@ class Reseating:
         return found
 
     def list_mixed(self) -> set[int]:
-        """The players who were exchanged where cards may have decided their partners before.
+        """Return the players who were exchanged after cards may have decided their partners.
 
-        An exchange takes the draw of cards away, and leaves the seats that it gave.
+        An exchange removes the draw of cards but leaves the seats that it gave.
         """
         drawn = [
             act.number
@@ -288,7 +287,7 @@ class Reseating:
         return set().union(*map(_find_two, exchanges))
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
-        """The exchanges that may be of this turn, and whether they are."""
+        """List the exchanges that may apply to this turn, and whether they certainly do."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
         for act in self._acts:
             first = find_number(act, "turn") or 0
@@ -303,12 +302,12 @@ class Reseating:
 
 
 def _find_two(act: Act) -> set[int]:
-    """The two entries of an act on seats."""
+    """Return the two entries of an act on seats."""
     return {find_number(act, name) or 0 for name in ("first", "second")}
 
 
 def _find_only(params: Mapping[str, object]) -> bool | None:
-    """Whether an exchange was of one turn only; None where its act does not say."""
+    """True if an exchange was of one turn only; None if its act does not record it."""
     only = params.get("only")
     return only if isinstance(only, bool) else None
 

@@ -1,4 +1,4 @@
-"""The plan of a bundle, checked: phases, their turns, and the draws and cuts of their sections."""
+"""Checks of a bundle's plan: phases, their turns, and the draws and cuts of their sections."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scoring.core.verify.history import EventHistory, Then, Unknowable
 from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.RETURN, ActKind.LATE, ActKind.SHORTEN_PHASE)
-"""Acts that may drop a turn that is not published yet."""
+"""Acts that may drop an unpublished turn."""
 
 _PLAN: Where = (("plan", ""),)
 
@@ -88,7 +88,7 @@ class _PhaseCheck:
             self._check_draw()
 
     def _check_last_turn(self) -> None:
-        """Check that a phase drawn whole has all its turns, any other those that were paired."""
+        """Check that a phase drawn whole has all its turns, any other phase the paired ones."""
         phase, numbers = self._phase, [turn.number for turn in self._turns]
         if not numbers:
             return
@@ -145,14 +145,14 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
-        """The entries present when the phase was drawn that had come through the cuts before it."""
+        """List the entries present when the phase was drawn that had qualified in the cuts before
+        it."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """The field by the sections of the phase before; in one part where those do not count,
-        with entries that came too late for any of them.
-        """
+        """Split the field by the sections of the phase before; late entries are in none. If those
+        sections do not count, the field is one part, with the late entries."""
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
         if not by_section or not before or len(before[-1].sections) < 2:
@@ -163,8 +163,8 @@ class _PhaseCheck:
         ]
 
     def _draw_again(self, members: Sequence[int], act: Act) -> Sequence[int]:
-        """The order of the draw, drawn again; the given order where standings decided, or clubs
-        that the act does not tell."""
+        """Repeat the draw and return its order. Return the given order if standings decided it, or
+        clubs that the act does not record."""
         phase = self._phase
         if phase.draw_method == DrawMethod.RANDOM:
             if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
@@ -193,9 +193,9 @@ def check_sections(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the members of the sections, by the figures as they stood when the phase was drawn.
+    """Check the members of the sections, by the figures at the time the phase was drawn.
 
-    Where those were corrected since, a note says who would be in the section today.
+    If those were corrected since, a note lists the section's members by the current figures.
     """
     stored = {phase.number: phase for phase in bundle.phases}
     for before, phase in pairwise(standings.phases):
@@ -237,12 +237,12 @@ class _Entering:
         self._is_ranked = stored.draw_method == DrawMethod.RANKING
 
     def read(self, members: Sequence[int]) -> Sequence[int]:
-        """The members of a section that were drawn into it, in the order that can be compared."""
+        """Return the members that were drawn into a section, in the order that can be compared."""
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: Then) -> list[Sequence[int]]:
-        """The members of each section, from these figures; none where they cannot be made."""
+        """Return each section's members from these figures, or [] if they cannot be divided."""
         entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]

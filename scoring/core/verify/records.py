@@ -1,8 +1,8 @@
-"""Smazzate from their records up: every revision is scored and judged again.
+"""Checks of smazzate from their records up: every revision is scored and judged again.
 
 A record fails exactly those checks of its event's rules that were overridden. The checks of an
-initial meld use the match points at the time of the record: those of the earlier smazzate at the
-table, in the revisions that stood at that moment.
+initial meld use the match points at the time of the record: the points of the earlier smazzate at
+the table, in the revisions that counted at that moment.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ class _RecordJudge:
         where: Where,
         earlier: Mapping[int, SubmittedRecord],
     ) -> SmazzataSums:
-        """The sums of a record of the smazzata of this number; the checks that it fails are
-        compared with those that were overridden.
+        """Score a record of the smazzata with this number. The checks that it fails are compared
+        with the overridden ones.
 
         `earlier` are the revisions before it: one that restores another kept its overrides.
         """
@@ -110,7 +110,7 @@ class _RecordJudge:
             assessment = assess(record, self.rules, self._find_before(number, submitted))
             sums = SmazzataSums.of(assessment.score)
             faults = list(assessment.faults)
-            if record.alone is not None:  # older records of three do not say
+            if record.alone is not None:  # older records of three players lack it
                 faults += check_alone(record.alone, of_three=self._table.seats_three)
             failed = {fault.code for fault in faults}
         restored = earlier.get(find_restored(submitted.key) or 0)
@@ -120,7 +120,7 @@ class _RecordJudge:
         return sums
 
     def _find_before(self, number: int, submitted: SubmittedRecord) -> PreviousPoints:
-        """The points of each side in the match when this record of a smazzata was made."""
+        """Return each side's points in the match when this record of a smazzata was made."""
         if self.rules.initial_meld is None:
             return PreviousPoints()
         moment = self._order.find(submitted.at, submitted.at_revision)

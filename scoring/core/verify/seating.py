@@ -1,4 +1,4 @@
-"""The seats of a bundle's turns, checked: everybody sits once, at a table that exists."""
+"""Checks of the seats of a bundle's turns: everybody sits once, at a table that exists."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class _TurnCheck:
         movement = read_plan(phase).find_movement()
         self._decides_places = movement.decides_places
         self._may_have_moved = may_have_moved(bundle, journal, turn)
-        # Who left an empty table behind and returned rests at another one.
+        # An entry that left an empty table and returned rests at another one.
         self._returned = len(journal.list_returned())
-        # A bracket keeps the seats of those who left: who would meet one rests where it sits.
+        # A bracket keeps the seats of entries that left: their opponents rest at their own tables.
         self._has_partners = movement.of_players
         self._rests_on_ns = movement.basis is Basis.STANDINGS or movement.of_players
         self._sections = {section.number: section.members for section in phase.sections}
@@ -55,7 +55,7 @@ class _TurnCheck:
         """Check that everybody in the phase sits once in the turn, as every team pair, or is
         absent.
 
-        Where winning decides the places not everybody plays on, and the check is that nobody sits
+        If winning decides the places, not everybody plays on; the check is then that no entry sits
         twice.
         """
         units: dict[int, list[int]] = defaultdict(list)
@@ -70,7 +70,7 @@ class _TurnCheck:
             times = absent.count(entry)
             seats = sorted(units[entry])
             if entry not in members:
-                # Who has gone before the phase was drawn is still given its award.
+                # An entry that left before the phase was drawn is still given its award.
                 self._findings.compare(where, "seats", len(seats) + times, min(times, 1))
             elif times:
                 self._findings.compare(where, "seats", len(seats) + times, 1)
@@ -82,7 +82,7 @@ class _TurnCheck:
             self._findings.compare((*self._where, ("entry", one.entry)), "unit", one.unit, 1)
 
     def check_numbers(self) -> None:
-        """Check that tables are numbered through the hall; tables that were left may be missing."""
+        """Check that tables are numbered through the hall; abandoned tables may be missing."""
         numbers = [table.number for table in self._turn.tables]
         count = len(numbers)
         if self._may_have_moved:
@@ -112,7 +112,7 @@ class _TurnCheck:
         has_been_left = are_players and self._may_have_moved and (table.smazzate or table.assigned)
         if kind == Presence.PLAYS:
             on_ns = len(table.seats) // self._sides
-            # Who is left of four once something was recorded stays on the own line.
+            # The players left of four after something was recorded stay on their lines.
             if not (has_been_left and len(table.seats) == 3):
                 self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
         self._check_chairs(lines.values(), where)
@@ -123,8 +123,8 @@ class _TurnCheck:
             self._findings.compare(where, "of_three", table.of_three, is_of_three)
 
     def _check_chairs(self, lines: Iterable[list[int]], where: Where) -> None:
-        """Check that chairs count from 1 on each line; one of two single players who play together
-        may have left the first."""
+        """Check that chairs count from 1 on each line. If one of two partners left, only chair 2
+        may remain."""
         for chairs in lines:
             own = sorted(chairs)
             told = list(range(1, len(own) + 1))
@@ -134,9 +134,8 @@ class _TurnCheck:
 
 
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """Whether the seats of a turn may have changed hands since it was seated: somebody came, left,
-    returned or took an empty chair.
-    """
+    """True if the seats of a turn may have changed since it was seated: an entry came, left,
+    returned or took an empty chair."""
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
     seated = max((act.number for act in acts if act is not None), default=0)
@@ -162,9 +161,9 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check that sections sit one after the other through the hall, from its first table on.
+    """Check that sections follow each other through the hall, from its first table on.
 
-    `known` is for how many of them that is known; None for all.
+    `known` is the number of sections for which this is known; None means all.
     """
     first = 1
     for section in phase.sections[:known]:

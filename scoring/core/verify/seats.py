@@ -28,7 +28,7 @@ from scoring.core.verify.records import score_records
 
 
 def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
-    """The seats of everybody in every turn, recomputed; stored figures that differ are found."""
+    """Recompute the seats of everybody in every turn; differing stored figures become findings."""
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
     order = WriteOrder(bundle)
@@ -57,7 +57,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
 
 
 def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
-    """The seats of a turn with the victory points of the teams' matches."""
+    """Return the seats of a turn with the victory points of the teams' matches."""
     assert phase.team_conversion is not None  # nosec B101  # narrows a type for mypy
     points = convert_matches(
         [
@@ -71,7 +71,7 @@ def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
 
 
 def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
-    """The seat of an absent entry with its award.
+    """Return the seat of an absent entry with its award.
 
     An entry that had not yet come has the director's own figure.
     """
@@ -83,9 +83,9 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 
 
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
-    """The seats with the awards of entries that rested in the closed turns among them.
+    """Return the seats with the awards of entries that rested in the closed turns among them.
 
-    An award that is the entry's average is that of these turns: later ones change it.
+    An award by the entry's average uses the average of these turns: later ones change it.
     """
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
@@ -104,7 +104,7 @@ def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
 
 
 def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
-    """The average of each entry at a table, over the closed turns."""
+    """Return each entry's average at a table, over the closed turns."""
     played: dict[int, list[TurnSeat]] = defaultdict(list)
     for seat in made:
         if seat.is_closed and seat.kind == Presence.PLAYS:
@@ -131,7 +131,7 @@ def _check_table(
     order: WriteOrder,
     findings: Findings,
 ) -> None:
-    """Check the smazzate that a table has and owes."""
+    """Check the number of smazzate that a table has and owes."""
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
     due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
@@ -144,7 +144,7 @@ def _check_table(
 
 
 def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
-    """The smazzata that decided a match to a target, worked out from its records and fines."""
+    """Return the smazzata that decided a match to a target, from its records and fines."""
     if phase.length != "target":
         return None
     return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
@@ -153,9 +153,9 @@ def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | No
 def _list_due(
     bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
 ) -> list[int]:
-    """The numbers of smazzate that a table without a decision may owe: planned, or recorded.
+    """List the numbers of smazzate that a table without a decision may owe: planned, or recorded.
 
-    Played for a set number, a table that was cut owes what it had recorded by then.
+    In a turn of a set number, a table that was cut owes the number recorded by then.
     """
     cuts = [
         order.find(act.at, act.at_revision)
@@ -174,16 +174,16 @@ def _list_due(
         for smazzata in table.smazzate
         for revision in smazzata.revisions[:1]
     ]
-    # Bundles without revisions have but the times of their writes, which may be the same.
+    # Bundles without revisions have only the times of their writes, which may be equal.
     least, most = sum(one < cuts[0] for one in first), sum(one <= cuts[0] for one in first)
     return [one or phase.smazzate for one in range(least, most + 1)]
 
 
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
-    """Whether a table without a decision owes what it had when its turn was closed.
+    """True if a table without a decision owes the number it had when its turn was closed.
 
-    A match to a target has no decision then only if its score was assigned, or if something moved
-    its points later.
+    A match to a target then has no decision only if its score was assigned, or if its points
+    changed later.
     """
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
@@ -201,9 +201,9 @@ def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
 def _check_smazzata_numbers(
     table: Table, phase: Phase, decided: int | None, where: Where, findings: Findings
 ) -> None:
-    """Check that smazzate count from 1 to those due, at a table that has them all.
+    """Check that smazzate count from 1 to the number due, at a table that has them all.
 
-    Where the clock or the director ended the turn and fewer were due than planned, some may be
+    If the clock or the director ended the turn and fewer were due than planned, some may be
     missing.
     """
     numbers = [smazzata.number for smazzata in table.smazzate]
@@ -228,7 +228,7 @@ def read_table(
     conversion: ConversionTable | None,
     rules: RuleSet,
 ) -> PlayedTable:
-    """A table of a bundle with `smazzate`, scored again from its records."""
+    """Build the result of a bundle's table from `smazzate`, scored again from its records."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     fines = tuple(
         Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
@@ -248,7 +248,7 @@ def read_table(
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:
-    """The seat with what its table makes; one that rests does not have its award yet."""
+    """Return the seat with its table's figures; a resting seat does not have its award yet."""
     is_playing = seat.kind == Presence.PLAYS
     made = score_seat(played, Line(seat.line), seat.chair) if is_playing else SeatFigures()
     return seat._replace(vp=made.vp, mp=made.mp, gp=made.gp, clean=made.clean)

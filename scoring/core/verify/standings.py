@@ -1,4 +1,4 @@
-"""The standings and the prizes of a bundle, recomputed and compared with the stored ones."""
+"""Checks of a bundle's standings and prizes: recomputed and compared with the stored ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.core.verify.findings import Findings, Where
 
 
 def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check the stored standings against `standings`, made of the recomputed seats."""
+    """Check the stored standings against `standings`, made from the recomputed seats."""
     lines = standings.rank() if standings.closed else []
     order = bundle.event.tiebreaks
     _compare_places((("standings", ""),), bundle.standings.places, lines, order, findings)
@@ -87,9 +87,8 @@ def _compare_line(
     *,
     whole: bool = True,
 ) -> None:
-    """Compare a line. Standings that earlier programs stored may not be `whole`: figures that were
-    not known then are left out.
-    """
+    """Compare a line. Standings that earlier programs stored may not be `whole`: figures unknown
+    then are left out."""
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:
@@ -108,7 +107,7 @@ _FIGURES = {
 
 
 def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check what each prize of the plan awards, by standings made of the recomputed seats."""
+    """Check the awards of each prize of the plan, by standings from the recomputed seats."""
     stored = bundle.prizes
     if stored is None:
         return

@@ -1,4 +1,4 @@
-"""The tables of a section in a turn of a bundle beside those that a movement makes, as text."""
+"""Comparison of a section's stored tables in a turn with a movement's tables, as text."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from scoring.core.pairing.seating import (
 from scoring.core.rules.faults import Line
 
 _Sides = tuple[tuple[int, ...], ...]
-"""A table: the entries of each side, N-S first; none where the other side rests."""
+"""A table: the entries of each side, N-S first; () for a side without entries."""
 
 
 class TablesBeside(NamedTuple):
-    """The stored tables and those of the movement, as far as they can be compared."""
+    """The stored tables and the movement's, without those that cannot be compared."""
 
     stored: Sequence[_Sides]
     told: Sequence[_Sides]
@@ -33,7 +33,7 @@ class TablesBeside(NamedTuple):
         return self.stored == self.told
 
     def differ_only_for(self, moved: Collection[int]) -> bool:
-        """Whether everybody else who plays does so at a table of the movement's."""
+        """True if everybody else who plays does so at one of the movement's tables."""
         return all(
             sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
             for sides in self.stored
@@ -43,9 +43,9 @@ class TablesBeside(NamedTuple):
 def put_beside(
     turn: Turn, section: int, tables: Tables, movement: Movement, mixed: Collection[int] = ()
 ) -> TablesBeside:
-    """The tables of a section in the turn beside these of its movement.
+    """Pair a section's tables in the turn with these tables of its movement.
 
-    `mixed` are players at whose tables anybody may partner anybody.
+    `mixed` are players at whose tables any two may be partners.
     """
     if movement.of_players:
         return _compare_players(turn, section, tables, mixed)
@@ -53,28 +53,28 @@ def put_beside(
 
 
 def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
-    """Tables without entries that have left: an entry that would meet one of those rests."""
+    """Compare the tables without entries that have left: an entry that would meet one rests."""
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
     told = [_list_sides(one) for one in keep_seated(tables, staying)]
     if absent and any(seating.third is not None for seating in tables):
-        # Two of three who stay rest, in the order in which the third has left.
+        # The two who stay of three rest, in the order in which the third has left.
         return TablesBeside(_sort_rests(stored), _sort_rests(told))
     return TablesBeside(stored, told)
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
-    """Tables of three sides in their order, then half tables by entry number."""
+    """Return tables of three sides in their order, then half tables by entry number."""
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
 def _compare_players(
     turn: Turn, section: int, tables: Tables, mixed: Collection[int]
 ) -> TablesBeside:
-    """Tables that nobody has left: where somebody has, the others play as they can.
+    """Compare only the tables that no player has left: at the others, play goes on as it can.
 
-    Where cards decided partners and seats, only the set of players must agree.
+    If cards decided partners and seats, only the set of players must agree.
     """
     absent = {one.entry for one in turn.absent}
     left = {
@@ -98,7 +98,7 @@ def _compare_players(
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
-    """The sides with partners by number; one side of all, where cards decided who partners whom."""
+    """Sort each side's partners by number; put all on one side if cards decided the partners."""
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)
@@ -106,7 +106,7 @@ def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collect
 
 
 def _list_tables(turn: Turn, section: int) -> list[Table]:
-    """The occupied tables of a section; the first one of each match where teams play."""
+    """List the occupied tables of a section; of a team match only the first."""
     tables = sorted(turn.tables, key=lambda table: table.number)
     return [
         table
@@ -127,7 +127,7 @@ def _list_sides(seating: Seating) -> _Sides:
 
 
 def format_tables(tables: Iterable[_Sides]) -> str:
-    """The tables as text: `1/8, 2+3/4+5, 9/–`."""
+    """Format the tables as text: `1/8, 2+3/4+5, 9/–`."""
     return ", ".join(
         "/".join("+".join(map(str, side)) or "–" for side in sides) for sides in tables
     )

@@ -1,7 +1,7 @@
 """Verification: every figure of an event recomputed from its records and compared.
 
-Fields that can only be believed are taken for right (`scoring.core.bundle.fields`). Everything else
-is recomputed, or compared with whatever else tells the same.
+Fields that can only be believed are assumed correct (`scoring.core.bundle.fields`). Everything else
+is recomputed, or compared with the other fields that repeat the same fact.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Verdict:
     unknown: tuple[str, ...]
     """Keys that this program does not know, by their paths: they were not checked."""
     signed_earlier: int
-    """Signatures under versions that no longer stand."""
+    """The number of signatures under superseded versions."""
 
 
 @without_collecting()
@@ -81,9 +81,9 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check which of the two documents it is, and that a whole one's play is what it makes."""
+    """Check which of the two documents it is, and that a whole one reproduces its play document."""
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
-    # What is masked of a key is known to the program that added it.
+    # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
         made = sha256(write_play_alone(bundle, bundle.play).encode()).hexdigest()
         findings.compare((("play", ""),), "sha256", bundle.play.sha256, made)
@@ -118,8 +118,8 @@ def _check_missed(
 
 @dataclass(frozen=True, slots=True)
 class DocumentSummary:
-    """What a document holds; `event`: its name, its address where the play alone has no name;
-    `depths`: smazzate by the depth of the record that stands."""
+    """The contents of a document in figures. `event`: its name, or its slug if the play alone has
+    no name; `depths`: smazzate by the depth of the record that counts."""
 
     event: str
     date: date
@@ -130,7 +130,7 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """`number`: None for a document that was not exported to be signed."""
+    """`number`: None if the document was not exported to be signed."""
 
     summary: DocumentSummary
     verdict: Verdict
@@ -139,7 +139,7 @@ class CheckedDocument:
 
 
 def check_document(content: bytes) -> CheckedDocument:
-    """Read a document, and recompute all that it says. Raises BadBundle."""
+    """Read a document, and recompute everything in it. Raises BadBundle."""
     bundle = read_linked_bundle(content)
     digest = sha256(content).hexdigest()
     return CheckedDocument(

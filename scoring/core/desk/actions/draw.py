@@ -1,4 +1,4 @@
-"""A phase is drawn: its sections are formed and seated, all turns or the first one."""
+"""Draws of phases: sections are formed and seated, for all turns or the first one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.core.play.seated_rules import find_unsuited
 def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
     """Draw the phase in play and seat it: all its turns, or the first if results decide.
 
-    The sections are formed as the phase says; inside each the seats go by `method`. Raises
+    The sections are formed as the phase is set up; `method` decides the seats inside each. Raises
     ImpossibleAction `phase.none_left` and `seating.published`, and ImpossiblePlan when the entries
     or a section cannot play the phase.
     """
@@ -71,9 +71,8 @@ def _seat_calendar(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def find_level_entries(desk: Desk) -> list[list[int]]:
-    """The entries that nothing separates at the cut of the phase to be drawn, in each ranking that
-    it cuts: the lower number goes on.
-    """
+    """Find the entries tied at the cut of the phase to be drawn, in each ranking that it cuts. Of
+    tied entries the lower number qualifies."""
     place = desk.find_place()
     if place is None or place.published or not (place.before and place.phase.plan.qualify):
         return []
@@ -92,7 +91,8 @@ def find_level_entries(desk: Desk) -> list[list[int]]:
 
 
 def _list_remaining(desk: Desk, place: PlaceInPlay) -> list[int]:
-    """The entries that come to a phase: those that the latest cut before it, if any, let go on."""
+    """List the present entries that qualified in the latest cut before a phase, if there was
+    one."""
     present = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
     earlier = desk.phases[: desk.phases.index(place.phase)]
     cut = next((one for one in reversed(earlier) if one.plan.qualify), None)

@@ -1,4 +1,4 @@
-"""Entries join an event whose seating is published: late ones, and those that left and return."""
+"""Entries join an event whose seating is published: late entries, and entries that return."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from scoring.core.play.turns import TurnState
 
 
 class EntryPoint(NamedTuple):
-    """Where and when a late entry joins."""
+    """The place and turn at which a late entry joins."""
 
     place: PlaceInPlay
     half: HalfTable | None
     """The half table that it completes first; None if it joins from the first unpublished turn."""
     first: int
-    """The first turn that the late entry plays."""
 
 
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
-    """The entry point of an entry that arrives now: a half table of turn 1, or, `even_later`, of
-    the current turn or the next one of a calendar, else the first unpublished turn.
+    """Find the entry point of an entry that arrives now: a half table of turn 1, or, if
+    `even_later`, of the current turn or the next one of a calendar, else the first unpublished
+    turn.
 
     Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`, `late.shut`,
     `late.no_turn_left`, and without `even_later` `late.too_late` and `late.no_half_table` (turn).
@@ -57,9 +57,8 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
 
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
-    """Seat an entry that has come late; it gets `missed` for every turn published without it, a
-    team at each of its tables.
-    """
+    """Seat a late entry; it gets `missed` for every turn published without it, a team at each of
+    its tables."""
     seat_late_entry(desk, newcomer, point)
     phase, number = point.place.phase, newcomer.number
     total = sum_awards(missed, desk.event.pairs_per_team, phase.team_conversion)
@@ -70,9 +69,8 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat an entry that has come late. Whoever is seated in a calendar stays; a draft that results
-    paired is dropped.
-    """
+    """Seat a late entry. Entries seated in a calendar stay; a draft paired from results is
+    dropped."""
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -84,7 +82,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """Whether a phase under way takes an entry in at a half table only, or nowhere."""
+    """True if a phase under way admits an entry at a half table only, or not at all."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
@@ -103,10 +101,10 @@ def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
 
 
 def let_return(desk: Desk, number: int, reason: str) -> int:
-    """Seat an entry again from the turn that `check_returning` gives; that turn's number.
+    """Seat an entry again from the turn that `check_returning` gives; return that turn's number.
 
-    Its withdrawal is gone; the turns that it was absent from keep their award. It takes its own
-    place where that is free (see `scoring.core.pairing.joining`); a draft that results paired is
+    Its withdrawal is removed; the turns that it was absent from keep their award. It gets its own
+    place back if that is free (see `scoring.core.pairing.joining`); a draft paired from results is
     dropped.
     """
     place, first = check_returning(desk, number)
@@ -115,7 +113,7 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
     desk.entries[number].withdrawal = None
     if not place.published:
         desk.drop_drafts()
-    elif first <= place.last_turn:  # else it will be drawn with the next phase
+    elif first <= place.last_turn:  # otherwise it will be drawn with the next phase
         turns = [turn for turn in place.turns if turn.number >= first]
         if place.phase.movement.needs_results:
             turns = drop_paired(desk, turns)
@@ -128,7 +126,7 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 
 
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """The phase in play, and the first turn that has not begun, from which the entry would play.
+    """Return the phase in play, and the first turn not begun from which the entry would play.
 
     Raises ImpossibleAction `return.here` and `withdraw.out` (entry), `return.no_turn_left`,
     `late.shut`.
@@ -147,7 +145,7 @@ def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
     is_open = late is LateEntry.ANYWHERE or (late is LateEntry.NEXT_TURN and is_unpublished)
     if not is_open and first <= place.last_turn:
         raise ImpossibleAction("late.shut")
-    # Nobody plays after a cut who did not come through it, in its own phase or in a later one.
+    # After a cut only entries that qualified play, in its own phase and in later ones.
     is_member = any(number in section.members for section in place.phase.sections)
     if place.phase.plan.qualify and not is_member:
         raise ImpossibleAction("withdraw.out", {"entry": number})

@@ -1,4 +1,4 @@
-"""An entry leaves the event: its played turns stand, its opponents to come rest."""
+"""Withdrawal of an entry: its played turns remain, its later opponents get a bye."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from scoring.core.rules.sides import LINES, Sides
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
     """Withdraw an entry from the first turn that it does not finish.
 
-    It gets `award` for that turn and each after it, a team at each of its tables (its victory
-    points once, where a table for teams converts its turns). At a table in play the opponents get
-    the larger of a bye's award and their points made there; if they leave too, both get nothing
-    there. Raises what `check_leaving` raises.
+    It gets `award` for that turn and each after it, a team at each of its tables (victory points
+    once, if a table for teams converts its turns). At a table in play the opponents get the larger
+    of a bye's award and their points made there; if they leave too, both get nothing there. Raises
+    the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)
     if not reason:
@@ -47,7 +47,7 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
 
 
 def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """The phase in play, and the first turn that an entry which leaves now does not finish.
+    """Return the phase in play, and the first turn that an entry leaving now does not finish.
 
     Raises ImpossibleAction `withdraw.all_played`, `withdraw.not_begun`, `withdraw.gone` and
     `withdraw.out` (entry).
@@ -75,7 +75,7 @@ def _find_playing(place: PlaceInPlay) -> DeskTurn | None:
 
 
 def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
-    """Whether the phase goes on without an entry: it did not qualify, or lost its round."""
+    """True if the phase goes on without an entry: it did not qualify, or lost its round."""
     published = [turn for turn in place.turns if turn.state is not TurnState.DRAFT]
     if not published or entry.first_turn > published[-1].number:
         return False
@@ -85,7 +85,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
 
 
 def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
-    """Whether an entry has all its results of a turn, none of them because others left."""
+    """True if an entry has all its results of a turn, without a table that others left."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
     if not seats or any(seat.mp is None or seat.kind is not Presence.PLAYS for seat in seats):
@@ -94,7 +94,7 @@ def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
 
 
 def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """Whether somebody who still has a seat at a table has left in this turn."""
+    """True if an entry that still has a seat at a table has left in this turn."""
     left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
     return any(one is not None and one.turn == turn.number for one in left)
 
@@ -129,7 +129,7 @@ def _leave_turn(
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
-    """The award of who is left at a table: a bye's, or the points made there if they are more."""
+    """Return the award of the opponents left at a table: a bye's, or their points if more."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
@@ -164,9 +164,8 @@ def _leave_turns_to_come(
 
 
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
-    """Remove an entry from its seats in a turn; who is left alone at a table rests, and so do two
-    of three sides.
-    """
+    """Remove an entry from its seats in a turn. An entry left alone at a table rests, and so do two
+    of three sides."""
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
     Desk.seat_absent(turn, number, total)
@@ -185,7 +184,8 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
 
 
 def _part_resting(turn: DeskTurn, table: DeskTable) -> None:
-    """Give each of those who stay of three sides a half table; a second one is the turn's last."""
+    """Give each remaining side of a three-sided table its own half table; the second half table is
+    numbered last in the turn."""
     first, *others = _sort_seats(table)
     table.seats = [first]
     for seat in others:

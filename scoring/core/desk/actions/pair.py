@@ -1,4 +1,4 @@
-"""The next turn of a phase is paired from the results before it."""
+"""Pairing of a phase's next turn from the results before it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def pair(desk: Desk, turn: int) -> None:
 
 
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
-    """The entries of one club, `clubs`, which the act of a draw remembers that keeps clubs apart.
+    """Return, as `clubs`, the entries of each club, for the act of a draw that keeps clubs apart.
 
-    Clubs may change later: `verify` seats by those of the act.
+    Clubs may change later: `verify` uses the act's clubs.
     """
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -48,7 +48,7 @@ def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
 
 
 def find_clubs(desk: Desk) -> dict[int, str]:
-    """The club that all players of an entry share, "" where they differ, by number."""
+    """Return by entry number the club that all its players share, "" if they differ."""
     clubs = {}
     for entry in desk.entries.values():
         own = {player.club for player in entry.players}
@@ -69,7 +69,7 @@ def seat_next(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
-    """Each section as the movement needs it for the next turn."""
+    """Return each section's state as the movement needs it for the next turn."""
     phase, number = place.phase, place.next_turn
     standings = rank_desk(desk)
     of_phase = standings.phases[desk.phases.index(phase)]
@@ -94,8 +94,8 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     """Seat a turn anew: its sections one after the other through the hall.
 
-    A table where the same entries sit as before stays, unless cards were drawn there for a seating
-    that had been published.
+    A table with the same entries as before stays, unless cards were drawn there for a seating that
+    had been published.
     """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
@@ -103,7 +103,7 @@ def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     turn.tables, turn.absent = [], []
     for section, plan in zip(turn.phase.sections, plans, strict=True):
         section.first_table = len(turn.tables) + 1
-        # A team's match takes as many tables as a team has pairs.
+        # A team's match uses as many tables as a team has pairs.
         for seating in keep_seated(plan, staying):
             for unit in desk.units:
                 number, due = len(turn.tables) + 1, turn.phase.plan.smazzate
@@ -134,7 +134,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """The entries that would play in a turn if none had left; None for all."""
+    """Return the entries that would play in a turn if all had stayed; None means all entries."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

@@ -1,4 +1,4 @@
-"""A table is given its score as a whole, in place of what was or was not played at it."""
+"""Scores assigned to a whole table, in place of the score that was played."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scoring.core.rules.sides import Sides
 def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str) -> None:
     """Give a table these awards.
 
-    Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`,
-    `record.half_table`, `ruling.other_sides` (sides).
+    Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`, `record.half_table`,
+    `ruling.other_sides` (sides).
     """
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
@@ -29,7 +29,7 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
 
 
 def take_back(desk: Desk, turn: int, table: int) -> None:
-    """Let what was played at a table count again.
+    """Remove a table's assigned score, so that its played score counts again.
 
     Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) in a closed turn.
     """
@@ -43,7 +43,7 @@ def take_back(desk: Desk, turn: int, table: int) -> None:
 
 
 def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
-    """A table by the numbers of its turn and its own. Raises ImpossibleAction
+    """Return a table by its turn's number and its own. Raises ImpossibleAction
     `seating.taken_back`."""
     for of_turn, of_table in desk.walk_tables():
         if (of_turn.number, of_table.number) == (turn, table):

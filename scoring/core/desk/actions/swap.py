@@ -1,4 +1,4 @@
-"""Seats changed by hand: two entries exchange theirs, or one sits down opposite one that rests."""
+"""Seats changed by hand: two entries exchange theirs, or one sits opposite a resting entry."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
 
 
 def _exchange(turn: DeskTurn, first: int, second: int) -> None:
-    """Whatever hung on a table whose seats change goes with it: the table is a new one."""
+    """Exchange two entries; each changed table becomes new, without data of the old seating."""
     exchange = {first: second, second: first}
     tables = turn.find_tables(first)
     for table in {*tables, *turn.find_tables(second)}:
@@ -45,8 +45,8 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
 
 
 def take_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
-    """Seat an entry opposite a resting one. An entry that rested itself leaves its half table; one
-    that would have played is taken from a draft only, and its opponent then rests.
+    """Seat an entry opposite a resting one. If it rested itself, it leaves its half table; if it
+    would have played, it is moved only in a draft, and its opponent then rests.
 
     Raises ImpossibleAction `chair.begun` (turn), `swap.bracket`, `chair.not_in_twos`,
     `swap.same_entry`, `chair.taken` and `chair.not_seated` (entry, turn), `seating.published`,

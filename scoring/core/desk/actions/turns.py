@@ -1,4 +1,4 @@
-"""A turn is published, started, cut short, closed."""
+"""Turns are published, started, cut short and closed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begin_play(desk: Desk, number: int) -> None:
 
 
 def cut(desk: Desk, number: int, reason: str) -> None:
-    """End a turn early: every table then owes only what it has recorded, if it has anything.
+    """End a turn early: every table then owes only the smazzate it has recorded, if any.
 
     Raises ImpossibleAction `turn.not_playing`, `ruling.reason_missing`, `turn.nothing_to_cut`
     (turn).
@@ -49,8 +49,8 @@ def cut(desk: Desk, number: int, reason: str) -> None:
 def close(desk: Desk, number: int) -> None:
     """Close a turn whose tables are all complete; byes get the event's award.
 
-    Played for a set time, tables are complete with what they recorded, if they recorded anything.
-    Raises ImpossibleAction `turn.not_playing`, and `turn.incomplete` (tables) by their numbers.
+    In a turn of a set time, tables with at least one record are complete with their records. Raises
+    ImpossibleAction `turn.not_playing`, and `turn.incomplete` (tables) by their numbers.
     """
     turn = _find_playing(desk, number)
     if turn.phase.plan.length is Length.TIME:
@@ -62,12 +62,12 @@ def close(desk: Desk, number: int) -> None:
 
 
 def list_short(turn: DeskTurn) -> list[DeskTable]:
-    """The tables that have recorded something, but not all that they owe."""
+    """List the tables that have recorded some, but not all, of the smazzate that they owe."""
     return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
 
 
 def end_tables(desk: Desk, turn: DeskTurn) -> None:
-    """Lower what each table owes to what it has recorded, if it has anything."""
+    """Lower the number each table owes to the number it has recorded, if any."""
     short = list_short(turn)
     for table in short:
         table.due = len(table.smazzate)
