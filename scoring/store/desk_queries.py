@@ -1,4 +1,4 @@
-"""Loads an event's rows as the desk on which actions are done."""
+"""Loads an event's rows as the desk that actions change."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.store.rows_queries import (
 
 
 class DeskKeys(NamedTuple):
-    """The keys of a desk's rows, by what names them in the event."""
+    """The database keys of a desk's rows, by their numbers in the event."""
 
     entries: dict[int, int]
     turns: dict[int, int]
@@ -47,14 +47,14 @@ class DeskKeys(NamedTuple):
 
 
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
-    """The event as it is, for an action of this director at this time. A dozen queries."""
+    """Load the event as it is now, for this director's action at this time. A dozen queries."""
     return load_stored_desk(event, director, now)[0]
 
 
 def load_stored_desk(
     event: Tournament, director: str = "", now: datetime = datetime.min
 ) -> tuple[Desk, DeskKeys]:
-    """The event as `load_desk` has it, with the keys of its rows.
+    """Load the event like `load_desk`, with the keys of its rows.
 
     Revisions, signatures, held records and calls are not loaded: no action reads them.
     """

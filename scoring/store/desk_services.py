@@ -1,4 +1,4 @@
-"""Does an action on an event's desk and stores what it has changed."""
+"""Runs an action on an event's desk and stores the changes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SeatName = tuple[int, int, int]
 """The turn, the entry and the unit of a seat."""
 
 Place = tuple[DeskTable | None, str, int, str]
-"""A seat's table, line, chair and kind; no table for an absence."""
+"""A seat's table, line, chair and kind; an absence has None as its table."""
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """One act, as of `write_act`, whose changes are made on the desk and stored on exit.
+    """Write one act, like `write_act`; changes made on the desk are stored on exit.
 
     An ImpossibleAction or ImpossiblePlan becomes a Refusal.
     """
@@ -85,7 +85,7 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(tournament: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """The desk for an action that is never stored. Refuses an event that cannot be written to."""
+    """Load a desk for an action that is not stored. Refuses an event that cannot be written to."""
     check_open(tournament)
     with refusing(tournament):
         yield load_desk(tournament, author.name, now)
@@ -94,7 +94,7 @@ def preview_on_desk(tournament: Tournament, author: Author, now: datetime) -> It
 def preview_seats(
     tournament: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
-    """The seats that an action would change. Refuses what it refuses."""
+    """Return the seats that an action would change. Raises the action's refusals."""
     with preview_on_desk(tournament, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
@@ -119,7 +119,7 @@ class _TableRow(NamedTuple):
 
 
 class _Snapshot(NamedTuple):
-    """The rows of a desk, by what names them."""
+    """The rows of a desk, by their numbers in the event."""
 
     turns: dict[int, tuple[int, str, datetime | None, datetime | None]]
     """Phase, state, start and close, by number."""
@@ -166,10 +166,10 @@ def _take_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Bring the stored totals of all tables up to their records and rulings, and then the byes.
+    """Update the stored totals of all tables from their records and rulings, and then the byes.
 
     GP always; MP and VP once a table is complete or its score was assigned. Refuses
-    `record.ends_earlier` where a match would have ended before smazzate that count.
+    `record.ends_earlier` if a match would have ended before smazzate that count.
     """
     desk, keys = load_stored_desk(event)
     before = _take_snapshot(desk)
@@ -179,7 +179,7 @@ def settle_event(event: Tournament) -> None:
 
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
-    """Store what an action has changed. A constant number of statements."""
+    """Store the changes of an action. A constant number of statements."""
     after = _take_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
@@ -238,7 +238,7 @@ def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterab
 def _save_tables(
     event: Tournament, before: _Snapshot, after: _Snapshot, keys: DeskKeys
 ) -> dict[DeskTable, int]:
-    """Store the tables; the keys of all."""
+    """Store the tables; return the keys of all."""
     lost = [
         table.key
         for table, row in before.tables.items()
@@ -263,7 +263,7 @@ def _save_tables(
         }
         rows = [after.tables[table] for table in new.values()]
         with connection.cursor() as cursor:
-            # In bulk_create's way the rows of a hall take several times as long.
+            # With bulk_create the rows of a hall take several times as long.
             cursor.executemany(
                 _INSERT_TABLE,
                 [
@@ -320,7 +320,7 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store what belongs to single tables: assigned scores and draws of cards."""
+    """Store the data of single tables: assigned scores and draws of cards."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

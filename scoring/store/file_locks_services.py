@@ -13,9 +13,8 @@ _LOOK: Final = 0.1
 
 
 def hold_file(path: Path, patience: float = 0) -> IO[str] | None:
-    """Hold a file, which is made if need be, until it is closed or the process ends, however it
-    ends; None where another process holds it for longer than `patience`, in seconds. Raises
-    OSError."""
+    """Hold a file, created if missing, until it is closed or the process ends, in any way. Return
+    None if another process holds it for longer than `patience`, in seconds. Raises OSError."""
     file = path.open("a")
     end = time.monotonic() + patience
     while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):

@@ -18,7 +18,7 @@ TURN = [field.attname for field in Turn._meta.concrete_fields]
 
 
 PhaseWithTurns = tuple[Phase, tuple[Turn, ...]]
-"""A phase and its turns so far, in order, drafts included."""
+"""A phase and its existing turns, in order, drafts included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PhaseInPlay:
     before: int
     """The number of turns in earlier phases."""
     turns: tuple[Turn, ...]
-    """The phase's turns so far, in order, drafts included."""
+    """The phase's existing turns, in order, drafts included."""
     phases: tuple[Phase, ...]
     """All phases of the event, in order."""
 
@@ -48,17 +48,17 @@ class PhaseInPlay:
 
     @property
     def last_turn(self) -> int:
-        """The number in the event of the last turn that the phase is planned to have."""
+        """The number in the event of the phase's last planned turn."""
         return self.before + self.phase.turns
 
 
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
-    """The phase in play; None when all planned turns are closed. One query."""
+    """Return the phase in play, or None when all planned turns are closed. One query."""
     return find_in_play(load_phases(tournament))
 
 
 def load_seated_rules(tournament: Tournament) -> RuleSet:
-    """The rules of an event for those who sit in the phase in play, or in the last. One query."""
+    """Load an event's rules as seated in the phase in play, or in the last one. One query."""
     phases = load_phases(tournament)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]
@@ -66,7 +66,7 @@ def load_seated_rules(tournament: Tournament) -> RuleSet:
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
-    """The phase in play, by the event's phases already loaded; None when all turns are closed."""
+    """Return the phase in play from the loaded phases, or None when all turns are closed."""
     before, every = 0, tuple(phase for phase, _ in phases)
     for phase, turns in phases:
         found = PhaseInPlay(phase, before, turns, every)
@@ -77,12 +77,12 @@ def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
 
 
 def load_phases(tournament: Tournament) -> list[PhaseWithTurns]:
-    """All phases of an event in order, each with its turns so far. One query."""
+    """Load all phases of an event in order, each with its existing turns. One query."""
     return load_phases_of([tournament])[tournament.pk]
 
 
 def load_phases_of(tournaments: Sequence[Tournament]) -> dict[int, list[PhaseWithTurns]]:
-    """The phases of several events, as of `load_phases`, by the events' keys. One query for all."""
+    """Load the phases of several events, like `load_phases`, by event key. One query for all."""
     events = {tournament.pk: tournament for tournament in tournaments}
     rows: Any = (
         Phase.objects.filter(tournament__in=events)

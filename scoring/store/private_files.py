@@ -1,6 +1,6 @@
 """Files that only their owner may read: the data folder, keys, database, photos and backups.
 
-Knows no settings, since the settings use this module to read the key.
+Does not know the settings, since they use this module to read the key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PART: Final = ".part"
 
 
 class BrokenKeyFile(Exception):
-    """A key file holds no key. `path`: of that file."""
+    """The key file at `path` does not hold a valid key."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -33,7 +33,8 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """The key in a file; at the first start `make_key` makes it. Raises BrokenKeyFile, OSError."""
+    """Read a key file; at the first start `make_key` makes the key. Raises BrokenKeyFile,
+    OSError."""
     if not path.exists():
         made = path.with_name(f"{path.name}.made.{os.getpid()}")
         write_private_file(made, make_key().encode())
@@ -49,7 +50,7 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
 
 
 def is_key(text: str) -> bool:
-    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
+    """True if a key is usable: after a power cut its file may be empty, or full of zeros."""
     return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
 
 
@@ -68,8 +69,8 @@ def write_private_file(
     """Write a file for its owner alone, whole or not at all.
 
     `content`: bytes, or a function that writes them. `check` examines the written file under a
-    temporary name, before it gets its own. Raises OSError, and passes on errors of both; then no
-    file is left.
+    temporary name, before it is renamed. Raises OSError, and passes on errors of both; then no file
+    is left.
     """
     part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -97,9 +98,8 @@ def write_private_file(
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
-    """Restrict what older versions left open: folder, key, database, photos and backups. Static
-    files and files of other owners stay as they are.
-    """
+    """Restrict files that older versions left open: folder, key, database, photos and backups.
+    Static files and files of other owners stay as they are."""
     if os.name != "posix":
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open

@@ -1,4 +1,4 @@
-"""Rows of an event as the values that a desk and a document hold."""
+"""Reads an event's rows as the values that a desk and a document hold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """A value of this dataclass: `others` as given, other fields from the columns of the row."""
+    """Build a value of this dataclass: `others` as given, other fields from the row's columns."""
     for name, column in list_columns(kind):
         if name not in others:
             others[name] = getattr(row, column)
@@ -43,7 +43,7 @@ def read_event(
 
 
 def load_phase_values(tournament: Tournament) -> tuple[values.Phase, ...]:
-    """The phases of an event in order, with their sections. Two queries."""
+    """Load the phases of an event in order, with their sections. Two queries."""
     rows = tournament.phases.order_by("number").prefetch_related("sections")
     return tuple(map(_read_phase, rows))
 
@@ -65,7 +65,7 @@ def _read_phase(phase: Phase) -> values.Phase:
 
 
 def load_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
-    """The rulings on entries, in the order in which they were made. One query."""
+    """Load the rulings on entries, in the order in which they were made. One query."""
     rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
     return tuple(
         read_row(

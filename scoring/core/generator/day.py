@@ -1,4 +1,4 @@
-"""The day of an event at a desk in memory, from the registration to its close."""
+"""The day of a simulated event at a desk in memory, from the registration to its close."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIRECTORS = ("Anna Neri", "Bruno Sala")
 
 
 def play_day(plan: DrawnPlan, chance: Chance) -> ChanceDesk:
-    """Play an event by its plan, to its end or to the turn at which chance stops it."""
+    """Play an event by its plan, to its end or to a turn at which it stops by chance."""
     return _Day(plan, chance).play()
 
 
@@ -93,7 +93,7 @@ class _Day:
         return entry
 
     def _seat_next(self, place: PlaceInPlay) -> DeskTurn | None:
-        """The next turn, published; None where nobody can play it."""
+        """Seat and publish the next turn; return None if it cannot be played."""
         desk, chance = self.desk, self.chance
         number = place.next_turn
         if desk.find_turn(number) is None:
@@ -122,7 +122,7 @@ class _Day:
             draw_phase(self.desk, place)
 
     def _play_turn(self, turn: DeskTurn) -> bool:
-        """Play a turn to its close; False where the event stops in it."""
+        """Play a turn to its close; return False if the event stops in it."""
         desk, chance = self.desk, self.chance
         self._come_and_go(turn)
         if not any(table.plays for table in turn.tables):
@@ -144,7 +144,7 @@ class _Day:
         return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
-        """Record about this part of what the tables still owe; all of it where it is 1."""
+        """Record about this part of the smazzate that the tables still owe; at 1, all of them."""
         desk, chance = self.desk, self.chance
         while owing := [table for table in turn.tables if table.is_open]:
             table = chance.pick(owing)
@@ -159,7 +159,7 @@ class _Day:
                 return
 
     def _bother(self, turn: DeskTurn, table: DeskTable) -> None:
-        """What may follow a record."""
+        """Draw the events that may follow a record: corrections, signatures, calls and so on."""
         desk, chance = self.desk, self.chance
         if chance.happens("correct"):
             correct_record(desk, turn, table)
@@ -173,7 +173,7 @@ class _Day:
             call_director(desk, turn, table)
 
     def _settle(self, turn: DeskTurn) -> None:
-        """Let every table have a score: what is missing is assigned."""
+        """Complete every table's score: missing scores are assigned."""
         desk, chance = self.desk, self.chance
         for table in list(turn.tables):
             if chance.happens("assign"):
@@ -189,7 +189,7 @@ class _Day:
                 assign_awards(desk, turn, table)
 
     def _come_and_go(self, turn: DeskTurn) -> None:
-        """Whoever comes late, leaves, comes back or is replaced while a turn is out."""
+        """Let entries come late, leave, return or replace a player while a turn is seated."""
         desk, chance = self.desk, self.chance
         if chance.happens("late"):
             come_late(desk, self._draw_newcomer())
@@ -208,14 +208,12 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """Whether somebody may leave seats that are drawn, which single players do by odds of
-        their own.
-        """
+        """Draw whether an entry may leave seats already drawn; single players have other odds."""
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
     def _pass_break(self, turn: DeskTurn) -> None:
-        """What happens between turns: rulings, corrections, and whoever leaves."""
+        """Draw the events between turns: rulings, corrections and withdrawals."""
         desk, chance = self.desk, self.chance
         closed = [one for one in desk.turns if one.state is TurnState.CLOSED]
         is_whole = self.desk.find_place() is None

@@ -1,4 +1,4 @@
-"""The desk at which chance acts, with its people, its journal and the numbers of its writes."""
+"""The desk of a simulated event, with its people, its journal and the numbers of its writes."""
 
 from __future__ import annotations
 
@@ -22,32 +22,31 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A generator of draws. Only `random()` is used, whose sequence Python promises to keep."""
+    """A random generator. Only `random()` is used, whose sequence Python promises to keep."""
 
     def __init__(self, seed: str, odds: Mapping[str, float]) -> None:
         self.draw = random.Random(seed).random  # nosec B311  # repeated from its seed, guards nothing
-        """A number from 0 up to but not 1."""
+        """Return a number from 0 (inclusive) to 1 (exclusive)."""
         self._odds = odds
 
     def happens(self, name: str) -> bool:
-        """Whether what these odds are of happens. Even odds of 0 take a draw, so that other parts
-        of the event stay as they were.
-        """
+        """Draw whether the event with these odds happens. Even odds of 0 use a draw, so that other
+        parts of the simulation stay the same."""
         return self.draw() < self._odds[name]
 
     def below(self, count: int) -> int:
-        """A whole number from 0 up to but not `count`."""
+        """Draw a whole number from 0 (inclusive) to `count` (exclusive)."""
         return int(self.draw() * count)
 
     def between(self, least: int, most: int) -> int:
-        """A whole number from `least` to `most`, both inclusive."""
+        """Draw a whole number from `least` to `most`, both inclusive."""
         return least + self.below(most - least + 1)
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
-        """The items in a drawn order (Fisher-Yates)."""
+        """Return the items in a drawn order (Fisher-Yates)."""
         drawn = list(items)
         for i in range(len(drawn) - 1, 0, -1):
             j = self.below(i + 1)
@@ -55,7 +54,7 @@ class Chance:
         return drawn
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """So many of the items, in their order."""
+        """Draw `count` of the items, in their order."""
         kept = set(self.shuffle(range(len(items)))[:count])
         return [item for at, item in enumerate(items) if at in kept]
 
@@ -79,7 +78,7 @@ class ChanceDesk(Desk):
         self.last_number = 0
         """The highest number that an entry has had."""
         self.revision = 0
-        """The number of writes so far."""
+        """The number of writes made."""
         self.closed_at: datetime | None = None
         self.kept: StoredStandings | None = None
         """The write after which the standings were stored last, without their rows."""
@@ -102,7 +101,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Note that this write stored the standings, which it may have moved."""
+        """Note that this write stored the standings, which it may have changed."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:
@@ -110,7 +109,7 @@ class ChanceDesk(Desk):
 
     @contextmanager
     def attempt(self, phase: DeskPhase) -> Iterator[None]:
-        """Take a draw or a pairing of this phase back if it turns out to be impossible."""
+        """Revert a draw or a pairing of this phase if it turns out to be impossible."""
         before = (self.turns, list(self.acts), self.now, self.revision, self.kept)
         drawn = (phase.sections, phase.draw_method, phase.draw_seed)
         try:
@@ -140,7 +139,7 @@ class People:
         self._count = 0
 
     def draw_player(self, position: int, club: str) -> Player:
-        """A player nobody has met yet; a number tells those apart whose names are the same."""
+        """Draw a new player; a number distinguishes players with equal names."""
         self._count += 1
         first, last = self._chance.pick(_FIRST), self._chance.pick(_LAST)
         card = f"T{self._chance.draw_hex(8)}" if self._chance.draw() < 0.8 else ""
@@ -148,7 +147,7 @@ class People:
         return Player(position, name, card, club, self._chance.draw_hex(SALT_LENGTH))
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
-        """The entry of this number; a team has so many pairs."""
+        """Draw the entry with this number; a team has this many pairs."""
         club, players = self._chance.pick(CLUBS), count_players(kind, pairs)
         name = f"Squadra {number}" if kind is EntryKind.TEAMS else ""
         listed = [self.draw_player(position, club) for position in range(1, players + 1)]

@@ -1,4 +1,4 @@
-"""Whole events drawn by chance, as the bundles that the program would export.
+"""Whole events drawn at random, as the bundles that the program would export.
 
 An event is played at a desk in memory by the functions that the real one uses: draws, pairings,
 records, figures and standings. The same seed and wishes give the same bytes.
@@ -28,11 +28,11 @@ from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
 
 SHARE_OF_SESSIONS = 0.15
-"""Of events with more than one turn."""
+"""The share among events with more than one turn."""
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:
-    """The bundle of an event as it is now."""
+    """Build the bundle of an event in its current state."""
     sessions = _draw_sessions(desk)
     first_session = desk.chance.pick(("Sabato sera", "")) if sessions else ""
     event = replace(
@@ -62,7 +62,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """A second session on a later day, of few events, beginning with any turn of the plan."""
+    """Draw for a few events a second session on a later day, from any planned turn on."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()
@@ -158,7 +158,7 @@ GOODS = ("", "coppa", "cesto di Natale", "due bottiglie")
 
 
 def draw_prize_plan(bundle: Bundle, chance: Chance) -> Prizes:
-    """Prizes for an event as it stands, with what they award."""
+    """Draw prizes for an event in its current state, with their awards."""
     grounds = [_draw_ground(bundle, chance) for _ in range(chance.between(1, 8))]
     places: Counter[tuple[Ground, bool]] = Counter()
     prizes = []
@@ -219,9 +219,9 @@ PROGRAM = "burraco-tourney generate"
 
 
 def generate_event(seed: str, number: int, wishes: Wishes) -> Bundle:
-    """The event of this number, from 1, among those of a seed.
+    """Generate the event with this number, from 1, in the series of a seed.
 
-    Raises ImpossiblePlan where no event can be as wished: a Howell of two pairs, say.
+    Raises ImpossiblePlan if the wishes cannot be met: a Howell of two pairs, for example.
     """
     chance = Chance(f"{seed}/{number}", wishes.odds)
     plan = draw_plan(chance, wishes, f"generated-{number}")

@@ -1,4 +1,4 @@
-"""Plans drawn by chance: what is played, by whom, by which rules, in which phases."""
+"""Plans drawn at random: the entries, rules and phases of an event."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200
-"""Plans drawn until one can be played; a field of three or four has few."""
+"""Plans drawn until one can be played; a field of three or four allows few."""
 FIRST_DAY = date(2024, 1, 6)
 CONVERSIONS = TABLES | PROPOSALS
 
@@ -38,7 +38,7 @@ class DrawnPlan(NamedTuple):
 
 
 def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
-    """A plan that these wishes allow. Raises ImpossiblePlan where chance finds none."""
+    """Draw a plan that these wishes allow. Raises ImpossiblePlan if none is found."""
     why: ImpossiblePlan | None = None
     for _ in range(TRIES):
         kind, pairs, rules, first = _draw_game(chance, wishes)
@@ -57,7 +57,7 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """Whether every phase finds its field ranked as it pairs it: a Swiss by victory points."""
+    """True if every phase finds its field ranked as it pairs it: a Swiss by victory points."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -65,7 +65,7 @@ def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
 
 
 def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet, str]:
-    """Who plays, in how many pairs a team, by which rules, and the first movement."""
+    """Draw the kind of entry, the pairs of a team, the rules and the first movement."""
     key = wishes.movement or chance.pick([*MOVEMENTS])
     movement = MOVEMENTS[key]
     rules = chance.pick([*PRESETS.values()])
@@ -153,7 +153,7 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """A phase of this movement for so many entries. Raises ImpossiblePlan."""
+    """Draw a phase of this movement for `playing` entries. Raises ImpossiblePlan."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD
@@ -198,7 +198,7 @@ def _draw_phase(
 
 
 def _draw_movement(chance: Chance, key: str) -> Movement:
-    """The movement of this key, now and then with an option that is not the usual one."""
+    """Build the movement with this key, sometimes with an unusual option."""
     options = {}
     for option in MOVEMENTS[key].list_options():
         if option.of_clubs:
@@ -213,7 +213,7 @@ def _draw_movement(chance: Chance, key: str) -> Movement:
 
 
 def _draw_length(chance: Chance, wishes: Wishes) -> tuple[Length, int, int]:
-    """What ends a turn at a table, the most smazzate of it, and its target."""
+    """Draw the rule that ends a turn at a table, its most smazzate, and its target."""
     smazzate = chance.between(*wishes.smazzate)
     if chance.happens("target"):
         return Length.TARGET, smazzate + 4, 5 * chance.between(101, 301)

@@ -1,4 +1,4 @@
-"""Draws, pairings, exchanges and drawn cards; entries that come, leave and return, by chance."""
+"""Simulated draws, pairings, exchanges and drawn cards; entries that come, leave and return."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
 def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) -> None:
     """Let a player replace another in an entry, from the first turn that is not closed.
 
-    The name, card and club are those of `player`, whose position does not matter.
+    The name, card and club come from `player`, whose position does not matter.
     """
     closed = sum(turn.state is TurnState.CLOSED for turn in desk.turns)
     reason, member = "Impegno di lavoro", desk.chance.pick(entry.players)
@@ -73,7 +73,7 @@ def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) ->
 
 
 def come_late(desk: ChanceDesk, newcomer: DeskEntry) -> None:
-    """Seat an entry that comes after the first seating was published, where that can be."""
+    """Seat an entry that comes after the first seating was published, if possible."""
     try:
         point = find_entry_point(desk, even_later=True)
     except ImpossibleAction:
@@ -94,7 +94,7 @@ def come_late(desk: ChanceDesk, newcomer: DeskEntry) -> None:
 
 
 def come_back(desk: ChanceDesk, entry: DeskEntry) -> None:
-    """Let an entry that has left play again, where that can be."""
+    """Let an entry that has left play again, if possible."""
     try:
         _, first = check_returning(desk, entry.number)
     except ImpossibleAction:
@@ -137,7 +137,7 @@ FOUR = 4
 def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
     """Draw the phase in play and seat it.
 
-    Raises ImpossiblePlan where the entries that came cannot play it; nothing is drawn then.
+    Raises ImpossiblePlan, and draws nothing, if the entries that came cannot play it.
     """
     phase, chance = place.phase, desk.chance
     method = chance.pick((DrawMethod.RANDOM, DrawMethod.ENTRY_ORDER, DrawMethod.RANKING))
@@ -176,7 +176,7 @@ def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Draw cards at a table; in a draft four single players sit as the cards say."""
+    """Draw cards at a table; in a draft four single players sit by the cards."""
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT
     of_players = desk.event.entry_kind is EntryKind.PLAYERS
@@ -207,5 +207,5 @@ def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def _list_by_place(table: DeskTable) -> list[DeskSeat]:
-    """The seats of four single players clockwise from north."""
+    """Return the seats of four single players clockwise from north."""
     return sorted(table.seats, key=lambda seat: (seat.chair, seat.line is not Line.NS))

@@ -1,4 +1,4 @@
-"""What phones send to a desk in memory: records, corrections, signatures, calls."""
+"""Simulated input from phones to a desk in memory: records, corrections, signatures, calls."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def record_next(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def correct_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Correct a smazzata of a table; a match that would then have ended earlier stays as it is."""
+    """Correct a smazzata of a table, unless its match would then have ended earlier."""
     if not table.smazzate or not table.plays:
         return
     number = desk.chance.pick(sorted(table.smazzate))
@@ -54,7 +54,7 @@ def correct_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def cancel_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Cancel a smazzata of a table; now and then that is undone at once."""
+    """Cancel a smazzata of a table; sometimes undo the cancellation at once."""
     counting = [
         number for number, one in sorted(table.smazzate.items()) if not one.points.is_cancelled
     ]
@@ -122,7 +122,7 @@ def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None
 
 
 def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Hold a record for the director, who refuses it sooner or later."""
+    """Hold a record for the director, and perhaps refuse it."""
     number = desk.chance.between(1, turn.phase.plan.smazzate)
     drawn = _draw(desk, turn, table, number)
     desk.tick()
@@ -158,7 +158,7 @@ def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Call the director to a table, who comes sooner or later."""
+    """Call the director to a table, and perhaps answer the call."""
     desk.tick()
     chance = desk.chance
     call = Call(
@@ -185,7 +185,7 @@ def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
-    """A record of a smazzata of a table, by the points that its match stood at."""
+    """Draw a record of a table's smazzata, with the points of its match before it."""
     earlier = [
         read_sums(one.revisions[-1].sums).totals
         for before, one in table.smazzate.items()

@@ -1,4 +1,4 @@
-"""Records of smazzate drawn by chance, at every depth, judged by the rules as any other."""
+"""Records of smazzate drawn at random, at every depth, judged by the rules like any other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DrawnRecord(NamedTuple):
 def draw_record(
     chance: Chance, rules: RuleSet, before: PreviousPoints, *, of_three: bool
 ) -> DrawnRecord:
-    """A record of a table seated by these rules; `before` are the points that it goes on from."""
+    """Draw a record of a table seated by these rules; `before` are the match points before it."""
     depth = Depth.TOTALS
     if chance.happens("cards-depth"):
         depth = Depth.CARDS
@@ -59,7 +59,7 @@ def draw_record(
 def _judge(
     depth: Depth, data: Mapping[str, Any], rules: RuleSet, before: PreviousPoints
 ) -> DrawnRecord | None:
-    """The record of this data; None where not even a director could let it pass."""
+    """Judge a record of this data; return None if not even a director could let it pass."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     faults = merge_faults(unread, assessment.faults)
@@ -88,7 +88,7 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 
 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The end, who closed and the facts of it; a side whose hand is nearly empty closes."""
+    """Draw the end, the closing side and its facts; a side with a nearly empty hand closes."""
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:
         beside["cut"] = chance.pick(rules.lines).value
@@ -182,7 +182,7 @@ class _CardsDraw:
         return True
 
     def _draw_size(self) -> int:
-        """The number of cards of a meld: short ones and burrachi, now and then a whole suit."""
+        """Draw the number of cards of a meld: short ones and burrachi, sometimes a whole suit."""
         size = 3 + self._chance.below(5) + self._chance.below(3)
         return size + self._chance.below(6) if self._chance.draw() < 0.1 else size
 
@@ -210,7 +210,7 @@ class _CardsDraw:
         return JOKER if self._chance.draw() < 0.5 else face(TWO, self._chance.pick([*Suit]))
 
     def _draw_hand(self) -> str:
-        """A few cards; now and then one of which nobody knows the suit."""
+        """Draw a few cards, sometimes one of unknown suit."""
         words = []
         for _ in range(self._chance.below(8)):
             drawn = self._chance.pick(FACES)

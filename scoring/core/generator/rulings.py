@@ -1,4 +1,4 @@
-"""What a director rules at a desk in memory, and how turns begin and end."""
+"""Simulated rulings of a director at a desk in memory, and the start and end of turns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def start_play(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """End a turn early, if a table has recorded something and not all."""
+    """End a turn early, if a table has recorded some but not all of its smazzate."""
     if list_short(turn):
         reason = "La sala chiude"
         desk.write_act(ActKind.CUT, reason, turn=turn.number)
@@ -40,7 +40,7 @@ def cut_short(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
-    """Close a turn; False where a table is not complete."""
+    """Close a turn; return False if a table is not complete."""
     if turn.phase.plan.length is Length.TIME:
         end_tables(desk, turn)
     if any(table.is_open for table in turn.tables):
@@ -56,7 +56,7 @@ def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
 
 
 def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Give a table its score as a whole; now and then that is taken back or undone."""
+    """Give a table its score as a whole; sometimes take it back or undo it."""
     if not table.plays or table.assigned is not None:
         return
     chance = desk.chance
@@ -83,7 +83,7 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
-    """Give an entry points or take them from it: on the final sum, on a turn, or on a smazzata."""
+    """Give an entry points or deduct them: on the final sum, on a turn, or on a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
     on = chance.pick((None, *turns))
@@ -124,7 +124,7 @@ def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
 
 
 def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
-    """Whether a match would have ended earlier without this adjustment."""
+    """True if a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
     desk.adjustments.insert(at, taken)
@@ -132,7 +132,7 @@ def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
 
 
 def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
-    """A smazzata that an entry has recorded in a turn; None where there is none."""
+    """Draw a smazzata that an entry has recorded in a turn, or return None."""
     recorded = {
         number
         for table in (turn.find_tables(entry) if turn else ())
@@ -146,7 +146,7 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest act, and perhaps do it again; `put` makes what it did be there, or not."""
+    """Undo the latest act, and perhaps redo it; `put` applies its effect or removes it."""
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

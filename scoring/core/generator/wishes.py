@@ -1,4 +1,4 @@
-"""Wishes: what generated events are to be like. Sizes are ranges, everything else has odds."""
+"""Wishes for generated events. Sizes are ranges, everything else has odds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 
 
 class Odds(NamedTuple):
-    """The odds of one thing that may happen: how likely it is unless wished otherwise."""
+    """The odds of one thing that may happen: its usual odds, used unless wished otherwise."""
 
     usual: float
     meaning: str
@@ -84,7 +84,7 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """A word that says no wish; `known` are the names that there are, where it should be one.
+    """A word that is not a valid wish; `known` are the valid names, if it should be one.
 
     Codes: `odds`, `range`, `movement`.
     """
@@ -97,10 +97,10 @@ class BadWish(ValueError):
 @dataclass(frozen=True)
 class Wishes:
     movement: str = ""
-    """The movement of the first phase; "" for any."""
+    """The movement of the first phase; if "", any."""
     entries: Range = ENTRIES
     turns: Range = TURNS
-    """The turns of a phase, as far as its movement can play them."""
+    """The turns of a phase, at most as many as its movement can play."""
     smazzate: Range = SMAZZATE
     """The smazzate of a turn."""
     odds: Mapping[str, float] = field(
@@ -113,7 +113,7 @@ class Wishes:
 
 
 def read_odds(text: str) -> dict[str, float]:
-    """All odds, those in a text like `late=0.3,leave=0` as it says. Raises BadWish."""
+    """Read all odds, with the changes in a text like `late=0.3,leave=0`. Raises BadWish."""
     odds = {name: one.usual for name, one in ODDS.items()}
     for word in filter(None, (word.strip() for word in text.split(","))):
         name, _, value = word.partition("=")
@@ -124,7 +124,7 @@ def read_odds(text: str) -> dict[str, float]:
 
 
 def read_range(text: str, least: int, most: int) -> Range:
-    """The range that a text like `8` or `4-24` says, within these limits. Raises BadWish."""
+    """Read a range like `8` or `4-24`, within these limits. Raises BadWish."""
     found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", text)
     if found is None:
         raise BadWish("range", text)

@@ -1,7 +1,7 @@
 """The catalogue of fields that a column of an export can have.
 
-Their names for people are in `scoring.workbook.fields_wording`; how each is read from the snapshot
-of an event, in `scoring.workbook.fields`.
+`scoring.workbook.fields_wording` has their names for people; `scoring.workbook.fields` reads their
+values from the snapshot of an event.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class FieldGroup(StrEnum):
     PRIZES = auto()
     EVENT = auto()
     OWN = auto()
-    """Fields that stand in no event."""
+    """Fields that do not come from the event."""
 
 
 class Written(StrEnum):
     TEXT = auto()
     CODE = auto()
-    """Text that may look like a number and is none: 00123."""
+    """Text that may look like a number but is not: 00123."""
     INTEGER = auto()
     SIGNED = auto()
     """A whole number that spreadsheets show with its sign."""
@@ -170,7 +170,7 @@ EXPORT_FIELDS: Final[Mapping[str, ExportField]] = {field.key: field for field in
 
 
 def list_offered(rows: RowOf) -> dict[FieldGroup, list[ExportField]]:
-    """The fields that fit these rows, by group; a group without any is left out."""
+    """Group the fields that fit these rows; empty groups are left out."""
     offered: dict[FieldGroup, list[ExportField]] = {}
     for field in _FIELDS:
         if rows in field.rows:

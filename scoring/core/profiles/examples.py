@@ -1,6 +1,6 @@
 """The profiles that come with the program, to be copied. Their names: `profiles/wording.py`.
 
-No federation's own columns are known: these are examples, not anybody's submission form.
+The columns that federations require are not known: these are examples, not submission forms.
 """
 
 from __future__ import annotations

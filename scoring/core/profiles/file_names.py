@@ -9,7 +9,7 @@ from typing import Final
 
 PLACEHOLDERS: Final = ("event", "date", "place", "organiser", "profile")
 MAX_CHARACTERS: Final = 150
-"""The most characters of the whole name, so that every file system takes it."""
+"""The most characters of the whole name, so that every file system accepts it."""
 MAX_BYTES: Final = 240
 """The most bytes of the whole name in UTF-8."""
 
@@ -18,17 +18,17 @@ FORBIDDEN: Final = '\\ / : * ? " < > |'
 _FORBIDDEN: Final = re.compile(f"[{re.escape(FORBIDDEN.replace(' ', ''))}]")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
-"""Unicode categories left out of names: controls, and signs that would turn a name's end around."""
+"""Unicode categories left out of names: controls, and signs that would reverse a name's end."""
 
 
 def find_forbidden(pattern: str) -> str | None:
-    """The first sign of the pattern that a file's name cannot have."""
+    """Return the pattern's first sign that is not allowed in a file name, or None."""
     found = _FORBIDDEN.search(pattern)
     return found and found.group()
 
 
 def find_unknown(pattern: str) -> str | None:
-    """The first thing in braces that is no placeholder, or a brace without its other."""
+    """Return the first unknown placeholder in braces, or an unmatched brace, or None."""
     for found in _BRACES.finditer(pattern):
         if found[1] not in PLACEHOLDERS:
             return found.group()
@@ -37,9 +37,9 @@ def find_unknown(pattern: str) -> str | None:
 
 
 def fill_file_name(pattern: str, values: Mapping[str, str], suffix: str, otherwise: str) -> str:
-    """The name, with its suffix, that a checked pattern makes of a value a placeholder.
+    """Fill a checked pattern's placeholders with their values and add the suffix.
 
-    `otherwise` is the name where nothing is left of it.
+    `otherwise` is the name if nothing is left of it.
     """
     name = _BRACES.sub(lambda found: _clean(values[found[1]]), pattern.removesuffix(suffix))
     name = _cut(" ".join(_clean(name).split()), suffix).strip(" .")

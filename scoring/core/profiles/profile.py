@@ -27,7 +27,7 @@ class RowOf(StrEnum):
 class FileFormat(StrEnum):
     XLSX = "xlsx"
     CSV_EXCEL = "csv-excel"
-    """CSV for a double click in an Italian Excel: UTF-8 with its mark, semicolons, decimal commas,
+    """CSV that an Italian Excel opens directly: UTF-8 with its mark, semicolons, decimal commas,
     dates as 21/11/2026."""
     CSV = "csv"
     """CSV for other programs: plain UTF-8, commas, decimal points, 2026-11-21."""
@@ -42,16 +42,16 @@ class ProfileColumn:
     field: Text
     """A key of `scoring.core.profiles.catalogue.EXPORT_FIELDS`."""
     heading: Text = ""
-    """ "" for the field's own name, in the language of the event."""
+    """If "", the field's own name is used, in the language of the event."""
     number: Whole = 0
-    """The number of the player, turn or phase, from 1; 0 for a field that has one value a row."""
+    """The number of the player, turn or phase, from 1; 0 if the field has one value a row."""
     text: Text = ""
     """The text in every row of a constant column."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProfile:
-    """The layout of results for a federation or a club; `check_profile` says if it makes sense.
+    """The layout of results for a federation or a club; `check_profile` checks that it makes sense.
 
     `sheet` is the name of the spreadsheet's only sheet, `file_name` the pattern that
     `scoring.core.profiles.file_names` fills.
@@ -66,7 +66,7 @@ class ExportProfile:
     columns: tuple[ProfileColumn, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON, without values a column leaves empty; `from_data` reads it back."""
+        """Return plain data for JSON, without columns' empty values; `from_data` reads it back."""
         columns = [
             {name: value for name, value in asdict(column).items() if value or name == "field"}
             for column in self.columns
@@ -75,5 +75,5 @@ class ExportProfile:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The profile of this data. Raises BadData."""
+        """Read a profile from data. Raises BadData."""
         return decode(cls, data)

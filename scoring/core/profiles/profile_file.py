@@ -1,4 +1,4 @@
-"""An export profile as a file, to be handed from desk to desk: JSON with its schema and version."""
+"""An export profile as a file to move between desks: JSON with its schema and version."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scoring.core.profiles.validity import ProfileFault, check_profile
 SCHEMA: Final = "burraco-tourney.export-profile"
 VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
-"""The most bytes of a file: sixty columns take ten thousand."""
+"""The most bytes of a file: sixty columns need ten thousand."""
 
 
 class BadProfileFile(ValueError):
-    """The file holds no profile: `flaws` are values of a wrong type, `faults` make no sense.
+    """The file is not a valid profile: `flaws` are values of a wrong type, `faults` make no sense.
 
     Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`, `profile_file.newer`,
     `profile_file.flaws`, `profile_file.faults`.
@@ -33,14 +33,14 @@ class BadProfileFile(ValueError):
 
 
 def write_profile_file(profile: ExportProfile) -> str:
-    """The file of this profile, without its key: the receiving desk chooses one."""
+    """Write the profile without its key: the receiving desk chooses one."""
     data = {name: value for name, value in profile.to_data().items() if name != "key"}
     document = {"schema": SCHEMA, "version": VERSION, "profile": data}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_profile_file(content: bytes) -> ExportProfile:
-    """The profile of this file, under the key "". Raises BadProfileFile."""
+    """Read a profile file; the profile's key is "". Raises BadProfileFile."""
     if len(content) > MAX_BYTES:
         raise BadProfileFile("profile_file.large")
     try:

@@ -1,4 +1,4 @@
-"""Validity of an export profile: its faults, field by field.
+"""Checks of an export profile: its faults, field by field.
 
 Every limit is in `scoring.core.profiles`.
 """
@@ -25,7 +25,7 @@ from scoring.core.profiles.profile import (
     RowOf,
 )
 
-# What no cell holds on one line: control characters, non-characters, line separators.
+# Characters that a one-line cell cannot hold: control characters, non-characters, line separators.
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 _SHEET_SIGNS: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
 
@@ -35,8 +35,8 @@ class ProfileFault:
     """A fault of a profile: `part` names a field of the profile, or of a column counted from 0.
 
     Codes: `required`, `long` (limit), `line`, `sheet`, `file_signs` (sign, forbidden),
-    `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key), `rows` (key),
-    `number` (limit).
+    `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key), `rows` (key), `number`
+    (limit).
     """
 
     code: str
@@ -46,7 +46,7 @@ class ProfileFault:
 
 
 def check_profile(profile: ExportProfile) -> tuple[ProfileFault, ...]:
-    """All faults of a profile, in the order of its fields; none if a file can be made by it."""
+    """List all faults of a profile, in the order of its fields; () if it can make a file."""
     return tuple(_find_faults(profile))
 
 

@@ -1,8 +1,8 @@
-"""A public key's fingerprint: in hexadecimal, and in eight words that are read aloud.
+"""A public key's fingerprint: in hexadecimal, and in eight words to read aloud.
 
 It is the SHA-256 of the key's 32 bytes; the words are its first eight bytes, a word for each value
-of a byte, in the language of whoever reads. No two words of a language begin with the same four
-letters. The lists never change: what was read aloud last year is still compared.
+of a byte, in the reader's language. No two words of a language begin with the same four letters.
+The lists never change: words read aloud last year can still be compared.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ WORDS: Final = {"en": tuple(_ENGLISH.split()), "it": tuple(_ITALIAN.split())}
 
 
 def format_key_fingerprint(key: PublicKey) -> str:
-    """64 hexadecimal digits in groups of four."""
+    """Format as 64 hexadecimal digits in groups of four."""
     digits = _digest(key).hex().upper()
     return " ".join(digits[place : place + GROUP] for place in range(0, len(digits), GROUP))
 
 
 def list_fingerprint_words(key: PublicKey, language: str) -> list[str]:
-    """In English where the language has no list."""
+    """Return the words, in English if the language has no list."""
     words = WORDS.get(language, WORDS["en"])
     return [words[byte] for byte in _digest(key)[:SPOKEN]]
 

@@ -1,4 +1,4 @@
-"""Detached signatures as minisign writes and reads them (https://jedisct1.github.io/minisign/).
+"""Detached signatures in minisign's format (https://jedisct1.github.io/minisign/).
 
 A signature is four lines of text: an untrusted comment; in base64 `ED`, the key's id (8 bytes) and
 the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; a trusted comment; in base64 the Ed25519
@@ -22,19 +22,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 SUFFIX: Final = ".minisig"
 KEY_ALGORITHM: Final = b"Ed"
 SIGNATURE_ALGORITHM: Final = b"ED"
-"""Signs the BLAKE2b-512 of the file, not the file: it needs not to be in memory whole."""
+"""Signs the file's BLAKE2b-512, so that the file need not be in memory whole."""
 ID_BYTES: Final = 8
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 MAX_COMMENT: Final = 8_000
-"""Bytes; minisign reads 8,192 with the words before it."""
+"""Bytes; minisign reads 8,192 including the prefix."""
 UNTRUSTED: Final = "untrusted comment: "
 TRUSTED: Final = "trusted comment: "
 _LINES: Final = 4
 
 
 class SignatureFlaw(StrEnum):
-    """Why a file and its signature are not believed."""
+    """Reasons not to trust a file and its signature."""
 
     NOT_A_SIGNATURE = "not_a_signature"
     NOT_A_KEY = "not_a_key"
@@ -44,8 +44,8 @@ class SignatureFlaw(StrEnum):
 
 
 class BadSignature(ValueError):
-    """`flaw`: why; `key`: the id of the key that signed, "" where it is not known; `line`: of a
-    file that is no signature, the first that is wrong, from 1."""
+    """`flaw`: the reason; `key`: the id of the signing key, "" if unknown; `line`: in a file that
+    is not a signature, the first wrong line, from 1."""
 
     def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)
@@ -56,19 +56,19 @@ class BadSignature(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """`id`: the hexadecimal number by which minisign names the key; `raw`: its 32 bytes."""
+    """`id`: the hexadecimal number that minisign uses as the key's name; `raw`: its 32 bytes."""
 
     id: str
     raw: bytes
 
     @classmethod
     def of(cls, raw: bytes) -> PublicKey:
-        """The key with the id that this program gives it: the same key has always the same."""
+        """Build a key with this program's id for it: equal keys always have equal ids."""
         return cls(_name_id(sha256(raw).digest()[:ID_BYTES]), raw)
 
     @classmethod
     def parse(cls, text: str) -> PublicKey:
-        """The key in a `.pub` file, or in its second line alone. Raises BadSignature."""
+        """Read the key of a `.pub` file, or of its second line alone. Raises BadSignature."""
         lines = text.strip().splitlines()
         data = _decode(lines[-1] if lines else "")
         if len(data) != len(KEY_ALGORITHM) + ID_BYTES + KEY_BYTES or data[:2] != KEY_ALGORITHM:
@@ -77,11 +77,11 @@ class PublicKey:
 
     @property
     def line(self) -> str:
-        """The key as `minisign -P` takes it."""
+        """The key in the form that `minisign -P` accepts."""
         return _encode(KEY_ALGORITHM + _read_id(self.id) + self.raw)
 
     def format(self) -> str:
-        """The `.pub` file."""
+        """Format as a `.pub` file."""
         return f"{UNTRUSTED}minisign public key {self.id}\n{self.line}\n"
 
 
@@ -96,7 +96,7 @@ class DetachedSignature:
 
     @classmethod
     def parse(cls, text: str) -> DetachedSignature:
-        """The signature in a `.minisig` file. Raises BadSignature."""
+        """Read the signature of a `.minisig` file. Raises BadSignature."""
         lines = [line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n")]
         lines += [""] * (_LINES - len(lines))
         data, signed_comment = _decode(lines[1]), _decode(lines[3])
@@ -116,7 +116,7 @@ class DetachedSignature:
         return cls(_name_id(key), signature, comment, signed_comment)
 
     def format(self) -> str:
-        """The `.minisig` file."""
+        """Format as a `.minisig` file."""
         first = _encode(SIGNATURE_ALGORITHM + _read_id(self.key) + self.signature)
         return (
             f"{UNTRUSTED}signature of key {self.key}\n{first}\n"
@@ -124,7 +124,7 @@ class DetachedSignature:
         )
 
     def check(self, content: bytes, key: PublicKey) -> None:
-        """Raises BadSignature unless `key` signed these bytes and the comment."""
+        """Raise BadSignature unless `key` signed these bytes and the comment."""
         if self.key != key.id:
             raise BadSignature(SignatureFlaw.OTHER_KEY, self.key)
         public = Ed25519PublicKey.from_public_bytes(key.raw)
@@ -143,8 +143,8 @@ class DetachedSignature:
 
 
 def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
-    """The signature of these bytes, with this trusted comment of one line. Raises ValueError for
-    a comment that minisign does not read."""
+    """Sign these bytes, with this trusted comment of one line. Raises ValueError if minisign would
+    not read the comment."""
     if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
         raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
     signature = key.sign(_digest(content))
@@ -165,7 +165,7 @@ def _digest(content: bytes) -> bytes:
 
 
 def _name_id(data: bytes) -> str:
-    """minisign writes the eight bytes of an id as a number, the lowest byte first."""
+    """Format an id as minisign does: its eight bytes as a number, the lowest byte first."""
     return f"{int.from_bytes(data, 'little'):X}"
 
 
@@ -178,7 +178,7 @@ def _encode(data: bytes) -> str:
 
 
 def _decode(line: str) -> bytes:
-    """The bytes of a line in base64; none for a line that is not, or not as it is written."""
+    """Return the bytes of a line in base64, or b"" if it is not canonical base64."""
     try:
         data = base64.b64decode(line, validate=True)
     except (binascii.Error, ValueError):
@@ -188,7 +188,7 @@ def _decode(line: str) -> bytes:
 
 
 class SignatureState(StrEnum):
-    """`UNKNOWN_KEY`: whoever owns the key signed something, and the reader does not know it."""
+    """`UNKNOWN_KEY`: a well-formed signature by a key that the reader does not know."""
 
     NONE = "none"
     GOOD = "good"
@@ -198,8 +198,8 @@ class SignatureState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignatureCheck:
-    """`key`: the id of the key that signed, `comment`: what it signed besides, both "" where that
-    is not known; `flaw`: of a bad one; `line`: as in BadSignature."""
+    """`key`: the id of the signing key; `comment`: its trusted comment; both "" if unknown. `flaw`:
+    of a bad signature; `line`: as in BadSignature."""
 
     state: SignatureState
     key: str = ""
@@ -211,7 +211,7 @@ class SignatureCheck:
 def check_signature(
     content: bytes, signature: str | None, known: Iterable[PublicKey]
 ) -> SignatureCheck:
-    """The worth of the text of a `.minisig` file, None for none, beside these bytes."""
+    """Check the text of a `.minisig` file, if there is one, against these bytes."""
     if signature is None:
         return SignatureCheck(SignatureState.NONE)
     try:

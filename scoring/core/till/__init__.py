@@ -1,1 +1,1 @@
-"""Fees of an event and the money that was taken: whole cents of euros, nothing rounded. Pure."""
+"""Fees of an event and the money taken: whole cents of euros, without rounding. Pure."""

@@ -1,4 +1,4 @@
-"""Fees of an event as data: how much each kind of player owes, and the surcharge on the day."""
+"""Fees of an event as data: the amount each kind of player owes, and the surcharge on the day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 
 class FeeBasis(StrEnum):
-    """Whoever owes one fee."""
+    """The payer of one fee: each player, or the whole entry."""
 
     PLAYER = "player"
     ENTRY = "entry"
@@ -25,16 +25,16 @@ class StandardFee(StrEnum):
 
 
 EXEMPT: Final = "exempt"
-"""The key of whoever owes nothing, for a reason that somebody gave."""
+"""The key of a payer who is exempt, with a recorded reason."""
 OWN_FEES: Final = tuple(f"own-{number}" for number in range(1, 5))
-"""The keys of the fees to which an event gives names of its own."""
+"""The keys of the fees that an event names itself."""
 WHOLE_ENTRY: Final = 0
-"""The position that stands for all players of an entry together."""
+"""The position for all players of an entry together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """One kind of fee, in cents. `name`: as the event calls it, "" for a standard one."""
+    """One kind of fee, in cents. `name`: the event's own name for it; a standard fee has ""."""
 
     key: str
     cents: int
@@ -50,10 +50,10 @@ class FeePlan:
     surcharge: int = 0
     """The cents that are added to every fee of an entry registered on the day."""
     by_date: bool = False
-    """Whether those owe it who were registered on the day of the event, or later."""
+    """True if entries owe the surcharge by date: registered on the day of the event, or later."""
     day_from: int | None = None
-    """The number from which entries owe it instead: where a list of those who were announced is
-    typed in on the day."""
+    """The number from which entries owe it instead: for a list of announced entries that is typed
+    in on the day."""
 
     @property
     def is_set(self) -> bool:
@@ -63,15 +63,15 @@ class FeePlan:
         return next((fee for fee in self.fees if fee.key == key), None)
 
     def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
-        """Whether the entry of this number counts as registered on the day, unless somebody says
-        else. `came_late`: by the date of its registration, as far as that is known."""
+        """True if the entry with this number counts as registered on the day by default.
+        `came_late`: by the date of its registration, if known."""
         if self.day_from is not None:
             return number >= self.day_from
         return self.by_date and came_late
 
     def find_default(self, categories: Iterable[str], *, is_guest: bool) -> str:
-        """The key of the fee that nobody chose: by a category of the entry that has the name of a
-        fee, else a guest's, else the full one or the first there is."""
+        """Return the key of the default fee: a fee named like one of the entry's categories, else a
+        guest's, else the full one or the first there is."""
         labels = [name.casefold().strip() for name in categories]
         for fee in self.fees:
             word = (fee.name or fee.key).casefold().strip()
@@ -84,7 +84,7 @@ class FeePlan:
         return self.fees[0].key
 
     def find_due(self, key: str, *, on_the_day: bool) -> int:
-        """The cents owed under this key; nothing where the plan has no such fee."""
+        """Return the cents owed under this key; 0 if the plan has no such fee."""
         fee = self.find_fee(key)
         if fee is None:
             return 0
@@ -101,7 +101,7 @@ class FeePlan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> FeePlan:
-        """The plan that `to_data` wrote; an empty one from nothing."""
+        """Read the plan that `to_data` wrote; empty data gives an empty plan."""
         if not data:
             return cls()
         return cls(
@@ -114,5 +114,5 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """Whether a category is that of a fee: in Italian the juniors are also "juniores"."""
+    """True if a category is named like a fee: in Italian juniors are also "juniores"."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -1,4 +1,4 @@
-"""Money owed and money taken: due, paid and open of a payer, the cash of each till."""
+"""Money owed and money taken: a payer's due, paid and open amounts, and the cash of each till."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class PayMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MoneyMove:
-    """Money that came in, or was given back, and stands."""
+    """A valid payment or refund."""
 
     cents: int
-    """More than 0 in both directions."""
+    """Positive in both directions."""
     is_refund: bool = False
     method: PayMethod = PayMethod.CASH
     till: str = ""
@@ -30,25 +30,25 @@ class MoneyMove:
 
     @property
     def signed(self) -> int:
-        """The cents with a sign: less than 0 for a refund."""
+        """The cents with a sign: negative for a refund."""
         return -self.cents if self.is_refund else self.cents
 
 
 @dataclass(frozen=True, slots=True)
 class PayerBill:
-    """What one payer owes and has paid, in cents."""
+    """The fee and the payments of one payer, in cents."""
 
     fee: int
     paid: int
-    """The cents that came in less those that were given back."""
+    """The cents that came in less the cents that were given back."""
     waived: int = 0
     """The cents that were given back and are not owed again."""
     has_left: bool = False
-    """Whether it left before it had played: what it has not paid it does not owe."""
+    """True if it left before playing: it then owes only the amount already paid."""
 
     @property
     def due(self) -> int:
-        """The fee without what was waived."""
+        """The fee without the waived cents."""
         owed = max(self.fee - self.waived, 0)
         return min(owed, self.paid) if self.has_left else owed
 
@@ -58,32 +58,32 @@ class PayerBill:
 
     @property
     def to_return(self) -> int:
-        """What was paid and is not owed (any more)."""
+        """The amount paid but not (or no longer) owed."""
         return max(self.paid - self.due, 0)
 
     def takes(self, move: MoneyMove) -> bool:
-        """Whether such a move is possible: no payment beyond what is open, no refund beyond what
-        was paid."""
+        """True if the move is possible: a payment up to the open amount, a refund up to the paid
+        one."""
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """The part of a refund of so many cents that was owed: all but what was paid too much."""
+        """Return the part of a refund of this many cents that was owed: all except overpayment."""
         return max(cents - self.to_return, 0)
 
 
 def sum_moves(moves: Iterable[MoneyMove]) -> int:
-    """The cents that came in less those that were given back."""
+    """Sum the cents that came in, less the cents that were given back."""
     return sum(move.signed for move in moves)
 
 
 def sum_waived(moves: Iterable[MoneyMove]) -> int:
-    """The cents that were given back and are not owed again."""
+    """Sum the cents that were given back and are not owed again."""
     return sum(move.waived for move in moves)
 
 
 def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
-    """The cash that each till should hold, in cents, by its name and in its order; less than 0
-    where more was given back than taken."""
+    """Sum the cash that each till should hold, in cents, sorted by its name; negative if more was
+    given back than taken."""
     cash: dict[str, int] = {}
     for move in moves:
         if move.method is PayMethod.CASH:
@@ -96,7 +96,7 @@ class CashFigures:
     """A counted till, in cents."""
 
     expected: int
-    """The cash that was taken, less what was given back."""
+    """The cash that was taken, less the cash that was given back."""
     change: int
     """The coins for change that were in it before."""
     counted: int
@@ -105,7 +105,7 @@ class CashFigures:
     def of_count(
         cls, expected: int, change: int, counted: int | None, coins: Mapping[int, int]
     ) -> CashFigures | None:
-        """The figures of a count, by notes and coins or as a sum; None where nothing is counted."""
+        """Build the figures of a count, by notes and coins or as a sum; None if not counted."""
         in_coins = sum_coins(coins)
         if counted is None and not in_coins:
             return None
@@ -113,5 +113,5 @@ class CashFigures:
 
     @property
     def difference(self) -> int:
-        """More than 0 where there is too much in it."""
+        """Positive if there is too much in the till."""
         return self.counted - self.change - self.expected

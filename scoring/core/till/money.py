@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 MOST_CENTS: Final = 10_000_000
-"""The largest amount that anybody may type, in cents: 100,000 euros."""
+"""The largest amount that can be typed, in cents: 100,000 euros."""
 
 COINS: Final = (
     50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
@@ -18,8 +18,8 @@ _AMOUNT: Final = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{2}))?")
 
 
 def parse_cents(text: str) -> int | None:
-    """The cents of `10`, `10,50` or `10.50`; None for all else: signs, one decimal, thousands
-    apart, more than `MOST_CENTS`."""
+    """Read the cents of `10`, `10,50` or `10.50`. Other text gives None: signs, one decimal,
+    thousands separators, more than `MOST_CENTS`."""
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         return None
@@ -28,11 +28,11 @@ def parse_cents(text: str) -> int | None:
 
 
 def write_cents(cents: int, point: str = ",") -> str:
-    """An amount as it is typed, of 1050 cents `10,50`."""
+    """Format an amount as it is typed: 1050 cents become `10,50`."""
     sign = "\N{MINUS SIGN}" if cents < 0 else ""
     return f"{sign}{abs(cents) // 100}{point}{abs(cents) % 100:02d}"
 
 
 def sum_coins(counted: Mapping[int, int]) -> int:
-    """The cents of so many of each note and coin, by its own cents."""
+    """Sum the cents of counted notes and coins, a number for each value in cents."""
     return sum(coin * number for coin, number in counted.items())
