@@ -1,4 +1,4 @@
-"""The rows of an event. Django looks for them here."""
+"""The database tables of an event; Django finds the models through this module."""
 
 from scoring.models import (  # noqa: F401
     account,

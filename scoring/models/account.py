@@ -1,4 +1,4 @@
-"""Accounts, wrong guesses at passwords and PINs, and addresses of earlier log-ins."""
+"""Account settings, wrong guesses at passwords and PINs, and addresses of earlier log-ins."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from scoring.core.limits import LANGUAGE_MAX
 
 
 class Account(models.Model):
-    """The settings of an account. An account without this row is a director's, with no settings."""
+    """The settings of an account; an account without this row directs and has the defaults."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
     only_helps = models.BooleanField(default=False)
-    """Whether the account makes no events of its own."""
+    """True if the account only helps at events and cannot create any."""
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
-    """The club that new events of the account begin with."""
+    """The default organising club of the events that the account creates."""
     language = models.CharField(
         _("language"), max_length=LANGUAGE_MAX, choices=settings.LANGUAGES, blank=True
     )
-    """The language of the pages after a log-in; "" to leave it as it was."""
+    """The language of the pages after log-in; "" keeps the browser's current one."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True for the account made by the start page, and for no other: when two browsers make it at
-    once, the database refuses one."""
+    """True only for the account made by the start page: if two browsers make it at once, the unique
+    constraint refuses one."""
 
     class Meta:
         ordering = ["user"]
 
 
 LONGEST_ADDRESS = 45
-"""The most characters of an address: IPv6 with an IPv4 one in it."""
+"""The longest address in characters: IPv6 with an embedded IPv4 address."""
 
 
 class Guesses(models.Model):
-    """The recent wrong guesses of one address at one lock."""
+    """The recent wrong guesses from one address at one lock."""
 
     lock = models.CharField(max_length=200)
-    """The lock that was guessed at: see `scoring.accounts.throttle_services`."""
+    """The name of the lock: see `scoring.accounts.throttle_services`."""
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
     misses = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()

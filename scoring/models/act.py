@@ -1,4 +1,4 @@
-"""The directors' acts in order, so that they can be undone; and past standings."""
+"""The journal of directors' acts, which makes undo possible, and past standings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
 IMPORTED = "imported"
-"""Marks the changes of an imported act, which cannot be undone: a bundle does not carry its
-rows."""
+"""Key that marks the `changes` of an imported act, which cannot be undone: a bundle does not carry
+the changed rows."""
 
 
 class Act(models.Model):
@@ -21,7 +21,7 @@ class Act(models.Model):
     kind = models.CharField(max_length=WORD_MAX)
     """One of `ActKind`."""
     params = models.JSONField(default=dict, blank=True)
-    """The values of the act's sentence: turn, table, entry …"""
+    """Values for the act's sentence: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     """The rows that the act added, removed and changed: see `actions.rows_services`."""
@@ -34,7 +34,7 @@ class Act(models.Model):
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made: the order of all that happened."""
+    """The event's revision after this write; it orders everything that happened in the event."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -54,7 +54,7 @@ class StandingsVersion(models.Model):
     """The event's revision that made these standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """The last turn with anything counted in them; an open turn with a ruling counts too."""
+    """The last turn that counts in these standings; an open turn with a ruling counts too."""
     rows = models.JSONField()
     """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
     cause = models.CharField(max_length=WORD_MAX)

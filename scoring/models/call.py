@@ -11,7 +11,7 @@ from scoring.models.turn import Table
 
 
 class Call(models.Model):
-    """A table's call to the director, or a flag on the smazzata whose number it has."""
+    """A table's call to the director, or a flag on smazzata `number`."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -23,7 +23,7 @@ class Call(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_at_revision = models.PositiveIntegerField(null=True, blank=True)
     answered_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
@@ -34,7 +34,7 @@ class Call(models.Model):
 
 
 class Photo(models.Model):
-    """A photo of the paper sheet beside a smazzata; only directors see it."""
+    """A photo of the paper score sheet of a smazzata; only directors see it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
     number = models.PositiveSmallIntegerField()
@@ -47,7 +47,7 @@ class Photo(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -55,16 +55,16 @@ class Photo(models.Model):
 
 
 class DeskCall(models.Model):
-    """An entry that the director calls to the desk, on its own page and on the hall screens."""
+    """An entry called to the desk, on the entry's own page and on the hall screens."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="desk_calls")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="desk_calls")
     called_at = models.DateTimeField()
     called_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
     called_by = models.CharField(max_length=AUTHOR_MAX)
     shown_until = models.DateTimeField()
-    """The moment when the call ends by itself, or was ended earlier."""
+    """The moment when the call expires, or when it was ended earlier."""
     ended_at = models.DateTimeField(null=True, blank=True)
     """The moment when somebody ended the call; null if nobody has."""
     ended_at_revision = models.PositiveIntegerField(null=True, blank=True)

@@ -13,16 +13,16 @@ from scoring.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """A pair, a player or a team in an event, under its number."""
+    """A pair, a player, a trio or a team in an event, under its number."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
-    """The name of a team; pairs and single players go by their players' names."""
+    """The name of a team; other entries are named after their players."""
     categories = models.JSONField(default=list, blank=True)
-    """The event's categories that the entry carries, in the event's order."""
+    """The entry's categories, in the event's order."""
     first_turn = models.PositiveSmallIntegerField(default=1)
-    """The first turn that the entry plays: later than 1 for a late entry."""
+    """The first turn that the entry plays; above 1 for a late entry."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -35,22 +35,22 @@ class Entry(models.Model):
 
 
 class EntryPlayer(PersonColumns):
-    """A player of an entry, with everything that a `Person` had at the event."""
+    """A player of an entry, with a copy of the `Person` fields as they were at the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seated"
     )
-    """None once the person is erased."""
+    """Null once the person is erased."""
     position = models.PositiveSmallIntegerField()
-    """The position, from 1, in the order of registration; 1 and 2 of a team are its first pair."""
+    """The position, from 1, in the order of registration; a team's first pair is 1 and 2."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
     salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)
-    """What hides the name in the document of the play alone; "" once the person is erased."""
+    """The salt that hides the name in the play document; "" once the person is erased."""
     commitment = models.CharField(max_length=SHA256_LENGTH, blank=True)
-    """What stands for the name there, kept when the person is erased; "" before."""
+    """The hash that replaces the name in the play document, stored on erasure; "" before."""
 
     class Meta:
         ordering = ["entry", "position"]
@@ -81,14 +81,14 @@ class Withdrawal(models.Model):
 
 
 class Substitution(models.Model):
-    """A substitute who replaced a player of an entry."""
+    """The replacement of a player of an entry by a substitute."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     turn = models.PositiveSmallIntegerField()
     """The number of the first turn that the substitute plays."""
     position = models.PositiveSmallIntegerField()
     left = models.CharField(max_length=STORED_NAME_MAX)
-    """The name of the player who was replaced."""
+    """The name of the replaced player."""
     entered = models.CharField(max_length=STORED_NAME_MAX)
     reason = models.CharField(_("reason"), max_length=REASON_MAX)
     author_name = models.CharField(max_length=AUTHOR_MAX)

@@ -1,4 +1,4 @@
-"""Persons who were erased, told without a name, and the term after which guests are."""
+"""Erasures, recorded without a name, and the time after which guests are erased."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from scoring.core.limits import AUTHOR_MAX
 
 
 class Erasure(models.Model):
-    """A person who was erased: enough to do it again after a restore, nothing that tells who."""
+    """A past erasure: enough to repeat it after a restore, without identifying the person."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """The token that the person's row had among the players, or `SignUpPlayer.erasure_token` of one
-    who had only signed up."""
+    """The token of the deleted `Player` row; `SignUpPlayer.erasure_token` of a person who had only
+    signed up."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
-    """The account; "" where the term of guests ran out."""
+    """The account; "" if a guest was erased automatically."""
     events = models.PositiveIntegerField()
-    """The number of events in which the name was."""
+    """The number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """For each line of text that was shown, by a keyed digest, whether the name in it went."""
+    """By keyed digest of each line of text that was shown: whether the name in it was erased."""
     with_photos = models.BooleanField(default=False)
-    """Whether the photos of the person's score sheets went too."""
+    """Whether the photos of the person's score sheets were removed too."""
     files = models.JSONField(default=list)
-    """The names of photos that are still to be removed from the disk."""
+    """The names of photos still to be removed from the disk."""
 
     class Meta:
         ordering = ["-erased_at", "-pk"]
 
 
 class GuestTerm(models.Model):
-    """The term of guests; without this row there is none."""
+    """The time that guests are kept; without this row they are kept for good."""
 
     months = models.PositiveSmallIntegerField()
-    """Months after the last event of a guest."""
+    """Months after a guest's last event."""
     set_by = models.CharField(max_length=AUTHOR_MAX)
     set_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Hall screens: their settings for an event, as the director steers them."""
+"""The hall screens of an event: settings, and the state that the director controls."""
 
 from __future__ import annotations
 
@@ -15,33 +15,31 @@ class HallScreens(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="hall_screens"
     )
     revision = models.PositiveIntegerField(default=0)
-    """A counter that rises with every change of the row: what the screens show is then out of date.
-    """
+    """A counter that rises with every change of the row, so that the screens know to reload."""
     scenes = models.JSONField(default=list, blank=True)
     """The scenes of each screen: see `play.screens.list_screens`."""
     held = models.CharField(max_length=10, blank=True)
-    """The scene that all screens show; empty while they go through their own."""
+    """The scene that all screens show; "" while each rotates through its own scenes."""
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=REASON_MAX, blank=True)
     origin = models.CharField(max_length=120, blank=True)
-    """The address where phones find the desk, as `http://192.168.1.23:8000`, if it has several."""
+    """The desk's address for phones, if it has several: `http://192.168.1.23:8000`."""
     wifi_name = models.CharField(max_length=WIFI_NAME_MAX, blank=True)
-    """The network of the hall, for its code beside the address; empty for none."""
+    """The name of the hall's Wi-Fi, for the QR code shown with the address; "" shows no code."""
     wifi_password = models.CharField(max_length=WIFI_PASSWORD_MAX, blank=True)
-    """The password of that network, known to the whole hall: it is on the screens and on paper."""
+    """The Wi-Fi password, public in the hall: screens and printed pages show it."""
     is_dark = models.BooleanField(default=False)
-    """Whether the screens show nothing."""
     is_light = models.BooleanField(default=False)
-    """Whether the screens have dark ink on a light ground, for a bright hall."""
+    """Whether the screens use dark ink on a light ground, for a bright hall."""
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
-    """The event's revision whose standings are revealed; null while none are."""
+    """The event's revision whose standings are being revealed; null outside a reveal."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """The lines of the standings that the reveal goes through, from this one up to the first."""
+    """The reveal goes through the lines of the standings from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """The number of lines revealed so far, the last ones first; one more than all is the podium.
-    It stays when the reveal ends: above 0 without a `reveal_revision`, there was a prize-giving."""
+    """The number of lines revealed until now, from the last up; one more than all is the podium. It
+    remains when the reveal ends: above 0 without `reveal_revision`, the prize-giving is over."""
     reveal_awards = models.JSONField(default=list, blank=True)
-    """The prizes as they were when the reveal began: each with its `entry`, whether that `is_below`
+    """The prizes as they were when the reveal began: each has its `entry`, whether that `is_below`
     the first line of the reveal, the `prize` of the plan, and the `cents` and `goods` won."""
 
     class Meta:
@@ -49,13 +47,12 @@ class HallScreens(models.Model):
 
     @property
     def reveal_lines(self) -> int:
-        """The number of lines that the reveal goes through: those of its places, and before them
-        those below that win a prize."""
+        """The number of lines in the reveal: its places, preceded by prize winners below them."""
         below = {award["entry"] for award in self.reveal_awards if award["is_below"]}
         return self.reveal_from + len(below)
 
 
 def read_screens(event: Tournament) -> HallScreens:
-    """The screens of an event as they are set, or as they are unless set. One query at most."""
+    """Return the event's screen settings, or unsaved defaults. One query at most."""
     found = getattr(event, "hall_screens", None)
     return found or HallScreens(tournament=event)

@@ -10,7 +10,7 @@ from scoring.models.turn import Table
 
 
 class HeldRecord(SubmittedRecord):
-    """A record that waits for a decision, and counts nowhere until it is chosen."""
+    """A record that waits for a decision and does not count until it is chosen."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
@@ -20,7 +20,7 @@ class HeldRecord(SubmittedRecord):
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     taken = models.BooleanField(null=True, blank=True)
-    """Whether the record was chosen; null while nobody has decided."""
+    """Whether the record was chosen; null until somebody decides."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -28,5 +28,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """Whether the record counts only if the director says why checks were overridden."""
+        """Whether the director must justify overridden checks before the record counts."""
         return bool(self.overridden) and not self.override

@@ -1,4 +1,4 @@
-"""Stored rule sets, conversion tables and export profiles of this desk, beside the presets."""
+"""This desk's stored rule sets, conversion tables, formats and export profiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class Kept(models.Model):
-    """A preset that a club copied and changed. `key` is never a preset's; events store copies."""
+    """A preset that a club copied and changed. No preset has its `key`; events store copies."""
 
     key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
@@ -27,12 +27,12 @@ class Kept(models.Model):
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """The account that may change or retire it, besides superusers; None if deleted."""
+    """The account that may change or retire it, as superusers may; null if deleted."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True, blank=True)
-    """The moment since which nothing can choose it."""
+    """The moment since which it can no longer be chosen."""
 
     class Meta:
         abstract = True

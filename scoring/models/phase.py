@@ -19,25 +19,25 @@ from scoring.models.tournament import Tournament
 
 
 class Phase(models.Model):
-    """A stretch of turns paired in one way. `table_data` is a copy: see Tournament."""
+    """Turns that are paired in one way. `table_data` is a copy: see `Tournament`."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
     movement = models.CharField(_("movement"), max_length=WORD_MAX)
     options = models.JSONField(default=dict, blank=True)
-    """The options chosen for the movement: see PhasePlan."""
+    """The options chosen for the movement: see `PhasePlan`."""
     turns = models.PositiveSmallIntegerField(_("turns"))
     length = models.CharField(max_length=10, default=Length.SMAZZATE.value)
     """One of `Length`."""
     smazzate = models.PositiveSmallIntegerField(_("smazzate per turn"))
     """The number of smazzate a table plays; the maximum when playing to a target or a set time."""
     target = models.PositiveIntegerField(default=0)
-    """Game points that decide a match, where the length is TARGET."""
+    """Game points that decide a match; used only if `length` is TARGET."""
     minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
     table_data = models.JSONField()
     team_table_data = models.JSONField(null=True, blank=True)
-    """A copy of the table that converts a team's match points of a whole turn at once; null where
-    the victory points of its tables are summed."""
+    """A copy of the table that converts a team's match points of a whole turn; null if the victory
+    points of its tables are added up instead."""
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(max_length=10, default=SectionsBy.RANKING.value)
     """One of `SectionsBy`."""
@@ -47,11 +47,11 @@ class Phase(models.Model):
     carry = models.CharField(max_length=10, default=Carry.ALL.value)
     """One of `Carry`."""
     two_lines = models.BooleanField(default=False)
-    """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
+    """Whether N-S and E-W of a Mitchell are ranked separately as well as together."""
     draw_method = models.CharField(max_length=20, blank=True)
     """One of `DrawMethod`."""
     draw_seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """The seed that the seats were drawn from; blank for the order of entry, or before the draw."""
+    """The seed of the seating draw; "" before it, or if seats follow the order of entry."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -73,7 +73,7 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The table that converts the match points of one table; None where teams' matches are."""
+        """The conversion table for a single table; None if teams convert whole matches."""
         return self.conversion if self.team_conversion is None else None
 
     @property
@@ -99,7 +99,7 @@ class Phase(models.Model):
 
     @property
     def hall_tables(self) -> list[int]:
-        """The tables of each section, of which a match of teams takes several."""
+        """The number of tables in each section; a match of teams occupies several."""
         return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
 
     def find_movement(self) -> Movement:
@@ -118,7 +118,7 @@ class Section(models.Model):
     members = models.JSONField()
     """The numbers of its entries, in the order of the draw or the cut."""
     first_table = models.PositiveSmallIntegerField(default=1)
-    """The number of the section's first table: tables are numbered through the hall."""
+    """The number of the section's first table: the hall's tables are numbered across sections."""
 
     class Meta:
         ordering = ["phase", "number"]

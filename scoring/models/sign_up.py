@@ -1,4 +1,4 @@
-"""Sign-ups: what players send in before an event, and the terms on which it takes them."""
+"""Sign-ups that players send in before an event, and the event's terms for them."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
 MAIL_COLUMNS: Final = ("is_mail_due", "mail_tries", "mail_tried_at", "mailed_at")
-"""The columns of a sign-up that the sending of mails changes, whatever else is done."""
+"""The columns that sending mail changes, independently of other writes to a sign-up."""
 LAST_MINUTE: Final = time(23, 59)
-"""The closing time, on the event's day, where neither sign-ups nor play have a time set."""
+"""The closing time on the event's day if neither sign-ups nor play have a set time."""
 
 
 class SignUpTerms(models.Model):
-    """The terms of an event's sign-ups; without this row it has never taken any."""
+    """The terms of an event's sign-ups; an event without this row never accepted any."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="sign_up_terms"
     )
     is_open = models.BooleanField(default=False)
     closes_at = models.DateTimeField(null=True, blank=True)
-    """The moment from which none is taken; null for the beginning of play, or LAST_MINUTE."""
+    """The moment when sign-ups close; null for the start of play, or LAST_MINUTE."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The most entries of the event; null for any number."""
+    """The maximum number of entries in the event; null for no limit."""
     by_director = models.BooleanField(default=True)
-    """Whether a director decides on each; else whoever raises no question is entered at once."""
+    """True if a director decides on each; else a sign-up without questions enters at once."""
     shows_names = models.BooleanField(default=False)
-    """Whether the page of the sign-ups lists who is entered."""
+    """Whether the sign-up page lists the entries."""
     notice = models.CharField(max_length=SIGN_UPS_NOTICE_MAX, blank=True)
-    """The director's note to those who sign up."""
+    """The director's note to people who sign up."""
 
     class Meta:
         verbose_name_plural = "sign-up terms"
 
     @property
     def closing(self) -> datetime:
-        """The moment from which none is taken. The event must be loaded."""
+        """The moment when sign-ups close. The event must be loaded."""
         day_ends = timezone.make_aware(datetime.combine(self.tournament.date, LAST_MINUTE))
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """Whether the event's pages offer to sign up: open, and the closing time not reached.
-        Whether the seats are drawn, those pages know themselves."""
+        """Whether the event's pages offer sign-up: it is open, and the closing time is not reached.
+        The pages themselves check whether the seats are drawn."""
         return self.is_open and now < self.closing
 
 
 def read_terms(event: Tournament) -> SignUpTerms | None:
-    """The terms of an event that has or had sign-ups. One query at most, none where the event was
-    read with them."""
+    """The event's sign-up terms, or None if it never had sign-ups. At most one query; no query if
+    the event was loaded with them."""
     found: SignUpTerms | None = getattr(event, "sign_up_terms", None)
     if found is not None:
         found.tournament = event
@@ -75,17 +75,17 @@ def read_terms(event: Tournament) -> SignUpTerms | None:
 
 
 class SignUp(models.Model):
-    """A sign-up: a pair, a player, a trio or a team, or a single player who seeks a partner."""
+    """A sign-up of a pair, a player, a trio or a team, or of a single player seeking a partner."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sign_ups")
     token = models.CharField(max_length=32, unique=True)
-    """The token in its sender's link: whoever holds it may correct and withdraw."""
+    """The token in the sender's link, which gives the right to correct and withdraw."""
     key = models.CharField(max_length=WRITE_KEY_MAX)
-    """The key that the page made for it: sent twice, it is one sign-up."""
+    """The key made by the page: sending the form twice makes one sign-up."""
     state = models.CharField(max_length=10)
     """One of `SignUpState`."""
     queued_at = models.DateTimeField()
-    """The moment by which it stands in the queue: when it was first whole."""
+    """The moment that decides the place in the queue: when the sign-up was first complete."""
     created_at = models.DateTimeField()
     entry = models.ForeignKey(
         Entry,
@@ -95,7 +95,7 @@ class SignUp(models.Model):
         db_constraint=False,
         related_name="+",
     )
-    """The entry that it became. Undone, that entry is not found; redone, it is found again."""
+    """The accepted entry. Undo removes that row and redo restores it under the same key."""
     joined = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="partners"
     )
@@ -104,24 +104,23 @@ class SignUp(models.Model):
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
     """The name of a team."""
     categories = models.JSONField(default=list, blank=True)
-    """The event's categories that its sender has ticked. Those of an entry are the entry's."""
+    """The event's categories that the sender ticked; the entry has its own copy."""
     email = models.EmailField(max_length=EMAIL_MAX, blank=True)
     phone = models.CharField(max_length=PHONE_MAX, blank=True)
     note = models.CharField(max_length=SIGN_UP_NOTE_MAX, blank=True)
-    """What its sender wants the director to know."""
+    """The sender's message to the director."""
     language = models.CharField(max_length=LANGUAGE_MAX)
-    """The language in which it was sent, and in which it is answered."""
+    """The language of the form, used for the answer too."""
     origin = models.CharField(max_length=ORIGIN_MAX)
-    """Where its sender reached the desk, as `https://desk.example`: the link of a mail leads there.
-    """
+    """The desk's address as the sender used it, for links in mail: `https://desk.example`."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """The director's reason for refusing it."""
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     is_mail_due = models.BooleanField(default=False)
-    """Whether its sender is still to be told by mail how it stands."""
+    """Whether a mail about the sign-up's state is still to be sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
-    """The tries to send that mail, all in vain so far."""
+    """Failed attempts to send that mail."""
     mail_tried_at = models.DateTimeField(null=True, blank=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
     """The moment of the last mail that was sent."""
@@ -133,8 +132,8 @@ class SignUp(models.Model):
         ]
 
     def owe_mail(self) -> None:
-        """Let its sender be told by mail how it stands, if there is an address. The caller saves
-        it."""
+        """Schedule a mail about the sign-up's state, if it has an address. The caller saves the
+        row."""
         self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
 
     @property
@@ -147,7 +146,7 @@ class SignUpPlayer(PersonColumns):
 
     sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
-    """The position, from 1, in the order in which they were typed."""
+    """The player's position, from 1, in the order typed."""
     name = models.CharField(_("name"), max_length=NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
 
@@ -162,6 +161,6 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """The token of the person's erasure: older backups have it too. The sign-up must be
-        loaded."""
+        """The token of the person's erasure, which older backups have too. The related sign-up must
+        be loaded."""
         return f"{self.sign_up.token}-{self.position}"

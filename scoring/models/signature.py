@@ -1,5 +1,3 @@
-"""Signatures under a record."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -32,7 +30,7 @@ class Signature(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
 
     class Meta:
         ordering = ["revision", "line"]

@@ -1,4 +1,4 @@
-"""The public keys by which the desk's documents are believed, and the documents that it signed."""
+"""The desk's public signing keys, and the documents that it signed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scoring.core.signing.minisign import PublicKey
 from scoring.models.tournament import Tournament
 
 LINE_LENGTH = 56
-"""Characters of a public key as minisign writes it."""
+"""The length of a public key in minisign's format."""
 
 
 class SigningKey(models.Model):
-    """A public key of this desk: the present one, and those before it, which stay listed."""
+    """A public key of this desk: the current one or an earlier one, which stays listed."""
 
     line = models.CharField(max_length=LINE_LENGTH, unique=True)
-    """The key as minisign takes it: base64, of 42 bytes."""
+    """The key in minisign's format: 42 bytes in base64."""
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
-    """None for the key that signs."""
+    """Null for the current key."""
 
     class Meta:
         ordering = ["-since", "-pk"]
@@ -33,8 +33,8 @@ class SigningKey(models.Model):
 
 
 class SignedEdition(models.Model):
-    """A document of an event, as it was signed: of each of its contents the next number for every
-    change of the bytes."""
+    """A signed document of an event; each change of its bytes gets the next number, counted for
+    each kind of contents."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
     contents = models.CharField(
@@ -42,12 +42,12 @@ class SignedEdition(models.Model):
     )
     number = models.PositiveIntegerField()
     exported_at = models.DateTimeField()
-    """The moment inside the document: with it the same event makes the same bytes again."""
+    """The export time inside the document, which makes a repeated export byte for byte the same."""
     revision = models.PositiveIntegerField()
-    """The event's revision that was signed, or last seen to be as it was signed."""
+    """The event's revision that was signed, or last found unchanged since."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
-    """The `.minisig` file; "" for a document that another desk signed."""
+    """The `.minisig` file; "" if another desk signed the document."""
 
     class Meta:
         ordering = ["tournament", "contents", "-number"]

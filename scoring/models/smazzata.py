@@ -25,7 +25,7 @@ class SumsField(_JSONField):
     """A JSON column whose values are SmazzataSums."""
 
     def deconstruct(self) -> Any:
-        # Migrations see plain data: what they know of it must not change with SmazzataSums.
+        # Migrations see plain JSON, so that they do not change with SmazzataSums.
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", args, kwargs
 
@@ -44,26 +44,26 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """The columns of the sides, in their order."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""The columns of a smazzata that its points are read from; then comes its revision's depth."""
+"""The columns of a smazzata that its points are read from; its revision's depth follows them."""
 
 
 class Smazzata(models.Model):
-    """The n-th smazzata of a table, with the game points of its standing revision."""
+    """The n-th smazzata of a table, with the game points of its current revision."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="smazzate")
     number = models.PositiveSmallIntegerField()
     revision = models.PositiveSmallIntegerField()
-    """The number of the revision that stands."""
+    """The number of the current revision."""
     ns_gp = models.IntegerField()
     ew_gp = models.IntegerField()
     ns_clean = models.PositiveSmallIntegerField(default=0)
     ew_clean = models.PositiveSmallIntegerField(default=0)
-    """Clean burrachi of each side; 0 where only totals were recorded."""
+    """Clean burrachi of each side; 0 if only totals were recorded."""
     l3_gp = models.IntegerField(null=True, blank=True)
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Clean burrachi of the third side; None where two sides meet."""
+    """Clean burrachi of the third side; null at a table of two sides."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The place of the lone player at a table of three, who is N-S: see `rules.three`."""
+    """The place of the lone player (N-S) at a table of three: see `rules.three`."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -84,13 +84,13 @@ class SubmittedRecord(models.Model):
     record = models.JSONField()
     sums = SumsField()
     key = models.CharField(max_length=WRITE_KEY_MAX)
-    """The key made by the client: the same key is the same write, however often it is sent."""
+    """The key made by the client: repeated writes with the same key count once."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason of a correction; blank in a first revision."""
+    """The reason for a correction; blank in a first revision."""
     override = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason why it was recorded against the checks."""
+    """The reason for overriding the checks."""
     overridden = models.JSONField(default=list, blank=True)
-    """The codes of the checks that it was recorded against."""
+    """The codes of the overridden checks."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -99,7 +99,7 @@ class SubmittedRecord(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
 
     class Meta:
         abstract = True

@@ -13,15 +13,15 @@ class Station(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)
-    """An identifier that the device made for itself."""
+    """An identifier that the device generated."""
     name = models.CharField(max_length=AUTHOR_MAX)
     """The name of the person who enters results on the device."""
     label = models.CharField(max_length=DEVICE_MAX, blank=True)
     """The kind of device, in two words."""
     number = models.PositiveSmallIntegerField(default=0)
-    """The smazzata that is being entered, 0 for none."""
+    """The number of the smazzata being entered; 0 between smazzate."""
     waiting = models.PositiveSmallIntegerField(default=0)
-    """Items in the outbox of the device."""
+    """Items in the device's outbox."""
     seen_at = models.DateTimeField()
 
     class Meta:

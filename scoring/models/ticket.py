@@ -15,11 +15,11 @@ class Ticket(models.Model):
     """A right to write that is valid for the event, until it is revoked.
 
     A table's ticket is for the table of that number, in every turn; the roving referee's is for
-    every table; an entry's is for signing the smazzate of that entry. Revoked tickets are kept, so
-    that records written with them can be traced.
+    every table; an entry's is for signing its smazzate. Revoked tickets are kept, so that records
+    written with them can be traced.
 
-    Token and PIN of a valid ticket can be read, because cards are printed again. A revoked ticket
-    keeps a hash of its token, and no PIN: its few digits could be found from any hash.
+    The token and PIN of a valid ticket are readable, because cards can be printed again. A revoked
+    ticket keeps a hash of its token, and no PIN: its few digits could be found from any hash.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
@@ -36,7 +36,7 @@ class Ticket(models.Model):
     """
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
     made_by = models.CharField(max_length=AUTHOR_MAX)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_at_revision = models.PositiveIntegerField(null=True, blank=True)

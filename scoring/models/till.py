@@ -1,4 +1,4 @@
-"""The till and the check-in: fees, which fee whoever pays, payments, counted cash, who has come."""
+"""The till and the check-in: fees, each payer's fee, payments, counted cash, arrivals."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
 def name_till(author_name: str, device: str, number: int = 1) -> str:
-    """The name of an account's till on a device of a kind, as far as that is known, numbered from
-    the second on: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2"."""
+    """Join the account, the device if known and the number from 2 up: "Anna · iPhone · Safari",
+    "Anna · iPhone · Safari · 2"."""
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
@@ -36,9 +36,9 @@ class Till(models.Model):
     plan = models.JSONField(default=dict, blank=True)
     """A `FeePlan`."""
     pay_link = models.CharField(max_length=SOURCE_MAX, blank=True)
-    """An address of the club's own where one pays, shown with its code."""
+    """The club's own payment address, shown with its QR code."""
     pay_text = models.CharField(max_length=REASON_MAX, blank=True)
-    """A line of the club's own on how to pay: an IBAN, a name."""
+    """The club's own line on how to pay: an IBAN, a name."""
 
     @property
     def fees(self) -> FeePlan:
@@ -46,24 +46,24 @@ class Till(models.Model):
 
 
 def read_till(event: Tournament) -> Till:
-    """The till of an event as it is set, or as it is unless set. One query at most."""
+    """Return the event's till, or an unsaved empty one. One query at most."""
     found = getattr(event, "till", None)
     return found or Till(tournament=event)
 
 
 class TillDevice(models.Model):
-    """A till where cash is taken: one account on one device."""
+    """A till that takes cash: one account on one device."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="till_devices"
     )
     name = models.CharField(max_length=TILL_MAX)
-    """As `name_till` made it when it was first used: no other till of the event has it."""
+    """The name given by `name_till` at first use, unique in the event."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     """The kind of the device."""
     key = models.CharField(max_length=DEVICE_KEY_MAX, blank=True)
-    """The key that tells the device from others of its kind; "" for all that have none."""
+    """The key that distinguishes devices of one kind; "" if the device has no key."""
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -83,7 +83,7 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """What every write of the check-in and the till has; none is ever deleted or changed, but
+    """Columns of every write of the check-in and the till. Rows are never deleted or changed, only
     undone."""
 
     author = models.ForeignKey(
@@ -93,7 +93,7 @@ class TillRow(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made."""
+    """The event's revision after this write."""
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_at_revision = models.PositiveIntegerField(null=True, blank=True)
     undone_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
@@ -103,18 +103,18 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """The fee that somebody chose for a payer; the latest that is not undone counts."""
+    """The fee chosen for a payer; the latest that is not undone counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
     position = models.PositiveSmallIntegerField()
-    """The position of the player in the entry; 0 where the entry pays as one."""
+    """The position of the player in the entry; 0 if the entry pays as a whole."""
     fee = models.CharField(max_length=WORD_MAX)
     """The key of a fee of the plan, or `EXEMPT`."""
     on_the_day = models.BooleanField()
     """Whether the surcharge is owed."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason of an exemption."""
+    """The reason for an exemption."""
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -128,18 +128,18 @@ class Payment(TillRow):
     position = models.PositiveSmallIntegerField()
     """As in `FeeChoice`."""
     cents = models.PositiveIntegerField()
-    """More than 0 in both directions."""
+    """Always positive, in a refund too."""
     is_refund = models.BooleanField(default=False)
     method = models.CharField(max_length=WORD_MAX)
     """One of `PayMethod`."""
     waived = models.PositiveIntegerField(default=0)
-    """The cents of a refund that are not owed again; 0 of what was paid too much."""
+    """The cents of a refund that are not owed again; 0 if it returns an overpayment."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason of a refund."""
+    """The reason for a refund."""
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")
-    """The till that had the money in hand."""
+    """The till that handled the money."""
     key = models.CharField(max_length=WRITE_KEY_MAX)
-    """The key of the client: a tap that comes twice is one."""
+    """The key made by the client: a repeated tap counts once."""
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -152,17 +152,17 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """The cash of one till as somebody counted it; the latest that is not undone counts."""
+    """The counted cash of one till; the latest count that is not undone is valid."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
     """The cents that should have been taken at that time."""
     change = models.PositiveIntegerField(default=0)
-    """The cents for change that were in it before."""
+    """The cents for change that the till held at the start."""
     counted = models.PositiveIntegerField()
     coins = models.JSONField(default=dict, blank=True)
-    """How many of each note and coin, by its cents; empty where a sum was typed."""
+    """The number of each note and coin, by its cents; {} if only a total was typed."""
     note = models.CharField(max_length=REASON_MAX, blank=True)
 
     class Meta:
@@ -170,7 +170,7 @@ class CashCount(TillRow):
 
 
 class Arrival(TillRow):
-    """An entry that is here, in one session of the event."""
+    """The arrival of an entry, in one session of the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="arrivals")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="arrivals")

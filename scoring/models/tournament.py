@@ -1,4 +1,4 @@
-"""An event, with its own copy of the rules that it is played by."""
+"""An event, with its own copy of its rules."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def default_tiebreaks() -> list[str]:
 
 
 def find_moment(day: date, hour: time | None) -> datetime | None:
-    """The moment of an hour of the venue on a day, in UTC; None if no hour is set."""
+    """The moment of a local hour on a day, in UTC; None if no hour is set."""
     if hour is None:
         return None
     return timezone.make_aware(datetime.combine(day, hour)).astimezone(UTC)
 
 
 class Tournament(models.Model):
-    """An event. `rules_data` is a copy: no change to a preset changes it."""
+    """An event. `rules_data` is a copy: later changes to a preset do not affect it."""
 
     slug = models.SlugField(max_length=SLUG_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
@@ -49,16 +49,16 @@ class Tournament(models.Model):
     entry_kind = models.CharField(max_length=10, default=EntryKind.PAIRS.value)
     """One of `EntryKind`."""
     pairs_per_team = models.PositiveSmallIntegerField(default=1)
-    """The number of tables at which a team plays at once; 1 where no teams play."""
+    """The number of tables a team plays at once; 1 for other entries."""
     starts_at = models.TimeField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=10)
-    """The minutes between two turns, for the forecast of the day."""
+    """The minutes between two turns, for the day's forecast."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
     """The number of turns an entry must have played for its average to be ranked with the others'.
     """
     categories = models.JSONField(default=list, blank=True)
-    """The labels that its entries can carry, each with a ranking of its own, in their order."""
+    """The labels that entries can carry, in order, each with its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
     """The sessions after the first, which is the event's own, in order: see `write_starts`."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
@@ -67,12 +67,11 @@ class Tournament(models.Model):
     """One of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
-    """The award of a bye where the mode is FIGURES."""
+    """The award of a bye; used only if `bye_mode` is FIGURES."""
     warning_minutes = models.PositiveSmallIntegerField(default=10)
-    """The minutes before the end of a turn when the clock warns; 0 for no such mark."""
+    """The minutes before the end of a turn when the clock warns; 0 turns the warning off."""
     last_smazzata_minutes = models.PositiveSmallIntegerField(default=5)
-    """The minutes before the end of a turn when the last smazzata is announced; 0 for no such mark.
-    """
+    """The minutes before the end of a turn when the last smazzata is announced; 0 turns it off."""
     control_minutes = models.PositiveSmallIntegerField(default=15)
     """The minutes after the last turn in which the standings can be contested; then they are final.
     """
@@ -80,7 +79,7 @@ class Tournament(models.Model):
     """Whether a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
-    """The moment since which it is listed only as archived, and nothing is written to it."""
+    """The moment of archiving: since then the event is read-only and listed in the archive."""
     archived_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     """The moment of its deletion: it can be restored for a day, then its rows are removed."""
@@ -88,22 +87,21 @@ class Tournament(models.Model):
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
     """The text that a search reads: name, venue and club, folded by `name_key`."""
     is_public = models.BooleanField(default=False)
-    """Whether people other than its directors and helpers find its pages: true once it, or a
-    seating of it, was published."""
+    """Whether people other than its directors and helpers find its pages: true once the event or
+    one of its seatings was published."""
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The last turn whose results the public sees until the prize-giving; null while it sees
-    all."""
+    """The last turn whose results the public sees until the prize-giving; null if it sees all."""
     revision = models.PositiveIntegerField(default=0)
-    """A counter that rises by one with every write to the event, whatever it touches."""
+    """A counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """The revision of the last write that was more than play at an open table.
+    """The revision of the last write other than play at an open table.
 
-    Standings, closed turns, seats, names and settings show nothing else: while it stands still,
-    so do their pages, however many smazzate come in.
+    Pages of standings, closed turns, seats, names and settings depend on nothing else: they stay
+    valid until this changes, however many smazzate come in.
     """
     ranked_revision = models.PositiveIntegerField(default=0)
-    """The revision of the last write that may have moved what the page of the standings shows of
-    them: places, figures, names, rankings."""
+    """The revision of the last write that may have changed the standings page: places, figures,
+    names, rankings."""
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")
@@ -111,23 +109,23 @@ class Tournament(models.Model):
     """Accounts that record at its tables and decide nothing."""
 
     is_helped = False
-    """Whether the account that asks for it only helps at it: see `web.roles_queries`."""
+    """Whether the requesting account only helps at the event: see `web.roles_queries`."""
 
     shows_all = False
-    """Whether the event was read for somebody who works at it and sees what the public does not see
-    yet: see `web.access_views`. While False, nothing that is held back is shown."""
+    """Whether the event was loaded for an account that works at it and sees results before the
+    public: see `web.access_views`. While False, withheld results stay hidden."""
 
     class Meta:
         ordering = ["-date", "name"]
         indexes = [
             models.Index(fields=["-date", "name"], name="events_newest_first"),
-            # What a list counts and turns the pages of, apart from the rows, which are wide.
+            # The columns that a list counts and pages through; the rows themselves are wide.
             models.Index(
                 fields=["-date", "name", "is_public"],
                 condition=models.Q(archived_at=None, deleted_at=None),
                 name="events_listed",
             ),
-            # A few of all events there ever were: what the bare address looks among.
+            # Few events are open; the start page looks among them.
             models.Index(
                 fields=["is_public"],
                 condition=models.Q(archived_at=None, deleted_at=None, closed_at=None),
@@ -151,7 +149,7 @@ class Tournament(models.Model):
         return RuleSet.from_data(self.rules_data)
 
     def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
-        """The event's award for a bye in a turn of so many smazzate: see `award_bye`."""
+        """The event's bye award in a turn of `smazzate` smazzate: see `award_bye`."""
         return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
 
     @property
@@ -174,25 +172,25 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """The last turn whose results are shown to the reader; None for all.
+        """The last turn whose results the reader may see; None if all.
 
-        Every query of results or standings for a page, a screen, a picture or a message goes by
-        it: they are held back here and nowhere else.
+        Every query of results or standings for a page, a screen, a picture or a message must
+        respect it: results are withheld here and by nothing else.
         """
         return None if self.shows_all else self.frozen_turn
 
     def holds_back(self, turn: int) -> bool:
-        """Whether the results of the turn are hidden from the reader it was read for."""
+        """Whether the turn's results are hidden from the reader for whom the event was loaded."""
         return self.shown_until is not None and turn > self.shown_until
 
     @property
     def is_final(self) -> bool:
-        """Whether the event is closed and its results are everybody's to see."""
+        """Whether the event is closed and its results are public."""
         return self.is_closed and self.frozen_turn is None
 
 
 class UnknownKeys(models.Model):
-    """The keys of an event's document that this program does not know: kept for one that does."""
+    """Keys of an imported document that this version does not know, stored for a newer version."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="unknown_keys"
@@ -202,19 +200,19 @@ class UnknownKeys(models.Model):
 
 
 class ShownStandings(models.Model):
-    """The general standings of one event with all that their page shows of them.
+    """A cache of the general standings of one event with everything that their page shows.
 
-    Made of other rows by every write that may move them; the page works them out itself where
-    `revision` is not the event's `ranked_revision`, or where its reader sees more or fewer turns.
+    Every write that may change the standings renews it. The page computes them itself if `revision`
+    differs from the event's `ranked_revision`, or if its reader sees other turns than the public.
     """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="shown_standings"
     )
     revision = models.PositiveIntegerField()
-    """The event's `ranked_revision` that they were made at."""
+    """The event's `ranked_revision` for which they were computed."""
     until = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The event's `shown_until` for the public that they were made for."""
+    """The event's `shown_until` for the public, for which they were computed."""
     page = models.JSONField()
     """See `standings.rows_queries`."""
 

@@ -22,14 +22,14 @@ class Turn(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
     number = models.PositiveSmallIntegerField()
-    """The number of the turn in the event, whatever the phase."""
+    """The number of the turn in the event, counted across phases."""
     state = models.CharField(max_length=10, default=TurnState.DRAFT.value)
     """One of `TurnState`."""
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """The countdown of the turn in play, then of the break after it: `play.clock.Countdown`, whose
-    fields these three are. Null where none was set: see `clock.queries`."""
+    """The countdown of the turn in play, then of the break after it; these three columns are the
+    fields of `play.clock.Countdown`. Null if none was set: see `clock.queries`."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -45,7 +45,7 @@ class Turn(models.Model):
             ),
         ]
         indexes = [
-            # A few of all turns there ever were: what the operator and Prometheus ask for.
+            # Few turns are in play; the operator and Prometheus ask for them.
             models.Index(
                 fields=["tournament"],
                 condition=Q(state=TurnState.PLAYING.value),
@@ -69,15 +69,15 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """The number of smazzate that make the table complete: the phase's, or fewer where time ran
-    out.
+    """The number of smazzate that make the table complete: the phase's, or fewer if time ran out.
 
     In a match to a target: the number that decided the match; while the match is open, the most
-    that may be played."""
+    that may be played.
+    """
     recorded = models.PositiveSmallIntegerField(default=0)
-    """The number of smazzate recorded so far."""
+    """The number of smazzate already recorded."""
     of_three = models.BooleanField(default=False)
-    """Whether three players share the table; every smazzata says which of them plays alone."""
+    """Whether three players share the table; each smazzata records which of them plays alone."""
 
     class Meta:
         ordering = ["turn", "number"]
@@ -92,13 +92,13 @@ BY_LINE: Final = models.Case(
     default=len(LINES),
     output_field=models.SmallIntegerField(),
 )
-"""The order of the sides of a table."""
+"""Sort expression: the order of the sides of a table."""
 
 
 class Seat(models.Model):
     """An entry's place in a turn, with the totals that it scored there (stored, not computed).
 
-    `gp` is the sum of the smazzate recorded so far; `mp` and `vp` are null until the table is
+    `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until the table is
     complete. A bye gets the event's award when the turn closes; an absent entry has the award of
     its withdrawal, and no table. Two players who are partners for one turn sit on one line, in
     chairs 1 and 2; a team sits at a table with each of its pairs, which is the `unit`.
@@ -119,7 +119,7 @@ class Seat(models.Model):
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
     clean_burrachi = models.PositiveSmallIntegerField(default=0)
-    """The number of clean burrachi made, as far as the records tell."""
+    """The number of clean burrachi in the records, which may lack some."""
 
     class Meta:
         ordering = ["turn", "table", BY_LINE, "chair"]
@@ -137,19 +137,19 @@ class Seat(models.Model):
 
 
 class CardDraw(models.Model):
-    """A draw at a table; its seed, the number of players and the rules repeat it.
+    """A card draw at a table; seed, number of players and rules reproduce it.
 
-    `rounds` are lists of `[place, card]`: every player's in the first, then the cards of those who
-    had to draw again. Places count the players at the table from 1, as they were seated.
+    `rounds` are lists of `[place, card]`: every player's in the first, then the cards of players
+    who had to draw again. Places count the players at the table from 1, as they were seated.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")
     seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """Blank for cards that were drawn at the table and written down."""
+    """"" if the cards were drawn at the table and written down."""
     rounds = models.JSONField()
     entries = models.JSONField(default=list, blank=True)
-    """The numbers of the entries that drew, by place, where the seats follow the draw; empty for a
-    draw that leaves the seats as they are."""
+    """The numbers of the entries that drew, by place, if the seats follow the draw; [] if the draw
+    leaves the seats as they are."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 
