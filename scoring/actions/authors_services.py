@@ -1,4 +1,4 @@
-"""The author of a write: a name, the device and perhaps an account; rows that authors sign."""
+"""The author of a write (name, device, optional account), and the author columns of rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Author:
     device: str = ""
     """A short description of the device, "" if unknown."""
     device_key: str = ""
-    """The key that tells the device from others of its kind, "" if unknown."""
+    """The key that distinguishes the device from others of its kind, "" if unknown."""
 
     @classmethod
     def of(cls, user: User, device: str = "", device_key: str = "") -> Author:
@@ -31,10 +31,8 @@ class Author:
 
 
 def require_director(tournament: Tournament, author: Author) -> None:
-    """Refuse an account that does not direct the event. Phones and commands have none.
-
-    One query, none without an account.
-    """
+    """Refuse an account that does not direct the event; authors without an account (phones,
+    commands) pass. One query if there is an account."""
     if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
         raise Refusal("people.directors_only", _("Only a director of this event can do this."))
 
@@ -42,7 +40,7 @@ def require_director(tournament: Tournament, author: Author) -> None:
 def require_worker(tournament: Tournament, author: Author) -> None:
     """Refuse an account that neither directs the event nor helps at it.
 
-    Two queries at most, none without an account.
+    Two queries at most, and only if there is an account.
     """
     user = author.user
     if user is None or tournament.helpers.filter(pk=user.pk).exists():
@@ -64,7 +62,7 @@ Row = TypeVar("Row", bound=TillRow)
 
 
 def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, object]:
-    """The columns by which a row of a locked event says who wrote it, and when."""
+    """The author columns of a new row of a locked event."""
     return {
         "tournament": event,
         "author": author.user,

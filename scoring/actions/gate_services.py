@@ -1,8 +1,8 @@
-"""Heavy work one piece at a time: decoding a photo, hashing a password.
+"""Limits heavy work (decoding a photo, hashing a password) to one piece at a time.
 
-A gate is of one process, and it is memory and processor time that it saves. Whoever finds the work
-taken waits for a bounded time, and only so many wait: the others are asked at once to try again,
-so that no request holds a thread which a table's smazzate need.
+A gate works in one process, to save its memory and processor time. If the gate is taken, a caller
+waits for a limited time, and only a limited number may wait; the others are refused at once, so
+that they do not hold threads that recording smazzate needs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from types import TracebackType
 
 
 class Busy(Exception):
-    """The work was not begun. Nothing is wrong with the request: it may be sent again."""
+    """The work was not begun. The request itself is fine and may be sent again."""
 
 
 class Gate:

@@ -1,4 +1,4 @@
-"""The lock that every write to an event takes first, so that writes to one event are in order."""
+"""The lock that every write to an event takes first, which puts its writes in order."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def lock_tournament(
     is_play: bool = False,
     leaves_rankings: bool = False,
 ) -> Tournament:
-    """The event's row, locked until the transaction ends, its revision one higher.
+    """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
-    shows what it changes; all others settle the event anew. `leaves_rankings`: nor does it touch
-    what the standings show. Refuses when the event is closed, archived or deleted.
+    `is_play`: the write stays at one table (a call, a signature, a photo) and no other page shows
+    it; other writes update `settled_revision`. `leaves_rankings`: the write does not affect the
+    standings page. Refuses if the event is closed, archived or deleted.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
     check_open(locked, even_closed=even_closed)
@@ -61,7 +61,7 @@ def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
     """The event of a table, locked as by `lock_tournament`.
 
-    Also refuses when the table has gone while the writer waited: its draw was undone, or it was
+    Also refuses if the table was removed while the writer waited: its draw was undone, or it was
     seated anew.
     """
     locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
@@ -73,9 +73,9 @@ Row = TypeVar("Row", bound=Model)
 
 
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
-    """The row as it stands now that its event is locked.
+    """Reload the row after its event was locked.
 
-    Refuses when it has gone while the writer waited: the act that made it was undone.
+    Refuses if it was removed while the writer waited: the act that created it was undone.
     """
     found = rows.filter(pk=row.pk).first()
     if found is None:
@@ -84,14 +84,14 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(tournament: Tournament) -> None:
-    """Say of the write in progress that it moves the standings, not only a table: a correction."""
+    """Mark the current write as one that changes the standings, not only a table: a correction."""
     now = F("revision")
     Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
-    """The screens of an event, locked; saved on exit."""
+    """Lock the screens of an event; save them on exit."""
     with transaction.atomic():
         locked = lock_tournament(tournament, even_closed=True, is_play=True)
         require_director(locked, author)

@@ -1,4 +1,4 @@
-"""The refusal of a service to write, and the refusals that several things share."""
+"""The exception for refused writes, and refusals that several modules share."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from scoring.text.impossible_wording import impossible_sentence
 
 
 class Refusal(Exception):
-    """An act that cannot be done now; nothing was written. Programs go by `code`, people read the
-    `sentence`: what is wrong and what to do, in the language of the request."""
+    """A write that cannot be done now; nothing was stored. Programs read `code`; people read
+    `sentence`: the problem and the way out, in the request's language."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(code, sentence)
@@ -31,13 +31,13 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """The refusal of what the core finds impossible; `kind`: of the event's entries, where the
-    sentence names them."""
+    """Build the refusal of an action that the core finds impossible; `kind`: the kind of entries,
+    if the sentence names them."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """The refusal of an act on an entry, which is `%(who)s` in the sentence: "Pair 5", "Team 5"."""
+    """Build the refusal of an act on an entry, `%(who)s` in the sentence: "Pair 5", "Team 5"."""
     who = name_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -47,12 +47,12 @@ def refuse_closed_event() -> Refusal:
 
 
 def refuse_undone_act() -> Refusal:
-    """The refusal to write to what an undo has removed meanwhile."""
+    """Build the refusal to write to a row that an undo has removed meanwhile."""
     return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
 
 
 def refuse_undone_seating() -> Refusal:
-    """The refusal to write to a turn or a table that an undo has removed meanwhile."""
+    """Build the refusal to write to a turn or a table that an undo has removed meanwhile."""
     return refuse_impossible(ImpossibleAction("seating.taken_back"))
 
 
@@ -94,7 +94,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
 
 
 class RecordRefused(Refusal):
-    """A smazzata whose record has faults."""
+    """A record of a smazzata that has faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
@@ -102,7 +102,7 @@ class RecordRefused(Refusal):
 
 
 class Conflict(Refusal):
-    """A write that was based on another revision than the one that stands."""
+    """A write based on an outdated revision."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -115,8 +115,8 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """The number of the first of these entries that has paid and was not given it all back; None
-    if there is none. One query."""
+    """The number of the first of these entries whose payments were not all given back, or None. One
+    query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

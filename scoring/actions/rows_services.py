@@ -59,7 +59,7 @@ TRACKED: Mapping[Model, str] = {
     Payment: "tournament",
     Arrival: "tournament",
 }
-"""The tracked models, each after those it refers to, with the path from a row to its event."""
+"""The tracked models, each after the models it refers to, with the path from a row to its event."""
 
 RECORDS: Mapping[Model, str] = {
     Smazzata: "table__turn",
@@ -86,9 +86,9 @@ BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRAC
 class Watch:
     """The rows that an act adds, removes and changes.
 
-    To read every row before and after each act would take ten times as long as most acts: the rows
-    of a model are read before the first statement that may write to its table, and at the end.
-    While rows are only added, whose keys the database makes, the last key before them is enough.
+    Reading every row before and after each act would take ten times as long as most acts. Instead a
+    model's rows are read before the first statement that may write to its table, and at the end.
+    While rows are only added, with keys made by the database, the last key before them is enough.
     """
 
     def __init__(self, event: Tournament) -> None:
@@ -99,7 +99,7 @@ class Watch:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Execute a statement, having read the rows that it may change; for `execute_wrapper`."""
+        """Read the rows that a statement may change, then execute it; for `execute_wrapper`."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
                 if _makes_keys(model, sql):
@@ -109,7 +109,7 @@ class Watch:
         return execute(sql, params, many, context)
 
     def find_changes(self) -> Changes:
-        """The changes up to now. One query for each model that was written to."""
+        """Return the changes made up to now. One query for each model that was written to."""
         written = self._before | self._last
         found = {get_model_name(model): self._compare(model) for model in written}
         return {name: change for name, change in found.items() if any(change.values())}
@@ -134,7 +134,7 @@ class Watch:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Records of the tables that an act may remove: those of turns not closed before it."""
+        """Records of the tables that an act may remove: tables of turns not closed before it."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -214,7 +214,7 @@ def put_back(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of tables where these changes added a seat."""
+    """Delete the smazzate of tables that got a seat by these changes."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
@@ -239,15 +239,14 @@ def _take_seats(changed: list[Any]) -> list[dict[str, Any]]:
 
 
 def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Field values from their stored form."""
+    """Convert a row from its stored form to field values."""
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     return {name: by_name[name].to_python(value) for name, value in row.items()}
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Drop links to accounts deleted since: the author's name stays in the row, and a deleted
-    account directs or helps no more.
-    """
+    account no longer directs or helps."""
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

@@ -1,5 +1,5 @@
-"""Sign-ups as other writes leave them: accepted because the desk has entered the same players, or
-deleted for good with what an undo would put back into them."""
+"""Effects of other writes on sign-ups: accepted when the desk enters the same players, or deleted
+for good, even from the journal's undo data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.models.sign_up import SignUp, SignUpPlayer
 def store_decision(
     row: SignUp, state: SignUpState, author: Author, now: datetime, *, reason: str = ""
 ) -> None:
-    """Store a decision on a sign-up; its sender is to be told of it by mail."""
+    """Store a decision on a sign-up and schedule the mail to its sender."""
     row.state, row.reason = state, reason
     row.decided_at, row.decided_by = now, author.name
     row.owe_mail()
@@ -34,12 +34,12 @@ def store_decision(
 def accept_registered(
     entries: Sequence[tuple[Entry, Sequence[Person]]], author: Author, now: datetime
 ) -> None:
-    """Accept the open sign-ups whose players are those of an entry that the desk has just
-    registered; inside the act that registers. Two queries, and one for each that is accepted."""
+    """Accept the open sign-ups with the same players as an entry just registered, inside the act
+    that registers. Two queries, and one for each accepted sign-up."""
     by_names = {_key_names(people): (entry, people) for entry, people in entries}
     listed = {entry.tournament_id for entry, _people in entries}
     asked = SignUp.objects.filter(
-        # By a column of the entry: the key stays where that entry was taken off the list.
+        # `entry__number`, since `entry` keeps the key of an entry that was taken off the list.
         tournament__in=listed,
         state=SignUpState.ASKED,
         seeks_partner=False,
@@ -67,7 +67,7 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
-    """Delete these sign-ups, and their rows from the journals; how many there were. A partner who
+    """Delete these sign-ups, and their rows from the journals; return their number. A partner who
     was joined to one of them keeps its entry."""
     gone = {row.pk: row for row in sign_ups}
     if not gone:
@@ -89,7 +89,7 @@ _PLAYER = get_model_name(SignUpPlayer)
 
 
 def _forget(changes: Changes, sign_ups: Collection[int], players: Collection[int]) -> Changes:
-    """The changes of an act without those of these rows. None links to one of them any more."""
+    """Remove these rows, and links to them, from the changes of an act."""
 
     def unlink(old: dict[str, Any]) -> dict[str, Any]:
         return {**old, "joined_id": None} if old.get("joined_id") in sign_ups else old

@@ -1,4 +1,4 @@
-"""The forms of a session after the first, and of the name of the first."""
+"""Forms for later sessions, and for the name of the first."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from scoring.web.forms import DATE_RANGE, build_date_field, build_start_field
 
 
 class SessionNameForm(forms.Form):
-    """The name of a session, or nothing."""
-
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=TITLE_MAX,
@@ -25,7 +23,7 @@ class SessionNameForm(forms.Form):
 
 
 class SessionForm(SessionNameForm):
-    """The begin of a session; `turns`: of the plan, `place`: the event's own."""
+    """The start of a session; `turns`: turns in the plan, `place`: the event's venue."""
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)
@@ -47,5 +45,5 @@ class SessionForm(SessionNameForm):
             }
 
     def read(self) -> SessionStart:
-        """The begin that a valid form says."""
+        """Build the session start. The form must be valid."""
         return SessionStart(**self.cleaned_data)

@@ -12,15 +12,15 @@ from scoring.sessions.wording import format_days, format_session_day, format_ses
 
 
 def event_days(event: Tournament) -> str:
-    """``{{ event|event_days }}``: the day of the event, or its first and last."""
+    """``{{ event|event_days }}``: the day of the event, or its first and last day."""
     return format_days(event.date, list_starts(event)[-1].date)
 
 
 def list_session_rows(
     sessions: Sequence[PlannedSession], current: PlannedSession | None = None
 ) -> list[dict[str, Any]]:
-    """The sessions of an event of several, in words; none of one with a single session, which pages
-    show by its date. `turn`: the first; `is_current`: whether it is in play or comes next."""
+    """Describe an event's sessions; a single session gives [], since pages show its date. `turn`:
+    its first turn; `is_current`: whether it is in play or comes next."""
     if len(sessions) == 1:
         return []
     return [

@@ -1,6 +1,6 @@
-"""The sessions of an event, each with its turns, and the one that is in play.
+"""The sessions of an event, each with its turns, and the session in play.
 
-They stand in the event's own row: every page asks for them, and none asks the database again.
+They are stored in the event's own row: every page needs them, and none pays a query for them.
 """
 
 from __future__ import annotations
@@ -20,21 +20,20 @@ from scoring.models.turn import Turn
 
 
 def list_starts(tournament: Tournament) -> list[SessionStart]:
-    """The begin of every session, the event's own first."""
+    """The start of every session, the event's own first."""
     first = SessionStart(1, tournament.date, tournament.starts_at, tournament.place)
     return read_starts(first, tournament.sessions)
 
 
 def load_sessions(tournament: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
-    """The sessions with the turns that they hold; a single one where none was added. One query,
-    none with the number of turns in the plan.
-    """
+    """Return the sessions with their turns; an event without added sessions has one. One query, or
+    no query if `turns_planned` is given."""
     turns = tournament.turns_planned if turns_planned is None else turns_planned
     return plan_sessions(list_starts(tournament), turns)
 
 
 def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
-    """The sessions that begin so, in a plan of so many turns."""
+    """Build the sessions with these starts, in a plan of `turns` turns."""
     lasts = [*(start.first_turn - 1 for start in starts[1:]), turns]
     return [
         PlannedSession(
@@ -49,7 +48,7 @@ def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSes
 
 
 def list_begins(sessions: Iterable[PlannedSession]) -> dict[int, datetime]:
-    """The hours at which sessions are to begin, in UTC, by the first turn of each that has one."""
+    """The planned start times of sessions, in UTC, by first turn, if they are set."""
     return {one.first_turn: one.begins for one in sessions if one.begins is not None}
 
 
@@ -62,20 +61,20 @@ def find_next_turn(turns: Iterable[Turn]) -> int:
 def find_current_session(
     sessions: Sequence[PlannedSession], turns: Iterable[Turn]
 ) -> PlannedSession:
-    """The session of the turn in play or of the next one: a session is over with its last turn."""
+    """The session of the turn in play or of the next turn: a session ends with its last turn."""
     return find_session(sessions, find_next_turn(turns))
 
 
 def find_session_number(tournament: Tournament, turn: int | None = None) -> int:
-    """The number, from 1, of the session that holds this turn; without one, of the session that is
-    in play, or comes next. One query, none with a turn."""
+    """The number, from 1, of the session of this turn; by default of the session in play or coming
+    next. One query, or no query if `turn` is given."""
     number = find_next_turn(tournament.turns.all()) if turn is None else turn
     return sum(start.first_turn <= number for start in list_starts(tournament))
 
 
 def find_next_begin(tournament: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """The turn that is the next to be played and the hour at which its session is to begin, in UTC;
-    None within a session, and where no hour is set."""
+    """The next turn to be played and the start time of its session, in UTC; None unless that turn
+    begins a session after the first that has a time set."""
     number = find_next_turn(turns)
     for start in list_starts(tournament)[1:]:
         if start.first_turn == number:

@@ -1,4 +1,4 @@
-"""Writes of an event's sessions: adding, changing, removing one; those that lost their turns."""
+"""Writes of an event's sessions: add, change, remove, and drop those without turns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add_session(
 def change_session(
     *, tournament: Tournament, turn: int, start: SessionStart, author: Author, now: datetime
 ) -> None:
-    """Change the begin of the session that begins with this turn."""
+    """Change the session that begins with this turn."""
     with write_act(
         tournament, ActKind.SESSIONS, author, now, done="change", turn=start.first_turn
     ) as event:
@@ -38,8 +38,7 @@ def change_session(
 
 
 def name_first_session(*, tournament: Tournament, name: str, author: Author, now: datetime) -> None:
-    """Name the event's own session, or take its name away by "". Refuses where it is the only
-    one."""
+    """Name the event's own session; "" removes the name. Refuses if it is the only session."""
     with write_act(tournament, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)
         if not later:
@@ -48,13 +47,13 @@ def name_first_session(*, tournament: Tournament, name: str, author: Author, now
 
 
 def remove_session(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Remove the session that begins with this turn: its turns belong to the one before it."""
+    """Remove the session that begins with this turn: the session before it gets its turns."""
     with write_act(tournament, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
         _write(event, _list_others(event, turn))
 
 
 def _list_others(tournament: Tournament, turn: int) -> list[SessionStart]:
-    """The sessions without the one that begins with this turn. Refuses when it is gone."""
+    """The sessions except the one that begins with this turn. Refuses if that one is gone."""
     first, *later = list_starts(tournament)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
@@ -63,7 +62,7 @@ def _list_others(tournament: Tournament, turn: int) -> list[SessionStart]:
 
 
 def _write(tournament: Tournament, starts: Sequence[SessionStart]) -> None:
-    """Store these sessions, of which the first is the event's own."""
+    """Store these sessions; the first is the event's own."""
     ordered = sorted(starts, key=attrgetter("first_turn"))
     _check(ordered, tournament.turns_planned)
     tournament.sessions = write_starts(ordered)
@@ -71,7 +70,7 @@ def _write(tournament: Tournament, starts: Sequence[SessionStart]) -> None:
 
 
 def check_sessions(tournament: Tournament) -> None:
-    """Refuse when the sessions can no longer stand as the event is: see `find_session_fault`."""
+    """Refuse if the sessions no longer fit the event: see `find_session_fault`."""
     _check(list_starts(tournament), tournament.turns_planned)
 
 
@@ -84,8 +83,8 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(tournament: Tournament) -> None:
-    """Remove the sessions that begin after the last turn of a plan that became shorter: part of the
-    act that shortened it."""
+    """Remove the sessions that begin after the last turn of a shortened plan, in the act that
+    shortened it."""
     turns = tournament.turns_planned
     starts = list_starts(tournament)
     if starts[-1].first_turn > turns:
@@ -93,8 +92,8 @@ def drop_empty_sessions(tournament: Tournament) -> None:
 
 
 def move_sessions(source: Tournament, made: Tournament) -> None:
-    """Give an event that is not stored yet the sessions of another, as many days after its own date
-    as they were there."""
+    """Copy the sessions to an event that is not stored yet, shifted by the difference between the
+    events' dates."""
     later = made.date - source.date
     made.sessions = write_starts(
         [replace(start, date=start.date + later) for start in list_starts(source)]

@@ -1,4 +1,4 @@
-"""The pages of a session: added, changed, removed; the list of them is on the plan."""
+"""Pages that add, change and remove a session; the plan lists the sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of sessions: one in a line, and why some cannot stand."""
+"""Text for sessions: one line each, and error messages."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The session from turn %(turn)d must begin after the one before it."
     ),
 }
-"""The reason why sessions cannot stand, with `turn` and `turns`."""
+"""Error messages for sessions, with `turn` and `turns`."""
 
 
 def format_session(session: PlannedSession) -> str:
-    """`Sunday 22 November 2026, 10:00, Circolo X`, as far as it is known."""
+    """`Sunday 22 November 2026, 10:00, Circolo X`, without unknown parts."""
     return ", ".join(filter(None, (format_session_day(session), session.place)))
 
 
 def format_session_of_several(session: PlannedSession) -> str:
-    """`Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`: a session beside
-    the others of its event; without a name the turns stand first."""
+    """`Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`, for an event of
+    several sessions; a session without a name begins with its turns."""
     head = " · ".join(filter(None, (session.start.name, format_session_turns(session))))
     return f"{head}: {format_session(session)}"
 
@@ -44,7 +44,7 @@ def name_session(session: PlannedSession) -> str:
 
 
 def format_session_day(session: PlannedSession) -> str:
-    """`Sunday 22 November 2026, 10:00`; without an hour the day alone."""
+    """`Sunday 22 November 2026, 10:00`; only the day if no hour is set."""
     day = f"{date_format(session.date, 'l')} {date_format(session.date, 'DATE_FORMAT')}"
     start = session.start.starts_at
     return f"{day}, {time_format(start, 'TIME_FORMAT')}" if start else day
@@ -52,7 +52,7 @@ def format_session_day(session: PlannedSession) -> str:
 
 def format_days(first: date, last: date) -> str:
     """`21 November 2026`, `21–22 November 2026`, `30 November – 1 December 2026`: the days from the
-    first session to the last, each part once."""
+    first session to the last, without repeating month or year."""
     end = date_format(last, "DATE_FORMAT")
     if first == last:
         return end
