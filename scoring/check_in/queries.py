@@ -1,4 +1,4 @@
-"""The lines of the check-in: every entry, whether it is here, what it has to pay, its state."""
+"""The lines of the check-in: every entry, its arrival, its amount to pay, its state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from scoring.till.queries import EntryAccount, load_accounts
 
 @dataclass(frozen=True, slots=True)
 class CheckInLine:
-    """An entry at the check-in."""
-
     account: EntryAccount
     here_at: datetime | None
     state: EntryState
     key: str
     """The text that a search compares: the folded names and the number."""
     surnames: str
-    """The folded surnames: a search lists those that begin with what is typed first."""
+    """The folded surnames: a search lists surnames that begin with the query first."""
 
     @property
     def has_left(self) -> bool:
@@ -44,7 +42,7 @@ class CheckInLine:
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Every entry, by name; for a helper, those that play, without their state. Nine queries."""
+    """Every entry, by name; helpers see only entries still playing, without state. Nine queries."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)
@@ -68,6 +66,6 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
 
 
 def count_here(event: Tournament, session: int = 1) -> int:
-    """The number of entries that are here. One query."""
+    """The number of entries that have arrived and not withdrawn. One query."""
     here = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     return here.filter(entry__withdrawal=None).count()

@@ -1,4 +1,4 @@
-"""Writes of the check-in: who has come, and the draw without those who have not."""
+"""Writes of the check-in: arrivals, and the draw without absent entries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.seating.queries import list_absent
 
 @transaction.atomic
 def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> Arrival:
-    """Note that an entry is here; whoever is here already stays noted as before."""
+    """Record an entry's arrival; an arrival already recorded stays as it was."""
     event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     entry = find_again(event.entries.all(), entry)
@@ -31,7 +31,7 @@ def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) 
 
 @transaction.atomic
 def undo_arrival(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> None:
-    """Note that an entry is not here after all; nothing changes for one that is not."""
+    """Undo an entry's arrival; does nothing if there is none."""
     event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     for arrival in Arrival.objects.filter(entry=entry, session=session, undone_at=None):
@@ -48,11 +48,11 @@ def draw_without_absent(
     author: Author,
     now: datetime,
 ) -> None:
-    """Take the entries that are not here off the list, each by an act of its own, and draw the
-    seats of the others.
+    """Remove the entries that have not arrived, each in an act of its own, and draw seats for the
+    others.
 
-    Whoever comes after all is entered late. Refuses an entry that has paid, and what the draw
-    refuses: then nobody is taken off.
+    Entries that arrive after all come in as late entries. If an absent entry has paid, or the draw
+    is refused, raises Refusal and removes nobody.
     """
     absent = list_absent(tournament, session)
     for entry in tournament.entries.filter(number__in=absent):

@@ -1,5 +1,5 @@
-"""The check-in: all entries, found by letters; a tap each for "arrived" and "paid", and the way to
-late entries, withdrawals, returns and substitutions."""
+"""The check-in page: search the entries, mark them as arrived or paid with one tap, and go to late
+entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from scoring.web.fresh_views import send_tagged
 from scoring.web.request_origin import give_device_key
 
 _CACHED_LINES = 2_000
-"""Rows of all events, in a process."""
+"""Cached rows of all events, in one process."""
 
 
 @cache_control(private=True, no_store=True)
 @page(find_directed)
 def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """The list, sent again only when anything of the event has changed."""
+    """The list, sent again only if the event has changed."""
     version = ("check_in", event.pk, event.created_at, event.revision)
     response = send_tagged(request, lambda request: _render(request, event), version)
     give_device_key(request, response)
@@ -70,7 +70,7 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     may_change = published and not is_over and not event.is_helped
     shown_parts = {
         "has_fees": plan.is_set,
-        # Once the session's seats are published, arrivals are asked for only where they were noted.
+        # After the session's seats are published, show arrivals only if some were recorded.
         "asks_here": published < session.first_turn or any(line.here_at for line in lines),
         "changes_url": reverse("presence", args=[event.slug]) if may_change else "",
     }
@@ -109,7 +109,7 @@ def _render_line(
     accounts_url: str,
     _language: str,
 ) -> SafeString:
-    """The row of an entry: most are the same after a tap, and not rendered again."""
+    """Render the row of an entry; cached, since a tap changes few rows."""
     context = {
         "line": line,
         "is_found": is_found,
@@ -127,7 +127,7 @@ def _render_line(
 def check_in_here(request: HttpRequest, entry: Entry) -> str:
     session = find_session_number(entry.tournament)
     mark_here(entry=entry, session=session, **authorship(request))
-    return ""  # its line says so
+    return ""  # the entry's line shows it
 
 
 @act(find_paying_entry, lead_back)

@@ -1,4 +1,4 @@
-"""The page of one entry at the till: what it owes, what it paid, and each act on that."""
+"""An entry's page at the till: amounts owed and paid, and every action on them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FILTERS = ("away", "owing", "left")
 
 
 def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
-    """An entry of an event that the user directs, or helps at where helpers may."""
+    """Return an entry of an event that the user directs, or helps at on pages for helpers."""
     return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
@@ -64,8 +64,7 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """The page where a tap was made: the check-in as it was filtered, the journal, or the entry's
-    own."""
+    """The page to return to: the check-in with its filter, the journal, or the entry's page."""
     slug = entry.tournament.slug
     if request.POST.get("back") == "journal":
         return reverse("journal_till", args=[slug])
@@ -78,8 +77,8 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 
 @act(find_paying_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
-    """Take all that is open, in cash, of one payer or of the whole entry."""
-    # The check-in has one form, and one key, for all its buttons: their addresses say what is paid.
+    """Take the whole open amount, in cash, of one payer or of the entire entry."""
+    # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = take_rest(
         entry=entry,
@@ -90,7 +89,7 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
         **authorship(request),
     )
     if request.POST.get("back") == "check_in":
-        return ""  # its line says so
+        return ""  # the entry's line shows it
     return _("%(amount)s paid.") % {"amount": format_money(sum(one.cents for one in made))}
 
 
@@ -124,8 +123,8 @@ def _save(
     save: Callable[..., Payment | FeeChoice],
     done: str,
 ) -> HttpResponse:
-    """Save a form of a payer's, whose fields are the service's arguments, or show the page again
-    with what was typed."""
+    """Save a payer's form, whose fields are the service's arguments, or show the page again with
+    the typed values."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 
@@ -184,8 +183,8 @@ def _undo(request: HttpRequest, entry: Entry, undo: Callable[[], object]) -> Htt
 def _render_account(
     request: HttpRequest, entry: Entry, refused: forms.Form | None = None
 ) -> HttpResponse:
-    """The page of an entry, with a form that was refused. Seven queries beside those of the user,
-    ten where the surcharge goes by the date."""
+    """Render an entry's page, with a refused form if there is one. Seven queries besides the
+    user's; ten if the surcharge depends on the date."""
     event = entry.tournament
     entrants = load_entrants(event, [entry.pk])
     account = load_accounts(event, entrants)[entry.number]
@@ -207,15 +206,15 @@ def _render_account(
 
 
 def _name_form(what: str, payer: Payer) -> str:
-    """The prefix of a form, "pay", "fee" or "refund", which tells it from those of the others."""
+    """The prefix ("pay", "fee" or "refund") that distinguishes a payer's form from the others."""
     return f"{what}-{payer.position}"
 
 
 def _build_panel(
     entry: Entry, payer: Payer, plan: FeePlan, refused: forms.Form | None
 ) -> dict[str, Any]:
-    """A payer with all that may be done; a form that was `refused` is shown open, with what was
-    typed. `key`: of the button that takes all that is open."""
+    """Build a payer's part of the page, with every possible action; a `refused` form is shown open
+    with the typed values. `key` belongs to the button that takes the whole open amount."""
     key = uuid4().hex
     is_helped = entry.tournament.is_helped
     args = [entry.tournament.slug, entry.number, payer.position]
@@ -250,8 +249,8 @@ def _build_panel(
 
 
 def _list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[dict[str, Any]]:
-    """All payments and choices of an entry, undone ones too, the latest first, each with the
-    player's name ("" where the entry pays as one) and its undo where this user has it. Three
+    """List an entry's payments and fee choices, undone ones too, the latest first, each with the
+    player's name ("" if the entry pays as a whole) and its undo URL if this user may undo it. Three
     queries."""
     event = entry.tournament
     names = dict(entry.members.values_list("position", "name"))

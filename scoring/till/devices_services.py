@@ -1,4 +1,4 @@
-"""Whose till money goes into: each account has one on each of its devices."""
+"""The till that receives a payment: each account has one on each of its devices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
 
 
 def open_own_till(event: Tournament, author: Author) -> TillDevice:
-    """A new till of a locked event, for the account and the device of an author."""
+    """Open a new till in a locked event, for the author's account and device."""
     taken = set(event.till_devices.values_list("name", flat=True))
     names = (name_till(author.name, author.device, number) for number in count(1))
     return event.till_devices.create(

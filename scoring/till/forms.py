@@ -59,7 +59,7 @@ class MoneyField(forms.Field):
 
 
 class FeesForm(forms.Form):
-    """The fees of an event: a blank amount is no fee; none at all, and there is nothing to pay."""
+    """The fees of an event: a blank amount means no fee; without fees nothing is owed."""
 
     basis = forms.ChoiceField(
         label=gettext_lazy("Who pays"),
@@ -164,7 +164,7 @@ class FeesForm(forms.Form):
 
 
 class KeyForm(forms.Form):
-    """What every payment says: how, and the key by which a tap that comes twice is one."""
+    """The fields of every payment: the method, and a key that makes a repeated tap count once."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("How"),
@@ -184,11 +184,11 @@ class RestForm(forms.Form):
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
     key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
-    """The key of the page; with the entry and the position it is the payment's."""
+    """The page's key; the payment's key adds the entry and the position."""
 
 
 class PayForm(KeyForm):
-    """A part of what is open, or all of it."""
+    """A payment of part or all of the open amount."""
 
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     field_order = ["cents", "method", "key"]
@@ -238,7 +238,7 @@ class FeeForm(forms.Form):
 
 
 class CountForm(forms.Form):
-    """The cash of one till, by notes and coins or as a sum."""
+    """The cash of one till, by notes and coins or as a total."""
 
     counted = MoneyField(
         label=gettext_lazy("Total counted"),
@@ -269,7 +269,7 @@ class CountForm(forms.Form):
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
 
     def find_figures(self, expected: int) -> CashFigures | None:
-        """What is counted so far, beside what is expected; None without anything valid."""
+        """The cash counted up to now and the expected cash; None if the input is not valid."""
         if not self.is_valid():
             return None
         return CashFigures.of_count(

@@ -1,4 +1,4 @@
-"""Whoever pays, with what is owed and was paid; the cash of each till."""
+"""Payers with the amounts that they owe and have paid; the cash of each till."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entran
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player who pays, or an entry that pays as one."""
+    """A player who pays, or an entry that pays as a whole."""
 
     position: int
-    """The position of the player in the entry; `WHOLE_ENTRY` of one that pays as one."""
+    """The position of the player in the entry; `WHOLE_ENTRY` if the entry pays as a whole."""
     name: str
     fee: str
     """The key of the fee, or `EXEMPT`."""
     on_the_day: bool
     is_chosen: bool
-    """Whether somebody chose the fee, and it is not the one that goes without saying."""
+    """Whether somebody chose a fee other than the default."""
     reason: str
-    """The reason of an exemption."""
+    """The reason for an exemption."""
     bill: PayerBill
 
     @property
@@ -52,13 +52,13 @@ class Payer:
 
 
 def _total(figure: str) -> property:
-    """A figure of the bills of an entry's payers, together."""
+    """Property: the total of a figure over the bills of an entry's payers."""
     return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAccount:
-    """An entry at the till: all that its payers owe and have paid, in cents."""
+    """An entry at the till: its payers' amounts owed and paid, in cents."""
 
     entrant: Entrant
     payers: tuple[Payer, ...]
@@ -67,15 +67,15 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def name_payer(self, position: int) -> str:
-        """The name of whoever paid at this position: the whole entry's where nobody pays there now,
-        as after the fee came to be owed by the entry."""
+        """The name of the payer at this position; the whole entry's if nobody pays there now, as
+        after the fee basis changed to entries."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Those who have something left to pay, each with its short name: whole where two of the
-        entry would read alike."""
+        """Payers with something left to pay, each with a short name, or the full name if two short
+        names of the entry look alike."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -86,7 +86,7 @@ class EntryAccount:
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A till, with the cash that should be in it and, once it is counted, what was."""
+    """A till, with its expected cash and its latest count."""
 
     till: TillDevice
     expected: int
@@ -95,7 +95,7 @@ class CashLine:
 
     @property
     def figures(self) -> CashFigures | None:
-        """What was counted, beside what is expected now."""
+        """The last count, and the cash expected now."""
         if self.count is None:
             return None
         return CashFigures(self.expected, self.count.change, self.count.counted)
@@ -104,8 +104,8 @@ class CashLine:
 def load_accounts(
     event: Tournament, entrants: Mapping[int, Entrant] | None = None
 ) -> dict[int, EntryAccount]:
-    """Every entry at the till, or these alone, by number. Four queries, five unless the entries
-    come along, and three more where the surcharge goes by the date."""
+    """Load every entry at the till, or only `entrants`, by number. Four queries, five without
+    `entrants`, and three more if the surcharge depends on the date."""
     found = load_entrants(event) if entrants is None else entrants
     plan = read_till(event).fees
     facts = _load_facts(event, plan, found)
@@ -127,18 +127,18 @@ def load_entry_payers(event: Tournament, entry: Entry) -> tuple[Payer, ...]:
 
 
 def load_cash(event: Tournament) -> dict[str, int]:
-    """The cash that each till should hold, in cents, by its name. One query."""
+    """The expected cash of each till, in cents, by name. One query."""
     return sum_cash(load_moves(event))
 
 
 def load_moves(event: Tournament) -> list[MoneyMove]:
-    """All money that came in or was given back. One query."""
+    """All payments and refunds that are not undone. One query."""
     stand = Payment.objects.filter(tournament=event, undone_at=None)
     return [build_move(payment) for payment in stand.select_related("till")]
 
 
 def list_here(event: Tournament) -> set[int]:
-    """The numbers of the entries that have come, in any session. One query."""
+    """The numbers of the entries that have arrived, in any session. One query."""
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     return set(arrivals.values_list("entry__number", flat=True))
 
@@ -155,7 +155,7 @@ def load_cash_lines(event: Tournament) -> list[CashLine]:
 
 
 def build_move(payment: Payment) -> MoneyMove:
-    """The move of a payment that was read with its till."""
+    """Build the move of a payment that was loaded with its till."""
     return MoneyMove(
         payment.cents,
         payment.is_refund,
@@ -167,19 +167,19 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """The facts that stand of an event or of one entry: choices and payments by entry and position,
-    and numbers of entries."""
+    """Valid choices and payments of an event or some entries, by entry and position, and sets of
+    entry numbers."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
     left: Collection[int]
-    """Those that withdrew before they had finished a turn."""
+    """Entries that withdrew before they finished a turn."""
     late: Collection[int]
-    """Those that were registered on the day, where the surcharge goes by that."""
+    """Entries registered on the day; empty unless the surcharge depends on that."""
 
 
 def _load_facts(event: Tournament, plan: FeePlan, numbers: Collection[int]) -> _Facts:
-    """Three queries, six where the surcharge goes by the date."""
+    """Three queries, six if the surcharge depends on the date."""
     stands: dict[str, Any] = {
         "tournament": event, "undone_at": None, "entry__number__in": numbers,
     }  # fmt: skip
@@ -209,7 +209,7 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
     choice = facts.choices.get((number, position))
     usual = plan.find_default(entrant.categories, is_guest=is_guest)
     if choice is not None and choice.fee != EXEMPT and plan.find_fee(choice.fee) is None:
-        choice = None  # a fee that the event has no more
+        choice = None  # a fee that the event no longer has
     fee = choice.fee if choice else usual
     usually_late = plan.is_on_the_day(number, came_late=number in facts.late)
     on_the_day = choice.on_the_day if choice else usually_late
@@ -233,8 +233,8 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 def list_late(event: Tournament) -> set[int]:
     """The numbers of the entries that were registered on the day of the event, or later.
 
-    An entry counts from the hour at which it signed up, else from the act that registered it; of an
-    imported one nobody knows. Two queries.
+    An entry counts from its sign-up, or else from the act that registered it; imported entries have
+    neither and are left out. Two queries.
     """
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}

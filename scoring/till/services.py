@@ -1,7 +1,7 @@
-"""Writes of the till: fees, which fee whoever pays, payments, refunds, counted cash.
+"""Writes of the till: fees, fee choices, payments, refunds, counted cash.
 
-Nothing is deleted: what is taken back is marked as undone, and stays in the full log. Unlike the
-acts of the journal these can be undone in any order, since several desks write them side by side.
+Nothing is deleted: an undone row is marked, and stays in the full log. Unlike the acts of the
+journal, these writes can be undone in any order, since several desks make them in parallel.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Give the event these fees, and the club's own ways to be paid. An act of the journal.
+    """Set the event's fees, and the club's own ways to be paid. An act of the journal.
 
-    Refuses another basis once money has come in: what was paid by a player is no pair's.
+    Refuses to change the basis once money has come in: a player's payment cannot become a pair's.
     """
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
@@ -71,7 +71,7 @@ def choose_fee(
     author: Author,
     now: datetime,
 ) -> FeeChoice:
-    """Let a payer owe this fee from now on, or nothing (`EXEMPT`), which a director says and why.
+    """Set the fee that a payer owes from now on; `EXEMPT` needs a director and a reason.
 
     The same choice again changes nothing.
     """
@@ -109,11 +109,10 @@ def take_rest(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Take all that a payer still owes, or (`position` None) all payers of the entry: a payment
-    each.
+    """Take the whole open amount of a payer, or of all payers of the entry if `position` is None.
 
-    `cents`: what the desk saw to be open; refuses where that has changed meanwhile. The same key
-    again returns the payments already made.
+    Makes one payment for each payer. `cents`: the open amount that the desk saw; refuses if it has
+    changed since. A repeated key returns the payments already made.
     """
     event, entry = _lock(entry)
     require_worker(event, author)
@@ -153,8 +152,8 @@ def take_payment(
     author: Author,
     now: datetime,
 ) -> Payment:
-    """Take a part, or all, of what a payer owes; refuses more. The same key again returns the
-    payment already made."""
+    """Take part or all of a payer's open amount; refuses more. A repeated key returns the payment
+    already made."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -184,10 +183,10 @@ def give_back(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Give money back, for a reason; refuses more than was paid. A director's act. The same key
-    again returns the refund already made.
+    """Give money back, for a reason; refuses more than was paid. A director's act. A repeated key
+    returns the refund already made.
 
-    What is given back is not owed any more, unless it `is_owed_again`: paid in another way, say.
+    The amount is not owed any more, unless it `is_owed_again`, for example to be paid another way.
     """
     event, entry = _lock(entry)
     require_director(event, author)
@@ -210,10 +209,10 @@ def give_back(
 
 @transaction.atomic
 def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
-    """Undo a payment, or a refund: it was never made. An undone one stays as it is.
+    """Undo a payment or a refund, as if it was never made. An undone one stays as it is.
 
-    A refund, and a payment that another took, is a director's to undo. Refuses a payment of which
-    some was given back: the refund goes first.
+    Only a director may undo a refund, or a payment that somebody else took. Refuses a payment that
+    was partly given back: undo the refund first.
     """
     event = lock_tournament(payment.tournament, even_closed=True, is_play=True)
     payment = find_again(Payment.objects.select_related("entry"), payment)
@@ -223,7 +222,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
         return payment
     if not payment.is_refund:
         payers = load_entry_payers(event, payment.entry)
-        # Of a player who is no longer listed, the whole money of the entry is looked at.
+        # If the player has left the entry, check all of the entry's money.
         mine = [one for one in payers if one.position == payment.position] or payers
         if sum(payer.bill.paid for payer in mine) < payment.cents:
             raise Refusal(
@@ -235,7 +234,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
 
 @transaction.atomic
 def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
-    """Undo the choice of a fee: the one before it counts again. An exemption is a director's."""
+    """Undo the choice of a fee: the one before it counts again. Exemptions need a director."""
     event = lock_tournament(choice.tournament, even_closed=True, is_play=True)
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
@@ -247,7 +246,7 @@ def _refuse_settled(entry: Entry) -> Refusal:
 
 
 def _lock(entry: Entry) -> tuple[Tournament, Entry]:
-    """The locked event of an entry, and the entry as it stands now."""
+    """Lock the event of an entry, and reload the entry."""
     event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
     found = find_again(event.entries.all(), entry)
     found.tournament = event
@@ -262,7 +261,7 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 
 
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
-    """The payments that were made under a key, if they were this one. Raises Refusal."""
+    """The payments made under a key. Raises Refusal if they differ from this one."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
@@ -291,9 +290,9 @@ def count_cash(
     author: Author,
     now: datetime,
 ) -> CashCount:
-    """Store what was counted in a till: note by note and coin by coin, or (`counted`) as a sum.
+    """Store the counted cash of a till, by notes and coins or (`counted`) as a total.
 
-    The cash that is expected now is kept beside it.
+    The cash expected at that moment is stored too.
     """
     event = lock_tournament(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)

@@ -1,4 +1,4 @@
-"""The sums of a till, as its pages and its file show them."""
+"""The totals of a till, for its pages and its file."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def sum_till(
     tills: Sequence[CashLine],
     here: Collection[int] = (),
 ) -> dict[str, Any]:
-    """The figures of the closing sheet, in cents: of these entries, of all money that moved, and of
-    these tills; `here`: the numbers of the entries that have come, where entries are checked in."""
+    """The figures of the closing sheet, in cents, for these entries, moves and tills; `here`: the
+    numbers of the entries that have arrived, if the desk checks them in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
     cash = sum(line.expected for line in tills)
     counted = [line.figures for line in tills if line.figures is not None]
     change, found = sum(one.change for one in counted), sum(one.counted for one in counted)
     return {
         "due": sum(one.due for one in accounts),
-        "taken": sum_moves(moves),  # less what was given back
+        "taken": sum_moves(moves),  # minus refunds
         "to_pay": sum(one.to_pay for one in accounts),
         "to_pay_away": sum(one.to_pay for one in away),
         "to_return": sum(one.to_return for one in accounts),
@@ -47,7 +47,7 @@ def sum_till(
 
 
 def show_fees(event: Tournament) -> dict[str, object]:
-    """The fees of an event and how to pay them, as `till/fee_list.html` shows them. One query at
+    """Context for `till/fee_list.html`: the fees of an event and how to pay them. One query at
     most."""
     till = read_till(event)
     return {

@@ -21,8 +21,8 @@ from scoring.workbook.sheets import Sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
-    """Write every payer, every payment that stands and every till as .xlsx, in the language that is
-    active: amounts in euros. Eight queries."""
+    """Write every payer, every valid payment and every till as .xlsx, in the active language, with
+    amounts in euros. Eight queries."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
     book = Workbook(write_only=True)
@@ -90,7 +90,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
 
 
 def _list_cells(line: CashLine) -> tuple[Any, ...]:
-    """The row of a till; without figures where nobody has counted it."""
+    """The row of a till; its figures are None until it is counted."""
     figures, note = line.figures, line.count.note if line.count else ""
     if figures is None:
         return line.till.name, _euros(line.expected), None, None, None, note
@@ -107,10 +107,10 @@ def _write_sheet(
 
 
 def _euros(cents: int) -> float:
-    """The amount as a cell shows it; nothing is worked out with it."""
+    """Convert to euros for display in a cell; nothing is calculated with the result."""
     return cents / 100
 
 
 def _clock(moment: datetime) -> datetime:
-    """The moment by the hall's clock: a cell has no time zone, and whole seconds."""
+    """Convert to the hall's local time for a cell, which has whole seconds and no time zone."""
     return timezone.localtime(moment).replace(tzinfo=None, microsecond=0)

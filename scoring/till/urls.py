@@ -1,5 +1,3 @@
-"""Addresses of the till."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""The names of fees, and of whoever owes one."""
+"""The names of fees, and of the basis on which they are paid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BASIS_NAMES: Mapping[FeeBasis, str | Promise] = {
 
 
 def format_fee_name(plan: FeePlan, key: str) -> str:
-    """The name of a fee in the reader's language, or as the event calls it."""
+    """The name of a fee in the reader's language, or the event's own name for it."""
     if key == EXEMPT:
         return str(pgettext_lazy("fee", "exempt"))
     fee = plan.find_fee(key)
