@@ -1,4 +1,4 @@
-"""The calls of tables, and the entries that are called to the desk."""
+"""Queries for calls from tables and for entries called to the desk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.web.plain_sql_queries import list_calls
 
 ANSWERED_SHOWN = 40
-"""Answered calls that a page lists."""
+"""The most answered calls that a page lists."""
 
 
 class CalledEntry(NamedTuple):
@@ -22,7 +22,7 @@ class CalledEntry(NamedTuple):
 
 
 def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
-    """The entries called to the desk now, the first called first. One query, one more if there are
+    """The entries called to the desk now, oldest call first. One query, one more if there are
     any."""
     calls = list_calls(event, now)
     entrants = load_entrants(event, [call.entry_id for call in calls]) if calls else {}
@@ -30,10 +30,7 @@ def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
 
 
 def load_open_calls(tournament: Tournament) -> list[Call]:
-    """Every open call and flag, calls before flags, the oldest first.
-
-    Each with its table and turn. One query.
-    """
+    """Every open call and flag, calls first, then the oldest, with table and turn. One query."""
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
         .select_related("table__turn")
@@ -42,7 +39,7 @@ def load_open_calls(tournament: Tournament) -> list[Call]:
 
 
 def load_answered_calls(tournament: Tournament) -> list[Call]:
-    """The calls and flags answered last, the latest first. One query."""
+    """The most recently answered calls and flags, newest first. One query."""
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
         .select_related("table__turn")

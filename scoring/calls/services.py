@@ -1,4 +1,4 @@
-"""Calls: silent ones of a table to the director, and those of entries to the desk."""
+"""Calls from a table to the director, made without a sound, and calls of entries to the desk."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 MAX_OPEN = 12
-"""Most open calls of one table."""
+"""The most open calls of one table."""
 SHOWN_FOR = timedelta(minutes=10)
-"""Time for which a call to the desk is shown unless it is ended."""
+"""How long a call to the desk is shown if nobody ends it."""
 
 
 @transaction.atomic
@@ -40,7 +40,7 @@ def raise_call(
 ) -> Call:
     """Call the director; with a `number` the call is a flag on that smazzata.
 
-    The same key again returns the call already made. Raises Refusal.
+    Repeating a `key` returns the call already made. Raises Refusal.
     """
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
@@ -71,7 +71,7 @@ def raise_call(
 
 @transaction.atomic
 def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
-    """Mark a call as answered. An answered call stays unchanged."""
+    """Mark a call as answered. A call already answered is left unchanged."""
     event = lock_seating(call.table, even_closed=True, is_play=True)
     call = find_again(Call.objects.all(), call)
     if call.answered_at is None:
@@ -83,7 +83,7 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 @transaction.atomic
 def call_entry(*, tournament: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
-    """Call the entry of this number to the desk; while it is called already, that call stands.
+    """Call the entry with this number to the desk, or return its call that is still shown.
 
     Raises Refusal.
     """
@@ -108,7 +108,7 @@ def call_entry(*, tournament: Tournament, number: int, author: Author, now: date
 
 @transaction.atomic
 def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
-    """The entry has come, or need not come. A call that is over stays unchanged. Raises Refusal."""
+    """End a call, unless it has ended: the entry came, or need not come. Raises Refusal."""
     event = lock_tournament(call.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     call = find_again(DeskCall.objects.all(), call)

@@ -1,4 +1,4 @@
-"""Addresses of calls from the tables and to the desk."""
+"""URLs of calls to the director and to the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls: of tables to the director, with reason and time, and answered; of entries to the desk."""
+"""Pages and buttons of the calls to the director and to the desk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_NUMBER = 32_767
 
 
 class DeskCallForm(forms.Form):
-    """The number of an entry; `kind` is that of the event's entries."""
+    """An entry's number; `kind` is the kind of the event's entries."""
 
     number = WholeField(
         least=1,
@@ -42,7 +42,7 @@ class DeskCallForm(forms.Form):
 
 @page(find_directed)
 def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The page of calls, also as a fragment that reloads itself."""
+    """Show all calls, as a page or as the fragment that reloads itself."""
     return _render_calls(request, event, DeskCallForm(kind=event.entry_kind))
 
 
@@ -69,7 +69,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """The board of the form's turn, or the calls."""
+    """Return the URL of the board that the form's turn has, or of the calls."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

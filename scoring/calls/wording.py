@@ -1,4 +1,4 @@
-"""Calls to the director and the states of a turn, as pages and sentences name them."""
+"""The text for calls to the director and for the states of a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of the hall, as `clock/clock.html` draws it and `js/clock/clock.js` counts it down."""
+"""The hall clock, drawn by `clock/clock.html` and counted down by `js/clock/clock.js`."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from scoring.sessions.queries import find_next_begin
 
 START_SHOWN_BEFORE = timedelta(hours=12)
 START_SHOWN_AFTER = timedelta(minutes=30)
-"""Time around the planned hour in which a page counts down to the first turn of a session."""
+"""How long before and after its planned time a session's first turn has a countdown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
     key: str
-    """Tells this countdown from the next one."""
+    """Distinguishes this countdown from the next one."""
     title: str
     ends_at: datetime | None
     """None while it is paused."""
     marks: str
-    """`warning:600,time:0`: each with its seconds before the end."""
+    """`warning:600,time:0`: each mark with its seconds before the end."""
     words: tuple[tuple[str, str], ...]
-    """The words for each state: the marks passed, paused."""
+    """The text for each state: after each mark, and while paused."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
-    """While it is paused."""
+    """Time left in ms, while it is paused."""
     shown: tuple[int, int] | None = None
-    """The times between which it is shown, in ms since 1970; None for as long as it is there."""
+    """When to show it, from and until, in ms since 1970; None if always."""
 
     @property
     def ends(self) -> int | None:
@@ -49,7 +49,7 @@ class ShownClock:
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """The clock of an event, of all its turns; None while nothing is counted."""
+    """Return the clock of an event from all its turns, or None if nothing is counted down."""
     clock = None if event.is_closed else find_turn_clock(turns)
     if clock is None:
         return None
@@ -76,8 +76,8 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """The clock as players see it: before the first turn, and before the first of a later session,
-    it counts down to the planned hour."""
+    """Return the clock that players see. Before the first turn of a session it counts down to the
+    planned time."""
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
@@ -99,8 +99,8 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """The time that is left to contest the standings, of an event whose planned turns are all
-    closed; None once it is over."""
+    """Return the time left to contest the standings, or None once it is over. Only for an event
+    whose planned turns are all closed."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
@@ -109,17 +109,17 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """A clock of no turn, whose only mark is its end."""
+    """Build a clock without a turn; its only mark is its end."""
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
 def _count_ms(moment: datetime) -> int:
-    """Since 1970."""
+    """Milliseconds since 1970."""
     return round(moment.timestamp() * 1000)
 
 
 def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
-    """The words of a mark as the clock passes it."""
+    """The text shown once the clock passes this mark."""
     match mark.kind:
         case MarkKind.WARNING:
             words = ngettext("%(n)d minute left", "%(n)d minutes left", mark.minutes)

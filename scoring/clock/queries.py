@@ -1,4 +1,4 @@
-"""The countdown that the hall goes by: of the turn in play, or of the break after the last one."""
+"""The hall's countdown: the turn in play, or the break after the last closed turn."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from scoring.models.turn import Turn
 
 class TurnClock(NamedTuple):
     turn: Turn
-    """The turn in play; during a break, the one before it."""
+    """The turn in play; during a break, the turn before it."""
     countdown: Countdown
     is_break: bool
 
 
 def read_countdown(turn: Turn) -> Countdown | None:
-    """The countdown of a turn in play, of the break after a closed one; None if there is none.
+    """Return the countdown of a turn in play or of the break after a closed turn, if there is one.
 
-    A turn without one of its own, as imported ones are, runs from its start by its phase. No query
-    if the turn came with its phase.
+    A turn without a stored countdown (imported turns) runs from its start by the settings of its
+    phase. No query if the turn was loaded with its phase.
     """
     if turn.clock_seconds is not None:
         return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
@@ -34,8 +34,8 @@ def read_countdown(turn: Turn) -> Countdown | None:
 
 
 def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
-    """The countdown that the hall goes by, of all turns of an event; None before the first turn and
-    after the last."""
+    """Return the hall's countdown from all turns of an event. None before the first turn and after
+    the last."""
     begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
     last = max(begun, key=lambda turn: turn.number, default=None)
     countdown = read_countdown(last) if last else None
@@ -45,8 +45,8 @@ def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
 
 
 def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | None:
-    """The time at which the standings become final, of an event whose planned turns are all closed;
-    None where the last has no time."""
+    """Return when the standings become final, once all planned turns are closed. None if the last
+    turn has no closing time."""
     closed = max(turns, key=lambda turn: turn.number, default=None)
     if closed is None or closed.closed_at is None:
         return None
@@ -54,12 +54,12 @@ def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | Non
 
 
 def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
-    """Correct times recorded before the clock was set back, given in the order of their events:
-    none is later than the next one or than now.
+    """Correct times recorded before the clock was set back, given in the order of their events.
 
-    Where a time is later than the next one, the clock was set back between the two: that time and
-    all earlier ones are moved by the difference, so that durations are right except across the
-    step. A clock set forward looks like a long wait, so nothing is moved.
+    No result is later than the next one or than now. A time later than the next one shows that the
+    clock was set back between the two: that time and all earlier ones are moved by the difference,
+    so that durations are right except across the step. A clock set forward looks like a long wait,
+    so nothing is moved.
     """
     straight: list[datetime] = []
     following, moved = now, timedelta()

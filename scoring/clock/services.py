@@ -1,4 +1,4 @@
-"""The director's acts on the clock of the hall: paused, run on, extended, ended; a break begun.
+"""The director's acts on the hall clock: pause, resume, extend, end, begin a break.
 
 `start_turn` and `close_turn` set it.
 """
@@ -23,11 +23,11 @@ from scoring.models.turn import Turn
 
 CLOCK_FIELDS = ("clock_seconds", "clock_ends_at", "clock_left_ms")
 MAX_MINUTES = 240
-"""Most minutes that one act adds or takes away, and longest break."""
+"""The most minutes that one act adds or takes away, and the longest break."""
 
 
 def set_countdown(turn: Turn, countdown: Countdown | None) -> None:
-    """Give a turn this countdown; the caller saves CLOCK_FIELDS."""
+    """Set a turn's countdown; the caller saves CLOCK_FIELDS."""
     turn.clock_seconds = countdown.seconds if countdown else None
     turn.clock_ends_at = countdown.ends_at if countdown else None
     turn.clock_left_ms = countdown.left_ms if countdown else None
@@ -42,7 +42,7 @@ def resume_clock(*, tournament: Tournament, author: Author, now: datetime) -> Tu
 
 
 def extend_clock(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """Add minutes; negative ones shorten, to now at most."""
+    """Add minutes to the clock; negative minutes shorten it, to the present at most."""
     _check_minutes(abs(minutes))
     return _change(
         tournament,
@@ -55,12 +55,12 @@ def extend_clock(*, tournament: Tournament, minutes: int, author: Author, now: d
 
 
 def end_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
-    """Time is up now, for the turn or the break. The turn itself stays open."""
+    """End the time of the turn or the break now. The turn itself stays open."""
     return _change(tournament, ActKind.END_CLOCK, author, now, lambda clock: _end(clock, now))
 
 
 def start_break(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """A break of so many minutes from now on, in place of the one that runs, if one does."""
+    """Begin a break of this many minutes now; it replaces a running break."""
     _check_minutes(minutes)
     with write_act(tournament, ActKind.START_BREAK, author, now, minutes=minutes) as event:
         turns = list(event.turns.select_related("phase"))

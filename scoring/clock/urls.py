@@ -1,4 +1,4 @@
-"""Addresses of the clock."""
+"""URLs of the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The director's buttons of the clock: each acts, and returns to the page that it stands on."""
+"""The director's clock buttons; each acts, then returns to its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.web.forms import WholeField
 
 
 class ExtendForm(forms.Form):
-    """Minutes more, or less with a minus sign."""
+    """Minutes to add, or to take away with a minus sign."""
 
     minutes = WholeField(label=gettext_lazy("Minutes"), least=-MAX_MINUTES, most=MAX_MINUTES)
 
@@ -27,7 +27,7 @@ class BreakForm(forms.Form):
 
 
 PAGES = ("console", "board_now", "screens")
-"""Names of the pages that have the buttons."""
+"""Names of the pages that have these buttons."""
 
 
 def _go_back(request: HttpRequest, event: Tournament) -> str:

@@ -1,4 +1,4 @@
-"""Notices: events that an open page tells its reader, once each."""
+"""Notices: events that an open page announces to its reader, once each."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scoring.text.entries_wording import entry_words
 
 class Notice(NamedTuple):
     key: str
-    """Tells it from all others of the event."""
+    """Identifies the notice within the event."""
     sentence: str
     entry: int | None = None
-    """The number of the entry that it is for; None for everybody."""
+    """The number of the entry that it is meant for; None means everybody."""
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
-    """The notices of an event so far: the page tells those that were not there before.
+    """List an event's notices up to now; a page announces only new ones.
 
-    `message`: what the director says to the hall, "" for nothing.
+    `message`: the director's message to the hall, or "".
     """
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
@@ -40,7 +40,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
 
 def _say_state(turn: Turn, *, is_held_back: bool) -> str:
-    """The notice of a turn's state, "" while nobody sees it."""
+    """The notice for a turn's state, or "" while the turn is not public."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seats of turn %(n)d are published.")

@@ -1,5 +1,5 @@
-"""The head of an event's public pages and what they share; the page shown in place of results that
-the reader does not see yet (`Tournament.shown_until`)."""
+"""The header and shared parts of an event's public pages. Includes the page that replaces results
+the reader may not see yet (`Tournament.shown_until`)."""
 
 from __future__ import annotations
 
@@ -47,25 +47,25 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
 
 
 def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
-    """The next turn, if its seats are published while another is still being played."""
+    """Return the next turn if its seats are published while another turn is still in play."""
     return next((turn for turn in turns if current and turn.number > current.number), None)
 
 
 def entrant_url(event: Tournament) -> str:
-    """The address of a pair's card with number 0, which tables replace by each pair's number."""
+    """The URL of a pair's card with number 0; tables replace the 0 by each pair's number."""
     return reverse("event_pair", args=[event.slug, 0])
 
 
 def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
-    """Sort a table by the address's parameter, and set its caption."""
+    """Sort a table by the URL's parameter, and set its caption."""
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table
 
 
 def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
-    """A published turn whose results the reader sees. Raises HeldBackError with the page that is
-    shown in place of them."""
+    """Return a published turn with visible results, or raise HeldBackError with the page to show
+    instead."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
         context = build_context(request, event, "event_results") | {"turn": turn}
