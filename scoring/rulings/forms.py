@@ -65,7 +65,7 @@ class RulingForm(ReasonForm):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        """`turns`: those that can be the subject of a ruling, the likeliest first."""
+        """`turns`: the turns that can be ruled on, likeliest first."""
         super().__init__(*args, **kwargs)
         entry, on = self.fields["entry"], self.fields["on"]
         assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
@@ -79,13 +79,13 @@ class RulingForm(ReasonForm):
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn that is ruled on; None of the final standings."""
+        """The number of the turn that is ruled on, or None if it is the final standings."""
         on: Subject = self.cleaned_data["on"]
         return on[0]
 
     @property
     def figures(self) -> list[forms.BoundField]:
-        """The fields of the points, in the order of the page."""
+        """The fields of the points, in the page's order."""
         return [field for field in self if isinstance(field.field, WholeField)]
 
     @property
@@ -99,7 +99,7 @@ class RulingForm(ReasonForm):
 
 
 class AssignForm(ReasonForm):
-    """The score of a table as a whole, for each of its sides."""
+    """A table's whole score, for each of its sides."""
 
     ns_vp = _points_field(_("N-S, victory points"), MAX_VP)
     ns_mp = _points_field(_("N-S, match points"), MAX_POINTS)
@@ -110,7 +110,7 @@ class AssignForm(ReasonForm):
     l3_mp = _points_field(_("Third side, match points"), MAX_POINTS)
 
     def __init__(self, data: QueryDict | None, *, sides: int, **options: Any) -> None:
-        """`sides`: how many meet at the table."""
+        """`sides`: the number of sides at the table."""
         super().__init__(data, **options)
         self._lines = LINES[:sides]
         for line in LINES[sides:]:

@@ -1,4 +1,4 @@
-"""Every ruling of an event that stands, the latest first of each kind."""
+"""The rulings of an event that are in force, newest first within each kind."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scoring.models.turn import Seat
 
 
 def load_rulings(tournament: Tournament) -> dict[str, list[Any]]:
-    """The rulings of the event that stand, each row with who ruled what, when and why:
+    """The event's rulings in force, each row with its author, content, time and reason. Keys:
     `adjustments`, `assigned` scores (with the seats of their tables), `cancelled` revisions of
-    smazzate and the acts of `cuts`. Four queries; five where a score was assigned."""
+    smazzate, and the acts of `cuts`. Four queries; five if a score was assigned."""
     adjustments = Adjustment.objects.filter(entry__tournament=tournament)
     assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))

@@ -1,4 +1,4 @@
-"""Rulings of a director: penalties and awards, a table's score, a cancelled smazzata."""
+"""A director's rulings: penalties and awards, a table's score, a cancelled smazzata."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def add_adjustment(
     now: datetime,
     **ruled: Unpack[RuledFigures],
 ) -> Adjustment:
-    """Add points to an entry (negative: a penalty): on a smazzata, a turn or the final sum.
+    """Add points to an entry (negative: a penalty) on a smazzata, a turn or the final sum.
 
-    Game points on a smazzata change what its table made, for all who sit there; all other figures
-    are the entry's alone.
+    Game points on a smazzata change its table's result for everybody at the table; all other
+    figures affect only the entry.
     """
     smazzata = ruled.setdefault("smazzata", None)
     with write_act(
@@ -92,7 +92,7 @@ def add_adjustment(
 
 
 def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) -> None:
-    """Take a penalty or an award back."""
+    """Remove a penalty or an award."""
     entry = adjustment.entry
     with write_act(
         entry.tournament,
@@ -121,9 +121,9 @@ def assign_score(
     author: Author,
     now: datetime,
 ) -> None:
-    """Give a table its score as a whole, in place of what was or was not played at it.
+    """Assign a table's whole score, in place of its played or missing smazzate.
 
-    `third` is for the third side, where three meet.
+    `third` is the score of the third side, if three sides meet.
     """
     awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
     with _rule_on_table(table, ActKind.ASSIGN, author, now, reason=reason) as desk:
@@ -131,7 +131,7 @@ def assign_score(
 
 
 def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
-    """Let what was played at the table count again."""
+    """Remove a table's assigned score, so that its smazzate count again."""
     with _rule_on_table(table, ActKind.TAKE_BACK_SCORE, author, now) as desk:
         take_back(desk, table.turn.number, table.number)
 
@@ -140,7 +140,7 @@ def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """An act on a table's score, which remembers the score of before."""
+    """Write an act on a table's score, with the score before it."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -166,9 +166,9 @@ def _rule_on_table(
 def cancel_smazzata(
     *, table: Table, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Let a recorded smazzata count nothing; its revisions stay, and it can be recorded again.
+    """Cancel a recorded smazzata; its revisions stay, and it can be recorded again.
 
-    It counts as played: the table owes no other in its place.
+    It counts as played: the table does not play another in its place.
     """
     turn = table.turn
     with write_act(
@@ -190,7 +190,7 @@ def cancel_smazzata(
 
 
 def _find_counting(table: Table, number: int) -> Smazzata:
-    """A smazzata that is recorded and not cancelled."""
+    """Return a smazzata that is recorded and not cancelled, or raise Refusal."""
     smazzata = Smazzata.objects.filter(table=table, number=number).first()
     if smazzata is None:
         raise refuse_unknown_smazzata(number)
@@ -203,7 +203,7 @@ def _find_counting(table: Table, number: int) -> Smazzata:
 
 
 def _check_turn(event: Tournament, turn: Turn) -> None:
-    """A ruling on a turn needs one that can no longer be drawn again."""
+    """Refuse a ruling on a turn that is still a draft."""
     found = event.turns.filter(pk=turn.pk).first()
     if found is None:
         raise Refusal("ruling.other_event", _("This turn belongs to another event."))
@@ -221,7 +221,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
     """The tables of this entry in the turn: one, or one for each pair of a team.
 
-    Refuses unless the smazzata is recorded there.
+    Raises Refusal unless the smazzata is recorded there.
     """
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]

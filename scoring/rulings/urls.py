@@ -1,4 +1,4 @@
-"""Addresses of rulings."""
+"""URLs of rulings."""
 
 from __future__ import annotations
 

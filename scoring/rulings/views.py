@@ -39,7 +39,7 @@ from scoring.web.forms import ReasonForm
 
 @form_page(find_directed, "rulings/rulings.html")
 def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
-    """All rulings of the event; a post adds one. The address may hold initial values."""
+    """Show all rulings of the event; a post adds one. The URL may hold initial values."""
     entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
@@ -91,8 +91,8 @@ def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
 
 
 def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
-    """The usual rulings, on the current turn, each with the form's initial values and the source of
-    its figures; none before the first turn."""
+    """The usual rulings on the current turn, each with initial form values and their source. Empty
+    before the first turn."""
     if not turns:
         return {}
     one_point = _(
@@ -122,7 +122,7 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
 
 
 def _read_proposal(request: HttpRequest, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The initial values of the form: a usual ruling by name, then single fields."""
+    """The form's initial values: a usual ruling by name, then single fields."""
     chosen = ready.get(request.GET.get("preset", ""), {"initial": {}})
     typed = {name: request.GET[name] for name in RulingForm.base_fields if name in request.GET}
     return chosen["initial"] | typed
@@ -133,7 +133,7 @@ CONFLICT = 409
 
 @form_page(find_table_place, "rulings/assign.html")
 def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Assign the points of each side; the address may name a usual score."""
+    """Assign the points of each side; the URL may name a usual score."""
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "rulings/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()

@@ -1,7 +1,7 @@
-"""The origin that the codes of the tables carry: the one with which they were last shown.
+"""The origin in the tables' QR codes, as it was when they were last shown.
 
-It is kept in a file of the data folder: it is the computer's, no event's, and a start reads it
-before there is a database.
+It is stored in a file of the data folder: it belongs to the computer, not to an event, and startup
+reads it before there is a database.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ LONGEST: Final = 300
 
 
 def read_cards_origin(folder: Path) -> str:
-    """The origin, as `http://192.168.1.23:8000`, that the codes of the desk with these data carry;
-    "" where none were shown yet."""
+    """Return the origin in the desk's QR codes, such as `http://192.168.1.23:8000`. "" if no codes
+    were shown yet."""
     with suppress(OSError, UnicodeDecodeError):
         return (folder / CARDS_ORIGIN).read_text("utf-8")[:LONGEST].strip()
     return ""
 
 
 def keep_cards_origin(*, origin: str) -> None:
-    """Keep the origin of the codes that are being shown; a failure is logged, and hinders none."""
+    """Store the origin of the codes being shown. A failure is only logged."""
     if origin == read_cards_origin(settings.VAR_DIR):
         return
     try:

@@ -1,4 +1,4 @@
-"""The page where a table's PIN is typed, and the page of an invalid link."""
+"""The page for typing a table's PIN, and the page of an invalid link."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.web.request_origin import find_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Open a table's page by its PIN. Wrong PINs are counted: see `guesses`."""
+    """Open a table's page by its PIN. `guesses` counts wrong PINs."""
     address, now = find_address(request), timezone.now()
     needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None
@@ -54,6 +54,6 @@ def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
 
 
 def show_unknown(request: HttpRequest, token: str) -> HttpResponse:
-    """The answer to a token that gives no access: revoked, unknown, or of a deleted event."""
+    """Answer a token that gives no access: revoked, unknown, or of a deleted event."""
     context = {"is_deleted": is_of_deleted_event(token)}
     return render(request, "tickets/unknown.html", context, status=404)

@@ -19,10 +19,9 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """Six digits, typed in groups or not; `cleaned_data["pin"]` has them without gaps.
-
-    With `needs_table`, `cleaned_data["table"]` is the table's number, None for the roving referee.
-    """
+    """A PIN of six digits, typed with or without gaps; `cleaned_data["pin"]` has no gaps. With
+    `needs_table`, `cleaned_data["table"]` is the table's number, or None if the PIN is the roving
+    referee's."""
 
     table = WholeField(
         label=_("Table number"),
@@ -52,7 +51,7 @@ class EnterForm(forms.Form):
             del self.fields["table"]
 
     def clean_table(self) -> int | None:
-        if "table" not in self.data:  # the page was opened before it was asked for
+        if "table" not in self.data:  # the page was opened before the PIN needed a table
             raise forms.ValidationError(_("Enter the number of your table along with its PIN."))
         table: int | None = self.cleaned_data["table"]
         return table
@@ -66,11 +65,11 @@ class EnterForm(forms.Form):
 
 
 MIN_PASSWORD = 8
-"""The fewest characters of a password for WPA."""
+"""The fewest characters of a WPA password."""
 
 
 class AddressForm(forms.Form):
-    """`origins`: where phones may find the desk, the likeliest first."""
+    """`origins`: URLs at which phones may reach the desk, likeliest first."""
 
     origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
     wifi_name = forms.CharField(

@@ -1,4 +1,4 @@
-"""The addresses of tickets: their pages, and the origin by which phones reach this machine."""
+"""URLs of tickets: their pages, and the origins at which phones reach this machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.models.ticket import Ticket
 
 
 def ticket_path(ticket: Ticket) -> str:
-    """The page that a ticket opens."""
+    """The URL of the page that a ticket opens."""
     if ticket.kind == TicketKind.ENTRY:
         return reverse("pair_page", args=[ticket.token])
     return reverse("phone", args=[ticket.token])
@@ -25,31 +25,30 @@ def ticket_path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Origins:
-    """Addresses by which phones can reach the desk, the likeliest first, as `http://192.168.1.23:8000`."""
+    """Origins at which phones can reach the desk, likeliest first: `http://192.168.1.23:8000`."""
 
     found: tuple[str, ...]
     chosen: str
     is_local: bool
-    """Whether the chosen one names a loopback host, which no phone can use."""
+    """True if the chosen origin is a loopback host, which no phone can use."""
     has_certificate: bool
-    """Whether those by https are for phones with the club's certificate only."""
+    """True if https origins work only on phones that have the club's certificate."""
 
     def build(self, path: str) -> str:
-        """The whole address of a path."""
+        """The full URL of a path."""
         return f"{self.chosen}{path}"
 
     @property
     def short(self) -> str:
-        """The text to type to reach the first page: the host and its port, without plain http."""
+        """The text to type to reach the first page: host and port, without `http://`."""
         return self.chosen.removeprefix("http://")
 
 
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
-    """The origins to choose from: the request's own, or for a loopback name those of this machine's
-    addresses in the hall. Where the desk itself answers by https, plain http comes first, since a
-    phone without the club's certificate warns of the other. `?host=` chooses among them, else
-    `kept`, the director's choice, if it is still one of them.
-    """
+    """The origins to choose from, by the request's host and this machine's addresses. A loopback
+    host is replaced by the machine's addresses in the hall. If the desk itself serves https, plain
+    http comes first: a phone without the club's certificate warns about https. `?host=` chooses an
+    origin, else `kept` (the director's choice), if it is still in the list."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     domains = [domain]

@@ -1,4 +1,4 @@
-"""An address, or a wifi network, as a QR code."""
+"""QR codes of URLs and wifi networks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import segno
 from segno.helpers import make_wifi_data
 
 ERRORS = "m"
-"""The error correction: a seventh may be creased; more makes the dots too small for a card."""
+"""Error correction: a seventh may be creased; more makes the dots too small for a card."""
 
 
 def draw_wifi_qr(name: str, password: str) -> str:
-    """The code that joins a phone to this network: an open one without a password, else by WPA."""
+    """The code that joins a phone to this network: WPA, or open if the password is empty."""
     return draw_qr(make_wifi_data(name, password or None, "WPA" if password else None))
 
 
 @lru_cache(maxsize=2048)
 def draw_qr(address: str) -> str:
-    """The code as a `data:` address of an SVG without margin: about 3 kB, 5 ms the first time."""
+    """The code as a `data:` URL of an SVG without margin: about 3 kB, 5 ms the first time."""
     code = segno.make_qr(address, error=ERRORS, boost_error=False)
     return code.svg_data_uri(border=0, omitsize=True, svgclass=None, lineclass=None)

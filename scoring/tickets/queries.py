@@ -1,4 +1,4 @@
-"""The tickets of an event, found by token or PIN, listed, and missing ones counted."""
+"""The tickets of an event: find them by token or PIN, list them, count missing ones."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class TicketHolder(NamedTuple):
-    """The holder of a ticket: a table by its number, an entry by its key, or neither for the roving
-    referee."""
+    """A ticket's holder: a table by number, an entry by key, or neither (the roving referee)."""
 
     kind: TicketKind
     table: int | None = None
@@ -36,22 +35,22 @@ class TicketHolder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListedTicket:
-    """A holder's newest ticket as the director sees it."""
+    """A holder's newest ticket as shown to the director."""
 
     ticket: Ticket
     entrant: Entrant | None = None
     """The entry's pair, for an entry's ticket."""
     seen_at: datetime | None = None
-    """The last sign of life from the ticket's table, in any turn, from any device."""
+    """When any device last gave a sign of life with the table's ticket, in any turn."""
 
     @property
     def table(self) -> int:
-        """The number of the ticket's table, 0 for none."""
+        """The number of the ticket's table, or 0."""
         return self.ticket.table_number or 0
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
-    """The valid ticket of a link, if it is of one of these kinds. One query."""
+    """Return a link's valid ticket if it is of one of these kinds. One query."""
     found = Ticket.objects.filter(
         token=token, kind__in=kinds, revoked_at=None, tournament__deleted_at=None
     )
@@ -59,18 +58,18 @@ def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
 
 
 def is_of_deleted_event(token: str) -> bool:
-    """Whether the ticket of a link is of an event that was deleted. One query."""
+    """True if the ticket's event was deleted. One query."""
     deleted = Ticket.objects.filter(token=token, tournament__deleted_at__isnull=False)
     return deleted.exists()
 
 
 def find_by_pin(pin: str) -> Ticket | None:
-    """The ticket of a table or the roving referee in an event that is open. One query."""
+    """Return the ticket of a table or the roving referee in an open event. One query."""
     return _query_pins(pin).first()
 
 
 def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """The ticket with this PIN, if it is this table's; table None stands for the roving referee."""
+    """Return this table's ticket if it has this PIN; table None is the roving referee's."""
     return _query_pins(pin).filter(table_number=table).first()
 
 
@@ -86,19 +85,19 @@ def _query_pins(pin: str) -> QuerySet[Ticket]:
 
 
 def find_roving(tournament: Tournament) -> Ticket | None:
-    """The roving referee's ticket, unless it is revoked. One query."""
+    """Return the roving referee's valid ticket. One query."""
     return tournament.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
 
 
 def load_table_tickets(tournament: Tournament) -> dict[int, Ticket]:
-    """The valid tickets of the tables, by the table's number. One query."""
+    """The valid tickets of the tables, by table number. One query."""
     tickets = tournament.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
     return {ticket.table_number: ticket for ticket in tickets if ticket.table_number is not None}
 
 
 def count_tables(tournament: Tournament) -> int:
-    """The number of tables of the largest turn; before the first seating, the number that the
-    entries fill."""
+    """The number of tables of the largest turn; before the first seating, as many as the entries
+    fill."""
     largest = Table.objects.filter(turn__tournament=tournament).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])
@@ -110,7 +109,7 @@ def count_tables(tournament: Tournament) -> int:
 
 
 def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
-    """The holders that never had a ticket; with `even_revoked` also those whose ticket is revoked.
+    """The holders that never had a ticket; with `even_revoked` also holders with a revoked ticket.
 
     Three queries, five before the first seating.
     """
@@ -129,7 +128,7 @@ def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[Ticke
 
 
 def list_tickets(tournament: Tournament) -> dict[TicketKind, list[ListedTicket]]:
-    """Every holder's newest ticket, revoked ones included, by kind: tables and entries by number.
+    """Every holder's newest ticket by kind, including revoked ones; tables and entries by number.
     Three queries."""
     newest: dict[TicketHolder, Ticket] = {}
     for ticket in tournament.tickets.select_related("entry").order_by("pk"):
@@ -161,12 +160,12 @@ class ConnectedDevices(NamedTuple):
 
 
 def count_playing_records() -> int:
-    """The smazzate that are recorded in all turns being played. One query."""
+    """The number of smazzate recorded in all turns in play. One query."""
     return Smazzata.objects.filter(table__turn__state=TurnState.PLAYING).count()
 
 
 def load_connected(now: datetime) -> list[ConnectedDevices]:
-    """Every event with a turn being played, the most devices first. One query."""
+    """Every event with a turn in play, most devices first. One query."""
     lately = Q(tables__stations__seen_at__gte=now - OFFLINE_AFTER)
     return [
         ConnectedDevices(*row)

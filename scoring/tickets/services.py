@@ -1,7 +1,7 @@
-"""Tickets, with which people write without an account: made, renewed after a loss, revoked.
+"""Tickets, which let people write without an account: create, renew after a loss, revoke.
 
-Tickets are no act of the journal: a printed ticket cannot be undone with a button. They are made on
-first use, so that publishing a turn does not wait for them.
+Tickets are not journal acts: a button cannot undo a printed ticket. They are created on first use,
+so that publishing a turn does not wait for them.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ HASH_LENGTH = 32
 BATCH = 500
 """Rows per statement."""
 MAX_TRIES = 20
-"""Attempts to draw a PIN and to store tickets; one attempt fails far less often than once in
+"""Attempts to draw a PIN and to store tickets; an attempt fails much less often than once in
 ten."""
 
 
 def issue_tickets(
     *, tournament: Tournament, author: Author, now: datetime, anew: bool = False
 ) -> int:
-    """Make the missing tickets of tables, the roving referee and entries; return how many.
+    """Create the missing tickets of tables, the roving referee and entries; return their number.
 
     A holder without any ticket is missing one; with `anew` also a holder whose ticket is revoked. A
     closed event gets none. Two queries if nothing is missing.
@@ -58,9 +58,9 @@ def issue_tickets(
 
 @transaction.atomic
 def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
-    """Replace a ticket by one with a new link and PIN; the old printed one opens nothing.
+    """Replace a ticket by one with a new link and PIN; the old one no longer works.
 
-    Repeated, it returns the ticket already made.
+    A repeated call returns the ticket already made.
     """
     event = lock_tournament(ticket.tournament, is_play=True)
     holder = TicketHolder.of(ticket)
@@ -78,7 +78,7 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 
 @transaction.atomic
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
-    """Revoke a ticket. Records written with it stand."""
+    """Revoke a ticket. Records written with it stay."""
     event = lock_tournament(ticket.tournament, is_play=True)
     _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
@@ -101,7 +101,7 @@ def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: d
 
 
 def hash_token(token: str) -> str:
-    """The hash stored for a revoked ticket's token: it identifies the link, but cannot open it."""
+    """The hash stored in place of a revoked token: it identifies the link, but cannot open it."""
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 
@@ -114,7 +114,7 @@ def _find_live(tournament: Tournament, holder: TicketHolder) -> Ticket | None:
 def _store(
     tournament: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a ticket for each holder, except where one was just stored or its PIN is taken."""
+    """Store a ticket for each holder. Skips holders that just got one, and PINs already in use."""
     taken = set(tournament.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
@@ -136,7 +136,7 @@ def _store(
 
 
 def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
-    """Draw a PIN that is neither taken nor trivial, and add it to the taken ones."""
+    """Draw a PIN that is neither taken nor trivial, and add it to `taken`."""
     digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
     for _attempt in range(MAX_TRIES):
         pin = f"{secrets.randbelow(10**digits):0{digits}d}"
@@ -147,7 +147,7 @@ def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
 
 
 def is_trivial(pin: str) -> bool:
-    """Whether a PIN is easily guessed: 0000, 1212, 1234, 9876."""
+    """True if a PIN is easily guessed: 0000, 1212, 1234, 9876."""
     digits = [int(digit) for digit in pin]
     steps = {after - before for before, after in pairwise(digits)}
     return len(set(digits)) <= 2 or steps in ({1}, {-1})
@@ -156,7 +156,7 @@ def is_trivial(pin: str) -> bool:
 def set_address(
     *, tournament: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
 ) -> HallScreens:
-    """Set which of the desk's addresses is shown and printed, and the network of the hall."""
+    """Set which of the desk's origins is shown and printed, and the hall's wifi network."""
     with lock_screens(tournament, author) as screens:
         screens.origin = origin
         screens.wifi_name, screens.wifi_password = wifi_name, wifi_password

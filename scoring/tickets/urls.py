@@ -1,4 +1,4 @@
-"""Addresses of tickets: by PIN, the lists, the sheets to print, the code to tickets."""
+"""URLs of tickets: entering a PIN, the lists, the sheets to print, a ticket's QR code."""
 
 from __future__ import annotations
 

@@ -32,13 +32,13 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page, page, r
 
 CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
 SHEETS = {"tables": TicketKind.TABLE, "roving": TicketKind.ROVING, "pairs": TicketKind.ENTRY}
-"""The kinds of tickets that are printed, by their name in an address."""
+"""The kinds of tickets that can be printed, by their name in a URL."""
 MAX_TABLE = 32767
 
 
 @dataclass(frozen=True)
 class TicketCard:
-    """A ticket with its address as text and as a QR code."""
+    """A ticket with its URL as text and as a QR code."""
 
     listed: ListedTicket
     address: str
@@ -50,14 +50,14 @@ class TicketCard:
 
     @property
     def pin(self) -> str:
-        """The PIN in groups that are easy to read: 482 913."""
+        """The PIN in groups that are easy to read: "482 913"."""
         pin = self.ticket.pin
         return f"{pin[:3]} {pin[3:]}" if len(pin) > tickets.ENTRY_DIGITS else pin
 
 
 @page(find_directed)
 def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """All tickets of an event, in three parts. Missing ones are made first."""
+    """Show all tickets of an event in three parts. Creates missing ones first."""
     made = tickets.issue_tickets(tournament=event, **authorship(request))
     listed = list_tickets(event)
     is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
@@ -78,7 +78,7 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _keep_shown(origins: Origins) -> None:
-    """Keep the origin of codes that are shown or printed, unless no phone can use it."""
+    """Store the origin of codes that are shown or printed, unless no phone can use it."""
     if not origins.is_local:
         keep_cards_origin(origin=origins.chosen)
 
@@ -89,7 +89,7 @@ def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
 
 
 def _find_newer(ticket: Ticket) -> Ticket | None:
-    """The ticket that replaced this one."""
+    """Return the ticket that replaced this one."""
     return ticket.tournament.tickets.filter(
         kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry, pk__gt=ticket.pk
     ).last()
@@ -102,7 +102,7 @@ def _link_newest(_request: HttpRequest, ticket: Ticket) -> str:
 
 @page(_find_ticket)
 def show_ticket(request: HttpRequest, ticket: Ticket) -> HttpResponse:
-    """One ticket, large enough to be scanned from the screen, with buttons to renew and revoke
+    """Show one ticket, large enough to scan from the screen, with buttons to renew and revoke
     it."""
     if newer := _find_newer(ticket):
         return redirect("ticket", ticket.tournament.slug, newer.pk)
@@ -122,8 +122,7 @@ def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament
 
 @page(_find_sheets)
 def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
-    """Sheets to print and cut: the cards of the tables and the roving referee, the slips of the
-    pairs."""
+    """Sheets to cut: cards of the tables and the roving referee, slips of the pairs."""
     event, what = found
     tickets.issue_tickets(tournament=event, **authorship(request))
     screens = read_screens(event)
@@ -166,14 +165,14 @@ def tickets_revoke(request: HttpRequest, event: Tournament) -> str:
 
 @act(find_directed, "tickets")
 def tickets_anew(request: HttpRequest, event: Tournament) -> str:
-    """Make new tickets in place of the revoked ones."""
+    """Create new tickets in place of the revoked ones."""
     made = tickets.issue_tickets(tournament=event, **authorship(request), anew=True)
     return ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made) % {"n": made}
 
 
 @page(find_directed)
 def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The director at a table: the roving referee's page, at the table of `?table=`."""
+    """Open the roving referee's page for the director, at the table of `?table=`."""
     tickets.issue_tickets(tournament=event, **authorship(request))
     roving = find_roving(event)
     if roving is None:
@@ -183,7 +182,7 @@ def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read_table(request: HttpRequest) -> str:
-    """`#table=5`, or "" if no table is given."""
+    """`#table=5`, or "" if the form has no table."""
     table = read_digits(request.GET.get("table", ""), MAX_TABLE)
     return "" if table is None else f"#table={table}"
 
