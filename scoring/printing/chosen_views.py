@@ -1,4 +1,4 @@
-"""The choices of a print, with the parts of the event that its documents show."""
+"""The choices of a print, with the event data that its documents show."""
 
 from __future__ import annotations
 
@@ -36,23 +36,22 @@ from scoring.tickets.links_views import Origins
 
 @dataclass(frozen=True)
 class Printing:
-    """The choices of a print, and the event's parts that its documents show: each part is read
-    once, when a document asks for it.
-    """
+    """The choices of a print and the event data that its documents show. Each part of the data is
+    loaded once, when a document needs it."""
 
     event: Tournament
     turns: tuple[Turn, ...]
-    """The seated ones."""
+    """The turns with seats."""
     turn: Turn | None
-    """The one that is printed; None while none is seated."""
+    """The turn that is printed, or None if no turn has seats."""
     is_whole_session: bool
-    """Whether the other turns of its session are printed with it, where seats are."""
+    """True if printed seats include the other turns of the same session."""
     paper: Paper
     letters: Letters
     places: int
     """The number of places on the prize list."""
     origins: Origins
-    """By which phones in the hall or elsewhere open the desk's pages."""
+    """The origins at which phones in the hall or elsewhere reach the desk."""
     now: datetime
 
     @property
@@ -61,7 +60,7 @@ class Printing:
 
     @property
     def address(self) -> str:
-        """The address of the event's public page."""
+        """The URL of the event's public page."""
         return self.origins.build(reverse("event", args=[self.event.slug]))
 
     @cached_property
@@ -70,7 +69,7 @@ class Printing:
 
     @property
     def printed(self) -> tuple[Turn, ...]:
-        """The turns whose seats are printed: the one, or the seated ones of its session."""
+        """The turns whose seats are printed: the chosen one, or its session's turns with seats."""
         if self.turn is None or not self.is_whole_session:
             return tuple(filter(None, [self.turn]))
         session = find_session(self.sessions, self.turn.number)
@@ -97,7 +96,7 @@ class Printing:
 
     @cached_property
     def standings(self) -> list[EventStandings]:
-        """The general ones, then those of each section and line."""
+        """The general standings, then the standings of each section and line."""
         return load_every_standings(self.event, self.entrants)
 
     @cached_property
@@ -110,17 +109,16 @@ class Printing:
 
     @property
     def event_line(self) -> str:
-        """The event's name, its day or the first and the last, and its place."""
+        """The event's name, its day (or first and last day) and its place."""
         days = format_days(self.sessions[0].date, self.sessions[-1].date)
         return _join_line(self.event.name, days, self.event.place)
 
     @property
     def letterhead(self) -> Letterhead:
-        """The letterhead of the turn's documents."""
         return self.make_letterhead(self.turn) if self.turn else Letterhead(self.event_line)
 
     def make_letterhead(self, turn: Turn) -> Letterhead:
-        """The letterhead of a turn: the event, its session where it has several, day and place."""
+        """The letterhead of a turn: the event, its session if it has several, day and place."""
         session = find_session(self.sessions, turn.number)
         title = name_session(session) if len(self.sessions) > 1 else ""
         day = date_format(session.date, "DATE_FORMAT")
@@ -134,6 +132,6 @@ class Printing:
 
 
 def _join_line(*parts: str) -> str:
-    """The parts in one line, those that are not empty; a name in another script does not turn
-    round what stands beside it."""
+    """Join the non-empty parts, isolated so that a name in another script cannot reverse its
+    neighbours."""
     return " · ".join(f"\u2068{part}\u2069" for part in parts if part)

@@ -1,4 +1,4 @@
-"""Printed documents: a title, pages, and a head and a foot on each of them."""
+"""Printed documents: a title, and pages with a header and a footer."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from scoring.printing.formats import LINE, POINT, Paper, count_lines
 T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
-"""Points of the title (16, but bold is wider), of the line with event and date, and of the foot."""
+"""Points of the title (16, but bold is wider), of the event's line and date, and of the footer."""
 RULES = 4.5
-"""Millimetres that the rules and the gaps of head and foot take."""
+"""Millimetres of the rules and gaps of header and footer."""
 A_LINE = "page"
-"""The line at the foot of each page: when it was printed, and its number."""
+"""The footer line of each page: the time of printing, and the page number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The text on every page of a document, besides its title and the number of the page."""
+    """The text on every page of a document, besides its title and the page number."""
 
     event: str
     """The event's name, date and place."""
     when: str = ""
     """The turn and its time."""
     note: str = ""
-    """The line at the foot: what the marks mean."""
+    """The note in the footer: the meaning of the marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages of one kind; `template` is the partial that draws one of them."""
+    """Pages of one kind; the partial `template` draws each of them."""
 
     title: str
     letterhead: Letterhead
     template: str
     pages: Sequence[object]
     size: int = 0
-    """Points of its type; 0 where every part of a page has its own."""
+    """The type size in points; 0 if every part of a page sets its own."""
 
 
 def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
-    """Millimetres of a page's height between its head and its foot."""
+    """The height of a page in millimetres between its header and its footer."""
     texts = [
         (f"{title} {letterhead.when}", TITLE_SIZE),
         (letterhead.event, LINE_SIZE),
@@ -59,19 +59,19 @@ def count_pages(documents: Sequence[Document]) -> int:
 
 
 def group(things: Sequence[T], size: int) -> list[Sequence[T]]:
-    """The things in groups of this size, the last one smaller."""
+    """Split the things into groups of this size; the last group may be smaller."""
     return [things[at : at + size] for at in range(0, len(things), size)]
 
 
 def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str, Any]]:
-    """The cards to cut out in as many pages as they take, so many `across` and `down`."""
+    """Lay the cards out on pages to cut out, `across` by `down` cards to a page."""
     pages = group(cards, across * down)
     return [{"across": across, "down": down, "cards": each} for each in pages]
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
-    """The first of these sizes at which the texts, one below the other, take so many lines of
-    `width` millimetres at most; else the last."""
+    """Return the first size at which the texts take at most `lines` lines of `width` millimetres.
+    The texts are set one below the other. If no size fits, return the last."""
     for size in sizes:
         if sum(count_lines(text, width / (size * POINT)) for text in texts) <= lines:
             return size

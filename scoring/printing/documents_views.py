@@ -1,4 +1,4 @@
-"""The documents of each kind of print, made of an event as it is."""
+"""Builds the documents of each kind of print from an event as it is now."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from scoring.tickets.queries import load_table_tickets
 
 
 def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
-    """The documents that have a page; none where there is nothing to print yet."""
+    """The documents that have a page; empty if there is nothing to print yet."""
     if what.is_of_turn and printing.turn is None:
         return []
     return [document for document in _BUILDERS[what](printing) if document.pages]
@@ -63,7 +63,7 @@ Builder = Callable[[Printing], _Documents]
 
 
 def _build_of_turns(build: Callable[[Printing, Turn, Letterhead], Document]) -> Builder:
-    """A document for each turn whose seats are printed."""
+    """Make a builder of one document for each turn whose seats are printed."""
     return lambda printing: (
         build(printing, turn, printing.make_letterhead(turn)) for turn in printing.printed
     )
@@ -143,7 +143,7 @@ def _build_standings(printing: Printing) -> _Documents:
 
 
 def _build_prizes(printing: Printing) -> _Documents:
-    """The prizes of the plan, else the first places with room for what each wins."""
+    """The prizes of the plan; without a plan, the first places with room to write in the prizes."""
     plan = printing.plan
     given = load_giving(printing.event, plan, printing.entrants) if plan else None
     if given is not None:
@@ -164,7 +164,7 @@ def _build_prizes(printing: Printing) -> _Documents:
 
 
 def _build_certificate(printing: Printing) -> _Documents:
-    """With the final standings behind it; none while the event is open, or not signed as it is."""
+    """The certificate and the final standings; only for a closed event that is signed as it is."""
     event = printing.event
     signed = find_signed(event) if event.is_closed else None
     if signed is None:
@@ -214,7 +214,7 @@ _BUILDERS: dict[PrintKind, Builder] = {
 
 
 def _title(kind: PrintKind, standings: EventStandings) -> str:
-    """The general ranking is named only where there are others."""
+    """The title of a ranking; the general one is named only if there are others."""
     name = str(PRINT_NAMES[kind])
     return f"{name} · {list_title(standings.shown)}" if standings.lists else name
 
@@ -225,7 +225,7 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 
 
 def _format_bye(event: Tournament, turn: Turn) -> str:
-    """The award of a bye in this turn, in words."""
+    """The award of a bye in this turn, as text."""
     words = str(BYE_NAMES[ByeMode.AVERAGE])
     if event.bye_mode != ByeMode.AVERAGE:
         award = event.find_bye_award(turn.phase.smazzate)

@@ -1,4 +1,4 @@
-"""Paper and type, in millimetres: formats, margins, the lines on a page, the width of a text."""
+"""Paper and type in millimetres: formats, margins, lines to a page, text widths."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from functools import lru_cache
 POINT = 25.4 / 72
 """Millimetres of a typographic point."""
 LINE = 1.2
-"""Height of a line of type, in ems. Also in css/printing/paper.css, as are all sizes of this
-module."""
+"""Line height in ems. All sizes of this module are also in css/printing/paper.css."""
 
 
 class Format(StrEnum):
@@ -30,7 +29,7 @@ _MARGIN = 8
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper as it lies in front of its reader."""
+    """A sheet of paper, in the orientation in which it is read."""
 
     format: Format = Format.A4
     orientation: Orientation = Orientation.PORTRAIT
@@ -45,12 +44,12 @@ class Paper:
 
     @property
     def width(self) -> int:
-        """Between the margins."""
+        """Millimetres between the margins."""
         return _SIZES[self.format][self.is_landscape] - 2 * _MARGIN
 
     @property
     def height(self) -> int:
-        """Between the margins."""
+        """Millimetres between the margins."""
         return _SIZES[self.format][not self.is_landscape] - 2 * _MARGIN
 
 
@@ -67,17 +66,17 @@ _LATIN = {char: width for chars, width in _WIDTHS.items() for char in chars}
 _CAPITAL = 0.8
 _OTHER_SCRIPT = 0.95
 _PICTURE = 1.4
-"""An emoji, or a sign as wide as it is high."""
+"""An emoji, or a sign as wide as it is high, in ems."""
 
 
 @lru_cache(maxsize=10_000)
 def measure(text: str) -> float:
-    """The most that a text is wide, in ems."""
+    """An upper bound for a text's width, in ems."""
     return sum(map(_measure_char, unicodedata.normalize("NFD", text)))
 
 
 def count_lines(text: str, width: float) -> int:
-    """The most lines that a text takes in a column of this width in ems, at least 1.
+    """An upper bound for a text's lines in a column of this width in ems, at least 1.
 
     Lines break between words, and inside a word that is longer than a line.
     """
@@ -92,7 +91,7 @@ def count_lines(text: str, width: float) -> int:
             continue
         if used:
             lines += 1
-        # Each broken line may lack the width of one letter.
+        # A broken line may end up to one letter short.
         room = max(width - _PICTURE, width / 2)
         more = int(size / room) if size > width else 0
         lines += more

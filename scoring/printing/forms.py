@@ -1,4 +1,4 @@
-"""The choices of the print page: a kind of print, and its paper."""
+"""The choices of the print page: the kind of print, and its paper."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ USUAL = {
 
 
 class PrintForm(forms.Form):
-    """The choices of the print page; each kind of print asks only for those that change it."""
+    """The choices of the print page; each kind of print shows only the fields that affect it."""
 
     has_plan = False
-    """Whether prizes are printed by the plan of the event, which says what there is to win."""
+    """True if the event has a prize plan, which is then printed."""
 
     what = forms.TypedChoiceField(label=_("What"), coerce=PrintKind, choices=PRINT_NAMES.items())
     turn = forms.TypedChoiceField(label=_("Turn"), coerce=int)
@@ -71,10 +71,10 @@ class PrintForm(forms.Form):
         *,
         has_sessions: bool,
     ) -> Self:
-        """A valid form of what an address asks for; what is missing or invalid is as usual.
+        """Read a URL's parameters into a valid form; missing or invalid ones get the usual values.
 
-        `turns` can be chosen, and `turn` is the usual one, None where there is none;
-        `has_sessions`: whether there is more than one session.
+        `turns` are the choices and `turn` the usual one, if there is one; `has_sessions`: the event
+        has more than one session.
         """
         usual = USUAL | {"turn": str(turn or "")}
         data = {name: asked.get(name, value) for name, value in usual.items()}
@@ -89,7 +89,7 @@ class PrintForm(forms.Form):
 
     @property
     def asked_fields(self) -> list[forms.BoundField]:
-        """The fields that the chosen print depends on."""
+        """The fields that affect the chosen print."""
         kind = self.chosen["what"]
         unasked = {
             "turn": not (kind.is_of_turn and self.chosen["turn"]),

@@ -1,4 +1,4 @@
-"""Cards for the hall, to be cut out: a badge for every player, a card for every table."""
+"""Cards to cut out for the hall: a badge for every player, a card for every table."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from scoring.text.entrants_queries import Entrant
 from scoring.text.entries_wording import entry_words
 
 EDGES = 12
-"""Millimetres beside the text of a card."""
+"""Millimetres to the left and right of a card's text, together."""
 BADGE_SIZES = (24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 BADGE_LINES = 2
 BOLD = 1.15
-"""The width of bold letters, in that of others."""
+"""The width of bold letters, relative to regular ones."""
 CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
-"""Points of a club on one line, and of one that takes two."""
+"""Points of a club that fits on one line, and of one that takes two."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Points of the names of a table where each has a line, and where they break; FULL: at a table of
-more than FEW_NAMES."""
+"""Points of a table's names on one line each, and of names that break into two lines. FULL: for a
+table with more than FEW_NAMES names."""
 FEW_NAMES = 4
 NUMBER = 20
-"""Millimetres of the line and the number beside the names of a side."""
+"""Millimetres of the line and the number next to a side's names."""
 TABLE_GRIDS = {
     (Format.A4, False): (2, 2),
     (Format.A4, True): (2, 2),
     (Format.A5, False): (1, 2),
     (Format.A5, True): (2, 1),
 }
-"""Cards of tables across and down."""
+"""Table cards on a page, across and down."""
 
 
 def print_badges(
     entrants: Iterable[Entrant], seats: Iterable[PlayerSeat], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """A badge for each player, in the order of the entries; `seats`: of the first turn."""
+    """A badge for each player, in the order of the entries; `seats` are the first turn's."""
     across, down = GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES
     begins = {(seat.entrant, seat.name): seat for seat in seats}
@@ -64,7 +64,7 @@ def print_badges(
 def _make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """A player's badge; `seat`: where they begin, None while it is not drawn."""
+    """A player's badge; `seat` is the first one, None before it is drawn."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -79,8 +79,8 @@ def _make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """The points at which each text has a line of `width` millimetres; else, of the `broken` ones,
-    those at which they take two each."""
+    """Find the points at which each text fits on one line of `width` millimetres. If none of
+    `sizes` fits, choose among `broken`, at which each text takes two lines."""
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
         return size
@@ -88,7 +88,7 @@ def _find_text_size(
 
 
 def _format_seat(seat: PlayerSeat) -> str:
-    """`Table 3 · N-S`; at a table of three without a line; a bye."""
+    """`Table 3 · N-S`; no line at a table of three; the words for a bye."""
     if seat.line is None:
         return _("bye")
     table = _("Table %(n)s") % {"n": seat.table}
@@ -98,7 +98,7 @@ def _format_seat(seat: PlayerSeat) -> str:
 def print_table_cards(
     tables: Iterable[TableSeats], codes: Mapping[int, str], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """A card for each table that plays; `codes`: of the tables, by number."""
+    """A card for each table in play; `codes` are the tables' QR codes by number."""
     across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES - NUMBER
     cards = [
@@ -115,7 +115,7 @@ def print_table_cards(
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """`qr`: the code that opens the table, a `data:` address; "" where it has no valid link."""
+    """`qr`: the QR code that opens the table, a `data:` URL; "" if it has no valid link."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

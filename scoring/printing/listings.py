@@ -1,7 +1,7 @@
-"""Printed lists of names and figures, in as few pages as they take and as large as these allow.
+"""Printed lists of names and figures: as few pages as possible, then type as large as fits.
 
-Nothing is left to the browser but to draw: which rows stand on which page and in which column is
-decided here, so that the preview and the paper are the same.
+Python decides the page and column of every row and the browser only draws them, so that the preview
+and the paper are the same.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ GAP = 6
 HEADING = 5.5
 """Millimetres of the line of headings."""
 PADDING = 0.12
-"""Ems above and below the lines of a row."""
+"""Ems above and below the lines of a row, together."""
 SIGNING = 1.6
-"""Ems added to a row that is signed."""
+"""Ems added to a row that has room for a signature."""
 BORDER = 0.27
 """Millimetres of the rule below a row."""
 CELL_PADDING = 0.7
-"""Ems beside a text in its cell."""
+"""Ems to the left and right of a cell's text, together."""
 MIN_NAME = 8
-"""Ems, the least width of a column of names."""
+"""The least width of a column of names, in ems."""
 MAX_WRAPPED = 0.1
-"""The share of rows that may be longer than their column and take a second line."""
+"""The share of rows whose names may be too long for their column and take a second line."""
 
 Lines = tuple[str, ...]
 """The lines of a cell; each may wrap into several."""
@@ -40,20 +40,20 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a list; `ems` is its width, 0 for a share of what the others leave."""
+    """A column of a list. `ems` is its width; 0 gives it a share of the remaining width."""
 
     heading: str
     ems: int = 0
     kind: str = ""
-    """The content: "place" for the figure that is looked for, "num" for others, "blank" to be
-    written in, "" for text, which may wrap."""
+    """The content: "place" for the figure that readers look up, "num" for other figures, "blank"
+    for room to write in, and "" for text, which may wrap."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
     cells: tuple[Lines, ...]
     is_joined: bool = False
-    """Whether the row goes on with what the row above began, and stays below it."""
+    """True if the row continues the row above, and stays below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +63,23 @@ class PrintedList:
     columns: tuple[ListColumn, ...]
     rows: Sequence[ListRow]
     sizes: tuple[int, int] = (9, 14)
-    """The least and the most points of its type."""
+    """The smallest and largest type size, in points."""
     is_signed: bool = False
-    """Whether its rows have room to write in."""
+    """True if its rows have room to write in."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Rows that stay together, and their height in millimetres."""
+    """Rows that stay together, with their height in millimetres."""
 
     rows: tuple[ListRow, ...]
     height: float
 
 
 def print_list(listing: PrintedList, paper: Paper) -> Document:
-    """The list on this paper: the fewest pages, then the largest type, then the fewest columns.
+    """Lay the list out: fewest pages first, then the largest type, then the fewest columns.
 
-    Where no size lets the names stand in one line, or a row on a page, the least size is taken.
+    Uses the smallest size if none fits every name on one line and every row on a page.
     """
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
@@ -103,8 +103,8 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 
 
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
-    """One page: its rows in parts, side by side, each under the same headings. Of each row whether
-    it is joined, and its cells, each after the kind of its column."""
+    """One page: its parts side by side, each under the same headings. A row is a pair: whether it
+    is joined, and its cells, each with its column's kind."""
     kinds = [column.kind for column in listing.columns]
     printed = [
         [(row.is_joined, list(zip(kinds, row.cells, strict=True))) for row in part]
@@ -116,7 +116,7 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
 ) -> list[_Parts] | None:
-    """The rows by page and column, at this size in so many columns; None where they do not fit."""
+    """The rows by page and column at this size in `count` columns, or None if they do not fit."""
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
     if strict and share < MIN_NAME:
@@ -135,13 +135,13 @@ def _fill_pages(
 
 
 def _share_width(width: float, columns: Sequence[ListColumn]) -> float:
-    """The width in ems of each column of names: its share of what the others leave."""
+    """The width in ems of each column of names: its share of the remaining width."""
     names = sum(not column.ems for column in columns)
     return (width - sum(column.ems for column in columns)) / max(names, 1)
 
 
 def _measure_blocks(listing: PrintedList, share: float, em: float) -> tuple[list[_Block], int]:
-    """The rows in blocks, and how many rows have a name that is longer than its line."""
+    """Group the rows into blocks, and count the rows whose name is longer than a line."""
     blocks: list[_Block] = []
     wrapped = 0
     for row in listing.rows:
@@ -168,7 +168,7 @@ _Page = list[list[_Block]]
 
 
 def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
-    """ListColumn after column, page after page."""
+    """Fill column after column, page after page."""
     pages: list[_Page] = []
     used = height
     for block in blocks:
@@ -183,7 +183,7 @@ def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
 
 
 def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
-    """One page with its columns as equally long as they can be."""
+    """Lay the blocks out on one page with columns of nearly equal length."""
     sums = list(accumulate(block.height for block in blocks))
     for enough in (total for total in sums if total >= sums[-1] / count):
         if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:

@@ -1,4 +1,4 @@
-"""Results, standings, prize lists, conversion tables and the certificate on paper."""
+"""Printed results, standings, prize lists, conversion tables and certificates."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from scoring.text.figures import Figures
 from scoring.tickets.qr import draw_qr
 
 WINNERS = 3
-"""Places that the certificate names; the standings that follow have them all."""
+"""Places named on the certificate; the standings behind it have them all."""
 GROUP = 8
-"""Digits of a sum between two spaces."""
+"""Digits of the hash between two spaces."""
 SIZES = (9, 14)
-"""Points, the least and the most."""
+"""The smallest and largest type size, in points."""
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 6, 3
-"""Ems of a number, of points, and of the victory points of a turn."""
+"""Ems of a place, an entry's number, a figure, and the victory points of a turn."""
 CLUB = 14
 OVERALL = 5
 USUAL_NAME = 24
-"""Ems of a column of names in which most pairs stand on one line."""
+"""Ems of a column in which most pairs' names fit on one line."""
 
 
 def print_results(rows: Iterable[ResultRow], letterhead: Letterhead, paper: Paper) -> Document:
@@ -96,8 +96,7 @@ def print_standings(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """A ranking. The points of each turn and the clubs stand in it where the paper is wide enough
-    for them beside the names."""
+    """A ranking. Shows each turn's points and the clubs if the paper has room next to the names."""
     figures, shown = Figures(), list_shown(order)
     shows_turns, shows_club = _find_room(rows, len(turns), len(shown), paper)
     columns = [
@@ -139,7 +138,7 @@ def print_prizes(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """The first places, with room for what each wins and for a signature."""
+    """The first places, with room to write in each prize and for a signature."""
     figures, first = Figures(), list_shown(order)[0]
     columns = (
         ListColumn(_("Place"), 4, "place"),
@@ -169,7 +168,7 @@ def print_prizes(
 def print_awards(
     title: str, lines: Iterable[PrizeLine], kind: EntryKind, letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """The prizes of a plan, each with who wins it and room for a signature."""
+    """The prizes of a plan with their winners and room for a signature."""
     columns = (
         ListColumn(_("Prize"), 13),
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
@@ -190,7 +189,7 @@ def print_awards(
 
 
 def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Paper) -> Document:
-    """The victory points that each difference in match points gives."""
+    """The victory points for each difference in match points."""
     figures = Figures()
     columns = (
         ListColumn(_("Difference (MP)")),
@@ -208,7 +207,7 @@ def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Pape
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, paper: Paper
 ) -> tuple[bool, bool]:
-    """Whether there is room for the points of each turn, and for the clubs too."""
+    """Whether there is room for each turn's points, and for the clubs too."""
     widths = sorted(measure(row.entrant.label) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
@@ -223,7 +222,7 @@ def _format_place(row: StandingRow) -> str:
 
 
 def _format_name(row: StandingRow) -> str:
-    """The names, with the marks that the foot explains."""
+    """The names, with marks that the footer explains."""
     marks = [pgettext("mark of a bye", "B")] if row.rested else []
     if row.absent:
         marks.append(pgettext("mark of an absence", "A"))
@@ -270,8 +269,8 @@ def print_certificate(
     event: Tournament,
     address: str,
 ) -> Document:
-    """The certificate of a closed event: its winners, the signed document, its key; `address`: the
-    event's public page."""
+    """The certificate of a closed event: its winners, the signed document, its key. `address`: the
+    URL of the event's public page."""
     digits, file = edition.sha256, f"{event.slug}.json"
     page = {
         "event": event.name,

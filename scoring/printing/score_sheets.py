@@ -1,4 +1,4 @@
-"""Score sheets on paper: one for a table, with names and what is recorded so far filled in."""
+"""Printed score sheets: one for a table, with its names and recorded smazzate filled in."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
-"""Smazzate side by side on a half of A4 that stands or lies."""
+"""Smazzate side by side on half an A4 page, in portrait and in landscape."""
 MINUS = "− "
 NAME_SIZES = (11, 10, 9, 8, 7, 6)
 NAME_LINES, NAME_WIDTH = 2, 95
-"""The room for a side's names: lines, and millimetres of the narrower sheet."""
+"""The room for a side's names: lines, and their millimetres on the narrower sheet."""
 
 
 Shown = dict[str, Any]
@@ -41,11 +41,10 @@ def print_score_sheets(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """A sheet for every table at which somebody plays; more than one where a turn has more
-    smazzate than stand side by side.
+    """A sheet for every table in play; several if the smazzate of a turn do not fit on one.
 
-    `recorded` are the smazzate of each table, by its key. Where a turn is no number of smazzate,
-    the first sheet alone is printed.
+    `recorded` are the smazzate of each table, by its key. If a turn is not a fixed number of
+    smazzate, only the first sheet is printed.
     """
     is_tall = paper.is_landscape is (paper.format is Format.A4)
     sheets: list[Shown] = []
@@ -110,7 +109,7 @@ def _build_side(line: str, seated: Seated) -> Shown:
 
 
 def list_sheet_rows(rules: RuleSet) -> Iterable[str]:
-    """The rows of a score sheet by these rules, the total left out."""
+    """The rows of a score sheet by these rules, without the total."""
     for kind in burraco_kinds(rules):
         yield f"{BURRACO_NAMES[kind]} ({burraco_value(kind, rules)})"
     yield _("Cards on the table")

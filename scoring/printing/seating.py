@@ -1,4 +1,4 @@
-"""The seating on paper: by name and by table for the wall, and cards to cut out."""
+"""Printed seating: lists by name and by table for the wall, and cards to cut out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entrants_queries import Seated
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
-"""Points. Capitals of 16 points are 4 mm high: good eyes read half of that from 2 metres."""
+"""Points. Capitals of 16 points are 4 mm high: good eyes read half that size from 2 metres."""
 NUMBER = 3
 """Ems of a table's or an entry's number."""
 NAME_SIZES = (13, 11, 9, 8, 7, 6)
@@ -32,7 +32,7 @@ def print_names(
     paper: Paper,
     letters: Letters,
 ) -> Document:
-    """Every player with table, line and number, in order of name."""
+    """Every player with table, line and number, sorted by name."""
     columns = (
         ListColumn(_("Name")),
         ListColumn(_("Table"), NUMBER, "place"),
@@ -90,13 +90,13 @@ GRIDS = {
     (Format.A5, False): (1, 4),
     (Format.A5, True): (2, 2),
 }
-"""Cards of the size of a badge across and down."""
+"""Badge-sized cards on a page, across and down."""
 
 
 def print_seat_cards(
     tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """A card for each line of each table, to be cut out."""
+    """A card to cut out for each line of each table."""
     across, down = GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - 30
     cards = [
@@ -137,7 +137,7 @@ def list_seated_names(seated: Seated) -> Lines:
 
 
 def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
-    """The numbers of the entries on a line, and their names."""
+    """The entry numbers on a line, and their names."""
     if seated is None:
         return ("",), (_("bye: no opponent"),)
     numbers = tuple(str(entry.number) for entry in seated.entries)
@@ -145,6 +145,5 @@ def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
 
 
 def _name_line(seat: PlayerSeat) -> str:
-    """The name of a player's line; "" at a table of three, where nobody has one, and for who
-    rests."""
+    """The name of a player's line; "" at a table of three and for a bye, which have no lines."""
     return str(LINE_NAMES[seat.line]) if seat.line and not seat.is_of_three else ""

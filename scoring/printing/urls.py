@@ -1,4 +1,4 @@
-"""The address of what is printed."""
+"""The URL of the print page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The print page: the documents of a kind of print, shown before they are printed."""
+"""The print page: shows the documents of a kind of print before they are printed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.web.acts_views import authorship, page
 
 @page(find_directed)
 def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """One kind of print on one paper: `?what=names&turn=3&paper=a4&orientation=portrait`.
+    """Show one kind of print on one paper: `?what=names&turn=3&paper=a4&orientation=portrait`.
 
     The pages are in the event's language, the choices in the reader's.
     """
@@ -65,6 +65,6 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def find_usual_turn(turns: tuple[Turn, ...]) -> int | None:
-    """The last turn that is published, else the first draft; None without seats."""
+    """Return the last published turn, else the first draft, if any turn has seats."""
     published = [turn.number for turn in turns if turn.state != TurnState.DRAFT]
     return published[-1] if published else (turns[0].number if turns else None)

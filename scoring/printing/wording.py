@@ -1,4 +1,4 @@
-"""The kinds of print by name, and the words on their pages."""
+"""The names of the kinds of print, and the text on their pages."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 
 class PrintKind(StrEnum):
-    """The kinds of print of an event."""
-
     NAMES = "names"
     TABLES = "tables"
     SEAT_CARDS = "seat-cards"
@@ -39,7 +37,7 @@ class PrintKind(StrEnum):
 
     @property
     def is_of_seats(self) -> bool:
-        """Whether the print shows seats, which can be known for several turns."""
+        """True if the print shows seats, which may be known for several turns."""
         return self in (
             PrintKind.NAMES,
             PrintKind.TABLES,
@@ -56,7 +54,7 @@ class Span(StrEnum):
 
 
 class Letters(StrEnum):
-    """The size of the type of a seating."""
+    """The type size of a seating."""
 
     FEWEST_PAGES = "fewest-pages"
     LARGE = "large"
@@ -118,7 +116,7 @@ LETTERS_NAMES: dict[Letters, str | Promise] = {
 
 
 def format_when(turn: int, turns: int, at: datetime | None, *, is_draft: bool) -> str:
-    """ "Turn 3 of 7 · 17:05"; a seating that is not published says so."""
+    """ "Turn 3 of 7 · 17:05"; marks a seating that is not published."""
     parts = [_("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": turns}]
     if at is not None:
         parts.append(time_format(timezone.localtime(at), "TIME_FORMAT"))
@@ -132,7 +130,7 @@ def format_after(turn: int, turns: int) -> str:
 
 
 def format_printed(now: datetime) -> str:
-    """The time of printing, so that the newer of two pages can be told."""
+    """The time of printing, which shows which of two pages is newer."""
     local = timezone.localtime(now)
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local, "TIME_FORMAT")
     return _("Printed on %(day)s at %(hour)s") % {"day": day, "hour": hour}
