@@ -34,11 +34,10 @@ from scoring.text.figures import points
 
 Name = str | Promise
 SideWords = Mapping[Line, Name]
-"""The names of the sides."""
 
 
 class RecordLine(NamedTuple):
-    """One line of a record. `cards` is a text in canonical notation, or ""."""
+    """One line of a record. `cards` is text in canonical notation, or ""."""
 
     label: str
     cards: str
@@ -47,7 +46,7 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedRevision:
-    """A revision with the lines added and removed since the one before."""
+    """A revision with the lines added and removed since the previous one."""
 
     sheet: SmazzataSheet
     added: tuple[RecordLine, ...]
@@ -56,17 +55,16 @@ class ComparedRevision:
     restored: int | None = None
     """The number of the revision that this one restores."""
     restore_url: str = ""
-    """The address for restoring the revision, "" if it cannot be."""
+    """The URL for restoring the revision, or "" if it cannot be restored."""
 
 
 def compare_revisions(
     sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()
 ) -> list[ComparedRevision]:
-    """Every revision, in the given order (the newest first), compared with the one before it.
+    """Compare every revision, newest first, with the one before it.
 
-    `three` are the names of places 1 to 3 at a table of three.
-
-    A cancelled revision has no lines: a record made after it is compared with the one before it.
+    `three` are the names of places 1 to 3 at a table of three. A cancelled revision has no lines: a
+    record made after it is compared with the revision before it.
     """
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
@@ -82,7 +80,7 @@ def compare_revisions(
 
 
 class TwoLines(NamedTuple):
-    """The lines of two revisions with one label; None where a revision lacks it."""
+    """The lines of two revisions with the same label; None if a revision lacks it."""
 
     label: str
     a: RecordLine | None
@@ -127,7 +125,7 @@ class RevisionComparison:
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
-    """The lines of two records, paired by label, in the order of a score sheet.
+    """Pair the lines of two records by label, in the order of a score sheet.
 
     Lines that share a label (melds) are paired by the cards they have in common.
     """
@@ -146,7 +144,7 @@ def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLin
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
-    """Indexes on the left to indexes on the right, the most similar pairs first."""
+    """Map indexes on the left to indexes on the right, most similar pairs first."""
     likeness = {
         (i, j): (line == other, _count_shared(line, other))
         for i, line in enumerate(left)
@@ -161,7 +159,7 @@ def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int,
 
 
 def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
-    """Every label once: those of `a` in order, a label only in `b` after its predecessor there."""
+    """Every label once: labels in `a` in order, the others after their predecessor in `b`."""
     labels = list(dict.fromkeys(line.label for line in a))
     at = 0
     for label in dict.fromkeys(line.label for line in b):
@@ -188,7 +186,7 @@ def _format_sides(three: Sequence[str]) -> SideWords:
 
 
 def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
-    """The lines without the totals; a cancelled revision has one that says so."""
+    """The lines without the totals; a cancelled revision has one line that states this."""
     label = _("Depth")
     if sheet.is_cancelled:
         return [RecordLine(label, "", pgettext("record", "cancelled"))]

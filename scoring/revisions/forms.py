@@ -1,4 +1,4 @@
-"""The forms that choose which revision of a smazzata counts: of a held record, of an older one."""
+"""The forms that choose which revision of a smazzata counts: a held record or an older one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from scoring.web.forms import keep_quiet_about_optional
 
 
 class HeldForm(forms.Form):
-    """`take` for the record that came; `seen` is the key of the revision that was shown beside it.
+    """`take` chooses the held record; `seen` is the key of the revision shown next to it.
 
-    A reason is needed only if the held revision replaces another: the service decides. `override`
-    is asked only for a record that `owes_override`.
+    A reason is needed only if the held record replaces another: the service decides. `override` is
+    asked only for a record that `owes_override`.
     """
 
     use_required_attribute = False
@@ -47,7 +47,7 @@ class HeldForm(forms.Form):
         return answers
 
     def ask_reason(self) -> None:
-        """Show the reason as required."""
+        """Mark the reason as required."""
         self.fields["reason"].required = True
 
 

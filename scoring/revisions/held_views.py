@@ -1,4 +1,4 @@
-"""Held records: both revisions are shown side by side, and the director chooses one."""
+"""Held records: the page shows both revisions side by side, and the director chooses one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNPROCESSABLE = 422
 
 @page(find_directed)
 def show_held(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Every held record of the event that awaits a decision."""
+    """Show every held record of the event that awaits a decision."""
     return render(request, "revisions/held.html", {"event": event, "held": load_held(event)})
 
 
@@ -49,7 +49,7 @@ def _find_held(request: HttpRequest, slug: str, pk: int) -> tuple[TablePlace, He
 
 @page(_find_held, "GET", "POST")
 def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> HttpResponse:
-    """Both revisions, the effects of choosing the new one, and the choice."""
+    """Show both revisions, the effects of choosing the new one, and the choice."""
     place, held = found
     if request.method != "POST":
         return _show(request, place, held)
@@ -74,7 +74,7 @@ def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> H
 
 @transaction.atomic
 def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
-    """Decide. Raises Conflict where something else stands than what the director saw."""
+    """Settle the held record. Raises Conflict if the revision in force is not the one shown."""
     answers = form.cleaned_data
     settle_held(
         held=held,
@@ -144,7 +144,7 @@ def _find_moves(
 
 
 def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
-    """The faults of a record that only the director can record."""
+    """The faults of a record that only a director can record."""
     if not held.owes_override:
         return None
     try:

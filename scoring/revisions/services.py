@@ -1,4 +1,4 @@
-"""An older revision of a smazzata is made the current one again."""
+"""Restore an older revision of a smazzata."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.services import Submission, refuse_missing_key
 
 MAX_KEY = 48
-"""Longest key of a client, in characters: the number of the older revision is stored before it."""
+"""The longest key of a client, in characters; the older revision's number is put before it."""
 
 
 @transaction.atomic
@@ -35,8 +35,8 @@ def restore_smazzata(
 ) -> SmazzataRevision:
     """Write a new revision with the record of an older one; nobody has signed the new one yet.
 
-    The same key again returns the revision that it made before. Raises what
-    `find_restoration` and `record_smazzata` raise; then nothing is written.
+    Repeating a `key` returns the revision already made. Raises what `find_restoration` and
+    `record_smazzata` raise; then nothing is written.
     """
     lock_seating(table, is_play=True)
     submission = find_restoration(
@@ -50,8 +50,8 @@ def find_restoration(
 ) -> Submission:
     """The submission that restores this revision. Nothing is written.
 
-    Refuses a revision that does not exist, stands already or was cancelled (cancelling is an act of
-    its own).
+    Refuses a revision that does not exist, is already in force or was cancelled (cancelling is an
+    act of its own).
     """
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()

@@ -1,4 +1,4 @@
-"""Addresses of the revisions of smazzate and of held records."""
+"""URLs of held records and of the revisions of smazzate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The revisions of a smazzata: shown, compared, and an older one restored."""
+"""Pages that show, compare and restore the revisions of a smazzata."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNPROCESSABLE = 422
 
 @page(find_smazzata)
 def show_revisions(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Every revision of a smazzata, the newest first, with its changes and signatures."""
+    """Show every revision of a smazzata, newest first, with its changes and signatures."""
     sheets = _load(place)
     signatures = load_signatures([sheet.row.pk for sheet in sheets])
     can_restore = not place.event.is_helped and place.find_refusal() is None
@@ -53,7 +53,7 @@ def show_revisions(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata)
 def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Two revisions line by line: by default the newest and the one before it."""
+    """Show two revisions line by line: by default the newest and the one before it."""
     sheets = _load(place)
     by_number = {str(sheet.revision): sheet for sheet in sheets}
     newest, before = sheets[0], sheets[min(1, len(sheets) - 1)]
@@ -72,7 +72,7 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """A place, the revisions of its smazzata, the newest first, and the one of this number."""
+    """Return a place, the revisions of its smazzata, newest first, and the one with this number."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -131,7 +131,7 @@ def _show_restore(
     refusal: Refusal | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """Confirm restoring a revision; shown without the form when it cannot be restored."""
+    """Show the form that confirms restoring a revision, or why it cannot be restored."""
     stands_against = place.find_refusal()
     moves: dict[str, Any] = {}
     if stands_against is None:
@@ -161,7 +161,7 @@ def _show_restore(
 
 
 def _load(place: TablePlace) -> list[SmazzataSheet]:
-    """Every revision, the newest first. Raises Http404 if nothing was recorded."""
+    """Every revision, newest first. Raises Http404 if nothing was recorded."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
         raise Http404
@@ -169,7 +169,7 @@ def _load(place: TablePlace) -> list[SmazzataSheet]:
 
 
 def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
-    """The address for restoring a revision; "" for the current one and for a cancelled one."""
+    """The URL for restoring a revision; "" if it is the current one or a cancelled one."""
     if sheet.is_current or sheet.is_cancelled:
         return ""
     where = [place.event.slug, place.turn.number, place.table.number, place.number]
@@ -177,7 +177,7 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
-    """A form with a key of its own, based on what stands now."""
+    """A form with a new key, based on the current revision."""
     initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 

@@ -1,4 +1,4 @@
-"""The forms by which a director steers the screens of the hall."""
+"""The forms that control the hall screens."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scoring.screens.scenes import SCENE_NAMES
 from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
-"""Seconds that a page stays."""
+"""Seconds for which a page is shown."""
 
 
 class ScreensForm(forms.Form):
-    """The scenes of every screen, the pace and the look; a screen without scenes is not there."""
+    """The scenes of every screen, the pace and the look; a screen without scenes is off."""
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
 
@@ -52,7 +52,6 @@ class ScreensForm(forms.Form):
         return [self[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
 
     def read(self) -> dict[str, Any]:
-        """The scenes of each screen, the pace and the look, of a valid form."""
         data = self.cleaned_data
         scenes = [data[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
         while not scenes[-1]:
@@ -65,7 +64,7 @@ class ScreensForm(forms.Form):
 
 
 class HoldForm(forms.Form):
-    """One scene for all screens; none: each goes through its own."""
+    """One scene for all screens, or none: each screen then shows its own scenes in turn."""
 
     scene = forms.ChoiceField(choices=[("", ""), *SCENE_NAMES.items()], required=False)
 

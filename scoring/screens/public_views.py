@@ -1,4 +1,4 @@
-"""The screens of the hall: `?screen=2` is the second one. They need no account."""
+"""The hall screens: `?screen=2` is the second one. They need no account."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ from scoring.web.fresh_views import read_version, send_fresh
 from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
-"""After a hyphen: no line of an address ends there, where the hyphen could be one of the line's."""
+"""Follows a hyphen so that a URL never breaks there: the hyphen could look like a line's own."""
 FORESEEN_FOR = timedelta(minutes=1)
-"""Time for which a page's forecasts are right."""
+"""How long a page's forecasts stay valid."""
 
 
 @require_safe
 def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """One screen; it asks for itself anew and gets it when something has changed."""
+    """Show one screen; the page asks for itself again and is sent if anything changed."""
     found = find_shown_event(slug, table__turn__state=TurnState.PLAYING)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
     event, version = found
     now = timezone.now()
-    asked = request  # with the address that it came to, which the shared page is made without
+    asked = request  # keeps its URL, which the shared page is rendered without
 
     def show(request: HttpRequest) -> HttpResponse:
         origins = find_origins(asked, read_screens(event).origin)
@@ -80,7 +80,7 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _read_number(text: str) -> int:
-    """The number of a screen, 1 unless it is that of another one."""
+    """The number of a screen; 1 if the text is not a screen's number."""
     return read_digits(text, MAX_SCREENS) or 1
 
 
@@ -124,7 +124,7 @@ def build_screen(
 def _list_scenes(
     screens: HallScreens, number: int, filled: Container[Scene]
 ) -> list[tuple[Scene, str]]:
-    """The scenes of a screen, each with its template; a screen that is not set is as the first."""
+    """The scenes of a screen with their templates; a screen without settings copies the first."""
     shown = list_screens(screens.scenes)
     own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
     held = [Scene(screens.held)] if screens.held else []
@@ -139,7 +139,7 @@ def _keep(scenes: Iterable[Scene], filled: Container[Scene]) -> list[Scene]:
 def _build_turn(
     event: Tournament, turns: list[Turn], entrants: dict[int, Entrant], now: datetime
 ) -> dict[str, Any]:
-    """The seating of the turn to come, else of the one in play; and how far its tables are."""
+    """The seating of the next turn, else of the turn in play, and the progress of its tables."""
     current = None if event.is_closed else current_turn(turns)
     coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
     playing = current if current and current.state == TurnState.PLAYING else None
@@ -151,7 +151,7 @@ def _build_turn(
         "seated": seated,
         "players": list_players(load_turn_seating(seated), entrants) if seated else [],
         "playing": playing,
-        # Where an entry rests there is no table in the hall.
+        # A half table has no table in the hall.
         "tables": [table for table in tables if table.state is not TableState.HALF],
         "pace": pace,
         "progress": draw_progress(pace, hall.times) if hall and pace else None,

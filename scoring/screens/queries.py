@@ -1,4 +1,4 @@
-"""Data that only the screens of the hall show: the prize-giving, the forecast end."""
+"""Data that only the hall screens show: the prize-giving, the forecast end."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from scoring.standings.moments_queries import find_standings_since, read_lines
 
 
 class RevealedPrize(NamedTuple):
-    """A prize that an entry of the reveal wins."""
+    """A prize won by an entry of the reveal."""
 
     entry: int
     prize: Prize
     cents: int
     goods: str
     is_below: bool
-    """Whether the entry stands below the places that are announced."""
+    """True if the entry is below the announced places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The prize-giving: the standings from a line up to the first, after those further down that
-    win a prize, as far as they are shown."""
+    """The prize-giving: prize winners from below, then the standings up to the first place. It
+    shows as much as is revealed."""
 
     lines: tuple[Standing, ...]
     """The lines to reveal, best first."""
     revealed: int
-    """The number of lines shown, the last ones."""
+    """The number of lines shown, counted from the last."""
     is_podium: bool = False
-    """Whether the best three stand together, after the first was shown."""
+    """True once the best three are shown together, after the first."""
     prizes: tuple[RevealedPrize, ...] = ()
-    """What the entries of the lines win, in the order of the plan."""
+    """The prizes of the entries in these lines, in the order of the plan."""
 
     @property
     def shown(self) -> tuple[Standing, ...]:
-        """Best first; the first one is what was revealed last."""
+        """Best first; the first one was revealed last."""
         return self.lines[len(self.lines) - self.revealed :]
 
     @property
@@ -55,7 +55,7 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """The reveal that is on, None if none is: it tells what was held back. One query."""
+    """Return the reveal in progress, if there is one; it includes held-back results. One query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
@@ -80,8 +80,8 @@ class HallEnd(NamedTuple):
 
 
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
-    """The forecast end of the session in play, as late as the turn in play is by its pace; None if
-    it cannot be told. Four queries."""
+    """Forecast the end of the session in play, with the delay of the turn in play at its pace. None
+    if it cannot be forecast. Four queries."""
     if not event.turns_planned:
         return None
     plan = load_event_plan(event, now)

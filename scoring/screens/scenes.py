@@ -1,4 +1,4 @@
-"""The scenes of a screen of the hall: their names, and what `screens/scenes/*.html` draw."""
+"""The scenes of a hall screen: their names, and the data for `screens/scenes/*.html`."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SCENE_PARTS: dict[Scene, str] = {
     Scene.MESSAGE: "message",
     Scene.LINK: "address",
 }
-"""The part of the context that a scene shows; without it the scene is left out."""
+"""The part of the context that a scene shows; the scene is left out without it."""
 
 LONG_MESSAGE, LONGER_MESSAGE = 40, 90
-"""Characters from which a message is written smaller."""
+"""Lengths in characters from which a message is shown smaller."""
 REVEALED_BESIDE = 5
-"""Lines that stay beside the one revealed last."""
+"""Lines that stay next to the one revealed last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,19 @@ class RevealedLine:
     place: int
     entrant: Entrant
     figure: str
-    """The first figure of the standings: victory points, as a rule."""
+    """The first figure of the standings, usually victory points."""
     prizes: tuple[str, ...]
-    """What it wins."""
+    """The prizes it wins."""
     called_for: str | Promise
-    """The kind of prize for which the prize-giving calls it before the places."""
+    """The kind of prize for which it is called before the announced places."""
     move: None = None
-    """No move is shown at the prize-giving."""
+    """The prize-giving shows no moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReveal:
     heading: str | Promise
-    """The name of the figure, in short."""
+    """The short name of the figure."""
     revealed: int
     """The number of lines shown."""
     upcoming: RevealedLine | None
@@ -72,9 +72,9 @@ class ShownReveal:
     newest: RevealedLine | None
     """The line revealed last."""
     before: tuple[RevealedLine, ...]
-    """The lines revealed before it, the latest first."""
+    """The lines revealed before it, latest first."""
     podium: tuple[RevealedLine, ...]
-    """The best three, best first, once they stand together; no line before."""
+    """The best three, best first, once they are shown together; empty before."""
 
 
 def draw_reveal(
@@ -110,13 +110,13 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
     PrizeGroup.CLUB_ANY: gettext_lazy("Club prize"),
     PrizeGroup.SECTION: gettext_lazy("Section prize"),
 }
-"""The kinds of prize, by who can win it."""
+"""The kinds of prize, by the group that can win them."""
 
 
 def _tell_prize(won: RevealedPrize, place: int) -> str:
-    """What is won, after the name of the prize unless the place beside it says that."""
+    """The prize's worth, after its name unless the place already implies it."""
     prize = won.prize
-    if not (won.cents or won.goods):  # a share of fees that nobody knows yet
+    if not (won.cents or won.goods):  # a share of fees that is not known yet
         return name_prize(prize)
     is_plain = prize.group is PrizeGroup.EVERYBODY and not (prize.label or prize.ground.is_span)
     worth = format_worth(won.cents, won.goods)
@@ -133,5 +133,5 @@ def find_message_size(message: str) -> str:
 
 
 def scene_name(scene: Scene) -> str | Promise:
-    """The name of a scene; a scene without one is shown all the same."""
+    """The name of a scene; a scene without a name is shown too."""
     return SCENE_NAMES.get(scene, scene)

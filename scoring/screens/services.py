@@ -1,6 +1,5 @@
-"""The screens of the hall, steered by the director. No act of the journal: nothing of the event
-changes by it but what the hall sees.
-"""
+"""The hall screens, controlled by the director. Not journal acts: only the screens change, not the
+event."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ def set_screens(
 
 
 def hold_scene(*, tournament: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show one scene on all screens, or let each go through its own again; lights a dark screen."""
+    """Show one scene on all screens, or let each show its own again; turns dark screens on."""
     with lock_screens(tournament, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -67,7 +66,7 @@ def darken_screens(*, tournament: Tournament, is_dark: bool, author: Author) -> 
 def set_message(
     *, tournament: Tournament, message: str, is_held: bool, author: Author
 ) -> HallScreens:
-    """A message to the hall, "" for none; `is_held`: shown at once and alone."""
+    """Set the message to the hall, or "" to remove it; `is_held`: show it at once and alone."""
     message = " ".join(message.split())
     with lock_screens(tournament, author) as screens:
         screens.message = message
@@ -79,8 +78,8 @@ def set_message(
 
 
 def start_reveal(*, tournament: Tournament, places: int, author: Author) -> HallScreens:
-    """Reveal standings and prizes as they stand now, from this line up to the first; none is shown
-    yet. Who wins a prize further down comes before them."""
+    """Reveal the present standings and prizes, from this line up to the first; none is shown yet.
+    Prize winners further down come before these lines."""
     with lock_screens(tournament, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=tournament).last()
         if kept is None or not kept.rows:
@@ -100,7 +99,7 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """What the prize plan awards now, held back from the public or not."""
+    """The awards of the prize plan now, including results held back from the public."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:
@@ -119,11 +118,9 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
 
 
 def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> HallScreens:
-    """Show so many lines of the reveal, the last ones: one more than before, or one less. One more
-    than there are is the podium.
-
-    The number says what the director saw: a second tap on the same button moves nothing.
-    """
+    """Show this many lines of the reveal, counted from the last: one more than before, or one less.
+    One more than all lines shows the podium. The page sends the number that it was made for: a
+    second tap on the same button changes nothing."""
     with lock_screens(tournament, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
@@ -137,7 +134,7 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
 
 @transaction.atomic
 def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = False) -> HallScreens:
-    """The screens go back to their scenes. `publishes`: the standings are everybody's to see."""
+    """Return the screens to their scenes. `publishes`: make the standings public."""
     if publishes:
         publish_standings(tournament=tournament, author=author)
     with lock_screens(tournament, author) as screens:

@@ -1,4 +1,4 @@
-"""Addresses of the screens of the hall, and of steering them."""
+"""URLs of the hall screens and of their controls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The director steers the screens of the hall from a phone: what they show, the prize-giving."""
+"""The director's controls of the hall screens on a phone: scenes, messages, the prize-giving."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ USUAL_PLACES = 10
 
 @form_page(find_directed, "screens/screens.html")
 def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
-    """Everything that steers the screens; posted to, it sets what each of them shows."""
+    """Show all controls of the screens; a post sets the scenes of each."""
     screens = read_screens(event)
     form = ScreensForm(request.POST or None, screens=screens)
     return FormPage(
@@ -65,7 +65,7 @@ def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
 
 @page(find_directed)
 def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """What steers the prize-giving, and what the public sees until then."""
+    """Show the controls of the prize-giving, and how much the public sees until it ends."""
     screens = read_screens(event)
     entrants = load_entrants(event)
     reveal = load_reveal(event, screens)
@@ -82,7 +82,7 @@ def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
-    """The turn whose standings the public may keep: of the last one it should know nothing."""
+    """Propose the turn up to which the public sees standings, before the last planned turn."""
     shown = closed[:-1] if len(closed) == planned else closed
     return max(shown or closed, default=None)
 
@@ -95,14 +95,14 @@ def screens_hold(request: HttpRequest, event: Tournament) -> str:
 
 
 def _find_steering(_request: HttpRequest, event: Tournament) -> str:
-    """The page that steers the screens now: during a prize-giving its own."""
+    """The URL of the controls in use: the prize-giving's own page while it lasts."""
     is_giving = read_screens(event).reveal_revision is not None
     return reverse("prize_giving" if is_giving else "screens", args=[event.slug])
 
 
 @act(find_directed, _find_steering)
 def screens_dark(request: HttpRequest, event: Tournament) -> str:
-    """Dark, or lit again."""
+    """Turn the screens dark, or on again."""
     is_dark = request.POST.get("dark") == "1"
     steering.darken_screens(tournament=event, is_dark=is_dark, author=read_author(request))
     return _("The screens are off.") if is_dark else _("The screens are on.")
