@@ -1,4 +1,4 @@
-"""Corrections in a closed turn: their preview, and reseating the draft that depends on them."""
+"""Corrections in a closed turn: their preview, and new seats for the draft that depends on them."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class CorrectionPreview:
     redraws: int | None
     """The number of the draft that is paired again when the correction is saved."""
     stands: dict[int, list[Seating]]
-    """Turns that are published already, and keep their seating: the matches of each that the
-    corrected standings would not have made."""
+    """By published turn, which keeps its seating: the matches that the corrected standings would
+    not have made."""
     is_final: bool
-    """Whether the control period is over, so that the change is a ruling of the director."""
+    """True if the control period is over, so that the change is a director's ruling."""
 
 
 def preview_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> CorrectionPreview:
-    """Record a correction, compare, and roll back. Raises what `record_smazzata` raises."""
+    """Compare the standings around a correction, then undo it. Raises as `record_smazzata` does."""
     event = Tournament.objects.get(pk=table.turn.tournament_id)
     is_over = find_phase_in_play(event) is None
     ends = find_control_end(event, event.turns.all()) if is_over else None
@@ -73,7 +73,7 @@ def preview_correction(
 def record_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a correction, and pair the drafts again that it changes.
+    """Record a correction, and pair the drafts again that it affects.
 
     Raises what `record_smazzata` raises.
     """
@@ -98,7 +98,7 @@ def record_correction(
 
 
 def is_recorded(table: Table, submission: Submission) -> bool:
-    """Whether the submission has been stored already, under its key."""
+    """True if the submission is stored already, under its key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
 
@@ -119,7 +119,7 @@ def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> 
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Tables whose pairing does not occur in the other seating."""
+    """Return tables whose pairing does not occur in the other seating."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

@@ -1,4 +1,4 @@
-"""Renders the smazzate of the score grid; hundreds on a page, so without a template for each."""
+"""Renders the smazzate of the score grid: hundreds on a page, so without templates."""
 
 from __future__ import annotations
 
@@ -24,49 +24,49 @@ class LineState(StrEnum):
 
     BLANK = "blank"
     TYPED = "typed"
-    """Checked, not sent to be recorded."""
+    """Checked, but not sent to be recorded."""
     SAVED = "saved"
     HELD = "held"
     """Left to the director."""
     REFUSED = "refused"
     CONFLICT = "conflict"
-    """Somebody else recorded it meanwhile."""
+    """Recorded meanwhile by somebody else."""
 
 
 @dataclass(frozen=True)
 class GridLine:
-    """One smazzata of the grid, with what is said of it."""
+    """One smazzata of the grid, with its messages."""
 
     table: int
     number: int
     action: str
-    """The address that it is sent to."""
+    """The URL that records it."""
     page: str
-    """The address of its page at the table."""
+    """The URL of its page at the table."""
     depth: str
     cells: Sequence[Any]
     """The cells, each a `scoring.recording.grid_lines_views.GridCell`."""
     values: Mapping[str, str] = field(default_factory=dict)
-    """The texts in the cells, by name."""
+    """The text in the cells, by name."""
     key: str = ""
     based_on: str = ""
     state: LineState = LineState.BLANK
     totals: Sides[int] | None = None
     """The game points of each side."""
     said: Sequence[str] = ()
-    """Sentences of the smazzata as a whole."""
+    """Messages about the whole smazzata."""
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Sentences by the name of their cell."""
+    """Messages by the name of their cell."""
     warnings: Sequence[str] = ()
     reason: str | None = None
-    """The reason for a correction as typed; None where none is asked."""
+    """The reason for a correction as typed; None if it needs none."""
     can_record_anyway: bool = False
     can_hold: bool = False
-    """Whether the smazzata can be left to the director, against the checks."""
+    """True if the smazzata can be left to the director in spite of the checks."""
     locked: str = ""
     """The reason why the smazzata cannot be typed in the grid, "" if it can."""
     theirs: GridLine | None = None
-    """The smazzata as it stands, in a conflict."""
+    """In a conflict, the smazzata as it is recorded."""
 
     @property
     def id(self) -> str:
@@ -74,7 +74,7 @@ class GridLine:
 
 
 def show_grid_lines(lines: Iterable[GridLine], token: str) -> SafeString:
-    """The smazzate of a table, each a form of its own. `token` is the page's token for forms."""
+    """The smazzate of a table, each in its own form. `token` is the page's CSRF token."""
     write = _LineWriter(token)
     return join_written(map(write.line, lines))
 
@@ -135,14 +135,14 @@ class _LineWriter:
         )
 
     def sums(self, line: GridLine) -> str:
-        """The points of both sides, where the cells are not just these."""
+        """The points of both sides, unless the cells are these points."""
         if line.depth == Depth.TOTALS:
             return ""
         made = against(line.totals or ())
         return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
-        """The notes on the smazzata, with the key of its next write for the page's script."""
+        """The notes on the smazzata, with the key for the next write of the page's script."""
         wrong = " ".join(name for name in line.errors if name)
         return (
             f'<div class="line__notes row" id="notes-{line.id}" data-became="{line.state}"'
@@ -198,7 +198,7 @@ class _LineWriter:
         return "".join(parts)
 
     def _format_cells(self, line: GridLine) -> str:
-        """All cells, those of a side together; a single one has the side's name for its head."""
+        """All cells, grouped by side; a single cell has the side's name as its heading."""
         parts = []
         for side, cells in groupby(line.cells, key=lambda cell: cell.side):
             of_side = list(cells)
@@ -226,7 +226,7 @@ class _LineWriter:
         return f'<label class="line__cell line__cell--{self._kind(cell)}">{head}{control}</label>'
 
     def _kind(self, cell: Any) -> str:
-        """The class that sets a cell's width."""
+        """The CSS class that sets a cell's width."""
         if cell.choices:
             return "pozzetto" if cell.name.endswith("pozzetto") else "choice"
         return "count" if "burrachi" in cell.name else "points"

@@ -1,5 +1,5 @@
-"""The rows of the score grid: each table with its smazzate, as recorded and as typed; the cells
-of each, which are the fields of its form that paper sheets fill."""
+"""The rows of the score grid: each table with its smazzate, as recorded and as typed. The cells of
+a smazzata are the fields of its form that paper sheets fill."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from scoring.records.wording import DEPTH_NAMES, LINE_NAMES
 from scoring.text.entrants_queries import Entrant
 
 DEPTHS: Final = (Depth.TOTALS, Depth.COUNTS)
-"""The depths of a paper sheet."""
+"""The depths at which paper sheets are recorded."""
 
 LEFT_OUT: Final = frozenset({"opening", "failed"})
-"""Fields of a side that the table's own page has alone."""
+"""Fields of a side that only the table's own page has."""
 
 IMPOSSIBLE: Final = frozenset({"points.not_five"})
-"""Faults that a director could override, but that in a figure copied from paper are slips."""
+"""Faults that a director could override; in figures copied from paper they are slips."""
 
 _HEADS: Final[dict[str, str | Promise]] = {
     "burrachi-clean": pgettext_lazy("burrachi", "Clean"),
@@ -56,25 +56,25 @@ _HEADS: Final[dict[str, str | Promise]] = {
     "alone": gettext_lazy("Alone"),
     "cut": gettext_lazy("Exact cut"),
 }
-"""Shorter heads than the labels of the form."""
+"""Headings shorter than the form's labels."""
 
 
 class GridCell(NamedTuple):
-    """A cell: an input of the smazzata's form, by its name there."""
+    """A cell: an input of the smazzata's form, with the same name."""
 
     name: str
     label: str
-    """The question, in full."""
+    """The full question."""
     head: str
-    """The head of the column."""
+    """The heading of the column."""
     side: str = ""
-    """The name of the side, "" for a cell of both."""
+    """The name of the side, or "" if the cell belongs to both."""
     choices: tuple[tuple[str, str], ...] = ()
-    """Value and words of each answer, each beginning with the number key that chooses it."""
+    """The value and words of each answer; the words begin with the number key that chooses it."""
 
 
 def list_cells(depth: Depth, rules: RuleSet, three: Sequence[str] = ()) -> tuple[GridCell, ...]:
-    """The cells of a smazzata in the order of typing. `three`: as in SmazzataForm."""
+    """The cells of a smazzata in typing order. `three`: as in SmazzataForm."""
     form = SmazzataForm(depth, rules, MultiValueDict(), three=three)
     cells = [] if form.alone is None else [_make_cell(form.alone["alone"])]
     for side in form.sides:
@@ -100,13 +100,13 @@ def _make_cell(field: forms.BoundField, side: str = "") -> GridCell:
 
 
 def carries(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> bool:
-    """Whether the cells hold all that a record's raw data says."""
+    """True if the cells show everything in a record's raw data."""
     names = {cell.name for cell in cells}
     return {name for name in raw if raw.get(name)} <= names
 
 
 def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
-    """The sentences that the form shows, by the name of their cell; "" for those of none."""
+    """The form's messages by the name of their cell; the key "" has all others."""
     found: dict[str, list[str]] = {"": list(form.unplaced)}
     for each in form.forms:
         for name, sentences in each.errors.items():
@@ -117,13 +117,13 @@ def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
 
 
 def can_record_anyway(form: SmazzataForm) -> bool:
-    """Whether a director can record what the form has from the grid, against the checks."""
+    """True if a director can record the form from the grid in spite of the checks."""
     codes = {fault.code for fault in form.faults}
     return form.is_valid() and form.can_override and not codes & IMPOSSIBLE
 
 
 def copy_typed(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> Mapping[str, str]:
-    """The texts typed into the cells, by name."""
+    """The text typed into the cells, by name."""
     return {cell.name: raw.get(cell.name) or "" for cell in cells}
 
 
@@ -131,7 +131,7 @@ THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 
 
 class GridResult(NamedTuple):
-    """The points of a table's seats so far, MP and VP as if nothing more came."""
+    """The points of a table's seats up to now, with MP and VP as if play ended here."""
 
     table: int
     seats: tuple[SeatFigures, ...]
@@ -154,39 +154,39 @@ class GridRow:
     number: int
     url: str
     seated: tuple[tuple[str, str], ...]
-    """The name of each line (or the place of each of three) and who sits there."""
+    """The name of each line (or the place of each of three players), and its names."""
     lines: tuple[GridLine, ...]
     result: GridResult | None
-    """None where an entry rests."""
+    """None if an entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """The row with this smazzata in the place of its own, if it is of this table."""
+        """The row with this smazzata in place of the old one, if it is this table's."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
 
 class GridPage:
-    """The grid of one turn at one depth, of all smazzate or of the one that is `only` shown."""
+    """The grid of one turn at one depth, with all smazzate or `only` one of each table."""
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
         self.refusal = find_refusal(event, Table(turn=turn), is_half=False)
-        """The reason why nothing can be recorded in this turn now, or None."""
+        """Why nothing can be recorded in this turn now, or None."""
         self.rules = turn.phase.seat_rules(event)
-        """The rules of the event, for the number of players at its tables."""
+        """The rules of the event for the number of players at its tables."""
         self.cells = list_cells(depth, self.rules)
         self._cells_of_three = _list_cells_of_three(depth, self.rules)
-        # The addresses differ in their numbers only: one look-up of each serves all smazzate.
+        # The URLs differ only in their numbers: reverse each once for all smazzate.
         self._table_url = reverse("table", args=[event.slug, turn.number, 0]).removesuffix("0/")
 
     @property
     def url(self) -> str:
-        """The page's address."""
         return reverse("grid", args=[self.event.slug, self.turn.number]) + self._query
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """The heads of the cells that a number answers, each once, with the numbers in words."""
+        """The heading of each cell that a number answers, once, with the meanings of the
+        numbers."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
@@ -201,7 +201,6 @@ class GridPage:
         return [self._row(table, entrants) for table in tables]
 
     def _row(self, table: GridTable, entrants: Mapping[int, Entrant]) -> GridRow:
-        """A table with its smazzate."""
         result, number = table.result, table.table.number
         url = f"{self._table_url}{number}/"
         if result.state is TableState.HALF:
@@ -244,7 +243,7 @@ class GridPage:
         played: PlayedTable,
         three: Sequence[str] = (),
     ) -> GridLine:
-        """A smazzata as it stands: blank, filled with its record, or locked with its totals."""
+        """A smazzata as recorded: blank, filled with its record, or locked with its totals."""
         blank = self.blank(table, number, three)
         if standing is None:
             return replace(blank, locked=_("not recorded yet")) if self.refusal else blank
@@ -269,12 +268,12 @@ class GridPage:
 
 
 def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
-    """The cells of a table of three players, which there is none of where three sides meet."""
+    """The cells of a table of three players; empty if the rules have a third side."""
     return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:
-    """The sentences of the checks that a record was recorded against."""
+    """The messages of the checks that a record was recorded against."""
     if not codes:
         return []
     faults = assess(record, rules).faults
@@ -282,12 +281,12 @@ def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> lis
 
 
 def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) -> list[str]:
-    """The sentences of what is odd in the points of a smazzata."""
+    """The warnings about a smazzata's points."""
     return [warning_sentence(warning) for warning in find_warnings(made, played.smazzate, rules)]
 
 
 def _name_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
-    """The cells of a table of three, with its players as the answers to who plays alone."""
+    """The cells of a table of three; its players are the answers of the first one."""
     alone, *others = cells
     named = [
         (value, f"{value} {three[int(value) - 1]}" if value else words)

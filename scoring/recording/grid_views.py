@@ -1,4 +1,4 @@
-"""The score grid: a turn as one sheet, typed from paper by counts or totals, with keys alone."""
+"""The score grid: a turn on one page, typed from paper by counts or totals, by keyboard alone."""
 
 from __future__ import annotations
 
@@ -57,8 +57,7 @@ from scoring.web.acts_views import page
 class GridWrite:
     """The input in the cells of a smazzata.
 
-    `line` is the smazzata after `recompute_totals`, `played` its table as it would be with what
-    was typed.
+    After `recompute_totals`, `line` is the smazzata and `played` its table, with the typed input.
     """
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
@@ -79,7 +78,7 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record the smazzata, or with `is_check` say only what recording it would say."""
+        """Record the smazzata, or with `is_check` only report what recording it would answer."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -107,7 +106,7 @@ class GridWrite:
         return self._record()
 
     def _is_recorded(self, standing: SmazzataSheet) -> bool:
-        """Whether just what was typed stands already."""
+        """True if the typed input equals the current record."""
         return (
             self._is_answered
             and not standing.is_cancelled
@@ -145,7 +144,7 @@ class GridWrite:
         return self._save(revision)
 
     def _judge(self) -> GridLine:
-        """Refused for what the form and the rules say of it."""
+        """The refused line with the messages of the form and the rules."""
         anyway = self._is_answered and can_record_anyway(self._form)
         is_helped = self._place.event.is_helped
         self._form.show_faults()
@@ -172,7 +171,7 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """Somebody else has recorded the smazzata: it can be replaced, with a reason."""
+        """The line in conflict with somebody else's record; a reason allows replacing it."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting is gone: save again.")
@@ -215,24 +214,24 @@ class GridWrite:
 
 
 SHORT_ROW = 3
-"""Smazzate of a table that leave room for whole names beside them."""
+"""The most smazzate of a table that leave room for whole names next to them."""
 STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 
 @page(find_directed_turn)
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
-    """Every smazzata of the turn with its cells.
+    """Show every smazzata of the turn with its cells.
 
-    `?depth=counts` has the cells of that depth, `?only=2` the second smazzata of each table.
+    `?depth=counts` shows the cells of that depth, `?only=2` the second smazzata of each table.
     """
     return _show_page(request, _open_page(request, turn.tournament, turn))
 
 
 @page(find_smazzata, "GET", "POST")
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Record one smazzata of the grid; to who comes without one, the grid.
+    """Record one smazzata of the grid; without one, show the grid.
 
-    With `part` the answer is what the page renews of it; `part=check` records nothing.
+    With `part` the answer has only the parts that the page replaces; `part=check` records nothing.
     """
     page = _open_page(request, place.event, place.turn)
     if request.method != "POST":
@@ -256,7 +255,7 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """The page that the address names; without a depth, the one last recorded at."""
+    """The page that the URL names; without a depth, at the depth last recorded."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
@@ -270,7 +269,7 @@ def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
 def _show_page(
     request: HttpRequest, page: GridPage, typed: GridLine | None = None, status: int = 200
 ) -> HttpResponse:
-    """The whole page; `typed` is a smazzata that was refused, with what was typed."""
+    """Show the whole page; `typed` is a refused smazzata with its input."""
     event, turn = page.event, page.turn
     rows = page.rows(load_grid_tables(turn), load_entrants(event))
     if typed is not None:

@@ -1,8 +1,6 @@
-"""Smazzate sent by phones: each is stored once, put on hold for a decision, or refused.
-
-A phone keeps a record until it is answered, and sends the record again when no answer came. So one
-record may arrive twice, late, or beside another phone's; the key that the phone gave it tells.
-"""
+"""Smazzate sent by phones: each is stored once, put on hold for a decision, or refused. A phone
+keeps a record until it gets an answer, and sends the record again without one. So a record may
+arrive twice, late, or together with another phone's; the key that the phone gave it shows which."""
 
 from __future__ import annotations
 
@@ -47,11 +45,11 @@ from scoring.text.amounts_wording import join_points
 class Outcome(StrEnum):
     STORED = "stored"
     EARLY = "early"
-    """The record that it corrects has not arrived yet: nothing is kept, the phone tries again."""
+    """The record that it corrects has not arrived: nothing is stored, the phone tries again."""
 
 
 Known = SmazzataRevision | HeldRecord
-"""A record of a smazzata that the desk has already."""
+"""A record of a smazzata that the desk already has."""
 
 
 def receive_smazzata(
@@ -63,13 +61,13 @@ def receive_smazzata(
     totals: Mapping[str, int] | None = None,
     for_director: bool = False,
 ) -> Outcome | HeldKind:
-    """Store a record once, or put it on hold where another revision stands or the turn is closed.
+    """Store a record once, or put it on hold if it conflicts with another or the turn is closed.
 
-    `totals`, by line, are the game points that the phone showed. `for_director`: a record that
-    fails checks which a director may override goes on hold too. The same key again answers the
-    same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
+    `totals`, by line, are the game points that the phone showed. `for_director`: hold a record that
+    fails checks which a director may override. Repeating a `key` returns the same answer. Raises
+    RecordRefused with the faults, or Refusal; then nothing is written.
     """
-    # Before the lock: sixty tables wait for one another there.
+    # Before the lock, because sixty tables wait for it.
     judged = _try(table, submission, for_director=for_director)
     with transaction.atomic():
         locked = lock_table(table, submission.number, submission.key, submission.based_on)
@@ -84,17 +82,18 @@ def receive_smazzata(
                 if based_on is None:
                     outcome = Outcome.EARLY
         if outcome is not None:
-            transaction.set_rollback(True)  # nothing happened to the event
+            transaction.set_rollback(True)  # the event is unchanged
             return outcome
         if isinstance(judged, RecordRefused):
             raise judged
         _check_totals(judged, totals)
         event, standing = locked.event, revisions[-1] if revisions else None
         if isinstance(based_on, HeldRecord) and based_on.settled_at is None:
-            # The same phone corrects its record before anybody has decided.
+            # The same phone corrects its record before the director decided.
             _settle(based_on, event, author.name, now, take=False)
         if standing is not None and _is_equal(standing, submission, judged):
-            # Another key, the same record: kept so that the key is known, with nothing to decide.
+            # Another key with the same record: stored so that the key is known; no decision is
+            # needed.
             _settle(_hold(locked, submission, judged, author, now), event, "", now, take=False)
             return Outcome.STORED
         kind = _find_hold(locked, submission, judged, based_on, standing)
@@ -113,7 +112,7 @@ def _find_hold(
     based_on: Known | None,
     standing: SmazzataRevision | None,
 ) -> HeldKind | None:
-    """The reason for which a new record goes on hold; None if it is stored."""
+    """Return why a new record goes on hold, or None if it is stored."""
     if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
         return HeldKind.LATE
     if judged.overridden and not submission.override.strip():
@@ -134,11 +133,9 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """The revisions of the smazzata, and its held records under the submission's key or under the
-    key that the submission is based on. No query while nothing is recorded or on hold.
-
-    Refuses a key that was used for another smazzata of the event.
-    """
+    """Return the revisions of a smazzata, and the held records that a submission refers to. These
+    have the submission's key or the key that it is based on. No query while nothing is recorded or
+    on hold. Refuses a key that was used for another smazzata of the event."""
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
     held: list[HeldRecord] = []
@@ -152,9 +149,9 @@ def _load_known(
 def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
-    """The answer that this key got before; None for a new key.
+    """Return the earlier answer to this key, or None if the key is new.
 
-    Held records come first: one that was chosen since is a revision too.
+    Held records come first: a held record that was chosen since is a revision too.
     """
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
@@ -171,8 +168,8 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """Whether the phone saw the standing revision, by its key or as an equal record of its own; or
-    nothing stands, and it replaces a record of its own that was on hold."""
+    """True if the phone saw the current revision, by its key or as an equal record of its own. Also
+    true while nothing is recorded."""
     if standing is None:
         return True
     if seen is None:
@@ -183,7 +180,7 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Refuse where the phone showed other totals: nobody may sign those."""
+    """Refuse a record whose phone showed other totals: nobody may sign those."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(
@@ -234,12 +231,12 @@ def settle_held(
     override: str = "",
     based_on: str | None = None,
 ) -> HeldRecord:
-    """Make a held record the revision that stands, under its own key, or drop it.
+    """Make a held record the current revision under its own key, or drop it.
 
-    `reason` is owed where another one stands, `override` for a record that fails checks. `based_on`
-    is the key of the one that was shown, "" for none; None takes the place of whatever stands.
-    Deciding the same again changes nothing. Raises Refusal `held.settled` where it was decided
-    otherwise, and what `record_smazzata` raises.
+    `reason` is needed if a revision exists, `override` if the record fails checks. `based_on` is
+    the key of the revision shown, "" if none was; None replaces any revision. Repeating a decision
+    changes nothing. Raises Refusal `held.settled` if the decision was different, and what
+    `record_smazzata` raises.
     """
     event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)

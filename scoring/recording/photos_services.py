@@ -1,4 +1,4 @@
-"""Photos of paper score sheets: counted, then made anew; nothing else of what was sent is kept."""
+"""Photos of paper score sheets: limited in number and re-encoded; the sent file is not stored."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from scoring.models.turn import Table
 MAX_FILE = 8 * 1024 * 1024
 """Bytes."""
 MAX_PHOTOS = 6
-"""Photos of one smazzata."""
+"""The most photos of one smazzata."""
 MAX_MEGAPIXELS: Final = 50
-"""The size of a photo as it was taken: the cameras of phones have 12 to 50."""
+"""The largest photo accepted, as taken: phone cameras have 12 to 50 megapixels."""
 MAX_SIDE: Final = 1600
-"""Pixels of what is kept: handwriting on a whole sheet can be read."""
+"""Pixels of a stored photo's longer side: handwriting on a whole sheet is readable."""
 MAX_DECODED: Final = 4 * MAX_SIDE * MAX_SIDE
 """Pixels in memory, ten million."""
 QUALITY: Final = 80
@@ -50,10 +50,10 @@ def store_photo(
     author: Author,
     now: datetime,
 ) -> Photo:
-    """Keep a photo beside a smazzata, recorded or not. `size` is that of the file, in bytes.
+    """Store a photo of a smazzata, recorded or not. `size` is the file's size in bytes.
 
-    The same key again answers with the photo that it made. Raises Refusal: `photo.too_large`,
-    `photo.unreadable`, `photo.too_many` and what any write to the table is refused for; Busy when
+    Repeating a `key` returns the photo already made. Raises Refusal (`photo.too_large`,
+    `photo.unreadable`, `photo.too_many`, or any refusal of a write to the table), and Busy while
     others are being made.
     """
     event = table.turn.tournament
@@ -63,8 +63,8 @@ def store_photo(
         raise refuse_unknown_smazzata(number)
     if size > MAX_FILE:
         raise refuse_large_photo()
-    _check_room(table, number)  # before a pixel is decoded, and again below
-    sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
+    _check_room(table, number)  # before decoding, and again below
+    sheet = make_sheet(image)  # takes a second, so do it before others wait for the lock
     with transaction.atomic():
         locked = lock_seating(table, is_play=True)
         if (made := _find(locked, table, number, key)) is not None:
@@ -88,13 +88,13 @@ def store_photo(
             photo.image.name = path
             photo.save()
         except BaseException:
-            storage.delete(path)  # on a full disk, half of it
+            storage.delete(path)  # half a file, if the disk is full
             raise
     return photo
 
 
 def refuse_large_photo() -> Refusal:
-    """The refusal of a file or a picture that is too large."""
+    """The refusal of a file or picture that is too large."""
     return Refusal(
         "photo.too_large",
         _(
@@ -121,7 +121,7 @@ def _find(event: Tournament, table: Table, number: int, key: str) -> Photo | Non
 
 
 class PhotoSheet(NamedTuple):
-    """A photo as it is kept: upright, without a word about where and by what it was taken."""
+    """A photo as stored: upright, without metadata about place or camera."""
 
     jpeg: bytes
     width: int
@@ -129,9 +129,9 @@ class PhotoSheet(NamedTuple):
 
 
 def make_sheet(image: IO[bytes]) -> PhotoSheet:
-    """Read a photo and make it anew.
+    """Decode a photo and encode it anew.
 
-    Raises Refusal for a file that is no photo (`photo.unreadable`) or has too many pixels
+    Raises Refusal for a file that is not a photo (`photo.unreadable`) or has too many pixels
     (`photo.too_large`), and Busy while others are decoded.
     """
     with _decoding:
@@ -141,7 +141,7 @@ def make_sheet(image: IO[bytes]) -> PhotoSheet:
             raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as bomb:
             raise refuse_large_photo() from bomb
-        except Exception as broken:  # whatever a damaged file makes a decoder raise
+        except Exception as broken:  # a decoder may raise anything on a damaged file
             raise Refusal(
                 "photo.unreadable", _("This is not a readable photo: send a JPEG, PNG or WebP.")
             ) from broken
@@ -163,10 +163,10 @@ def _read(image: IO[bytes]) -> Image.Image:
 
 
 def _comes_in_one_scan(image: IO[bytes]) -> bool:
-    """Whether the image is a JPEG that is decoded row by row.
+    """True if the image is a JPEG that is decoded row by row.
 
-    Of one with several scans (a progressive one, or each colour by itself) the decoder keeps all
-    coefficients, six bytes a pixel, however small the picture that it is asked for.
+    With several scans (a progressive JPEG, or one scan for each colour) the decoder keeps all
+    coefficients in memory, six bytes a pixel, even if asked for a small picture.
     """
     place = image.tell()
     try:
@@ -188,7 +188,7 @@ def _comes_in_one_scan(image: IO[bytes]) -> bool:
 
 
 def _write(shown: Image.Image) -> PhotoSheet:
-    # Onto a blank sheet: comments, profiles and places stay behind.
+    # A blank sheet: comments, profiles and places are not copied.
     clean = Image.new("RGB", shown.size, "white")
     clean.paste(shown, mask=shown)
     written = BytesIO()

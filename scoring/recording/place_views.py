@@ -1,4 +1,4 @@
-"""A table, and one of its smazzate, to which the signed-in director may write."""
+"""A table, or one of its smazzate, that the signed-in director may edit."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class TablePlace:
 
     table: Table
     seats: tuple[Seat, ...]
-    """All of them with their entries' numbers, those of N-S first."""
+    """All seats with their entries' numbers, N-S first."""
     entrants: dict[int, Entrant]
-    """The entries that sit here, by number."""
+    """The entries at the table, by number."""
     number: int = 0
-    """The number of the smazzata, 0 for none."""
+    """The number of the smazzata, or 0 if the place is the whole table."""
 
     @property
     def event(self) -> Tournament:
@@ -66,7 +66,7 @@ class TablePlace:
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The rules of the event, for the number of players at the table."""
+        """The rules of the event for the number of players at the table."""
         return self.turn.phase.seat_rules(self.event)
 
     @cached_property
@@ -100,8 +100,7 @@ class TablePlace:
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The names of places 1 to 3 at a table of three, "" for a player who has left; empty
-        elsewhere."""
+        """The names of places 1 to 3 at a table of three, "" if the player left; else empty."""
         names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
@@ -112,7 +111,7 @@ class TablePlace:
 
     @property
     def players(self) -> list[tuple[str, Seat]]:
-        """Each of the three at a table of three, by place, with the stored totals of the seat."""
+        """Each player at a table of three, by place, with the seat's stored totals."""
         if not self.table.of_three:
             return []
         names = [entry.label for seated in self.seated.values() for entry in seated.entrant.entries]
@@ -120,8 +119,8 @@ class TablePlace:
 
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
-        """The name of each line, N-S first, who sits there and its first seat; of each player at a
-        table of three, by place."""
+        """The name, players and first seat of each line, N-S first; of each player at a table of
+        three."""
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
         return [
@@ -138,13 +137,13 @@ class TablePlace:
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The score that stands in place of what was played."""
+        """The score assigned in place of the played one."""
         return getattr(self.table, "assigned", None)
 
     @property
     def assigned_sides(self) -> list[tuple[str, Award]]:
-        """The points that the assigned score gives each side; at a table of three the second is
-        each of the two others. Empty without one."""
+        """The points that the assigned score gives each side; an empty list if it has none. At a
+        table of three the second line is for each of the other two players."""
         if self.assigned is None:
             return []
         names = [
@@ -155,8 +154,8 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """Whether an assigned score's two sides do not add up as those of a played table do. The
-        figures of three add up to nothing in particular."""
+        """True if an assigned score's two sides do not add up as at a played table. Three sides or
+        players have no fixed sum."""
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
@@ -179,12 +178,12 @@ class TablePlace:
         return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
 
     def link(self, view: str, number: int = 0) -> str:
-        """The address of a page of a smazzata, of this one if no number is given."""
+        """The URL of a page of a smazzata, of this one if no number is given."""
         parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
         return reverse(view, args=parts)
 
     def find_refusal(self) -> Refusal | None:
-        """The reason why nothing can be recorded at this table now, or None."""
+        """Why nothing can be recorded at this table now, or None."""
         if self.event.is_helped and self.turn.state == TurnState.CLOSED:
             return Refusal(
                 "people.turn_closed",
@@ -201,7 +200,7 @@ class TablePlace:
 def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
-    """The place that an address names. Raises Http404 if it does not exist or is not the user's."""
+    """Find the place that a URL names. Raises Http404 if it does not exist or is not the user's."""
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
     found = find_worked_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found[0].turn.phase.smazzate:
@@ -212,7 +211,7 @@ def find_table_place(
 def find_smazzata(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> TablePlace:
-    """The place of a smazzata, found like `find_table_place`; numbers begin at 1."""
+    """Find the place of a smazzata, like `find_table_place`; numbers begin at 1."""
     if number < 1:
         raise Http404
     return find_table_place(request, slug, turn, table, number)

@@ -1,4 +1,4 @@
-"""Records the form of a smazzata, once a correction's effects on a closed turn were shown."""
+"""Records the form of a smazzata, after showing a correction's effects on a closed turn."""
 
 from __future__ import annotations
 
@@ -34,24 +34,23 @@ from scoring.text.figures import points
 from scoring.web.acts_views import authorship
 
 DEPTHS_USED = "depths"
-"""The key of a session under which the depth last recorded at stands for each event."""
+"""The session key for each event's last recording depth."""
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    """The form of a place's smazzata with this input. One query where an initial meld counts."""
+    """The form of a place's smazzata with this input. One query if an initial meld counts."""
     rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NO_POINTS
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """A write with a key of its own, based on what stands."""
+    """A write with a new key, based on the current revision."""
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
 
 def read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> Submission:
-    """The submission of a valid form and its write."""
     answers = write.cleaned_data
     return Submission(
         number=place.number,
@@ -70,7 +69,7 @@ def record_form(
     """Record the form's smazzata, and remember its depth. Raises what `record_smazzata` raises."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
-        # The page was sent before, gone back to and changed: its key names what it said then.
+        # The page was sent, then changed after going back: its key belongs to the earlier input.
         raise Conflict
     if (recall_depth(request, place.event) or Depth.CARDS) is not form.depth:
         used = request.session.get(DEPTHS_USED, {})
@@ -79,9 +78,9 @@ def record_form(
 
 
 def hold_form(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
-    """Leave a helper's record that fails checks to a director; it counts nowhere until then.
+    """Put a helper's record that fails checks on hold for a director; it does not count until then.
 
-    Raises what `receive_smazzata` raises, and Conflict where it corrects a record that is gone.
+    Raises what `receive_smazzata` raises, and Conflict if the record that it corrects is gone.
     """
     outcome = receive_smazzata(
         table=place.table,
@@ -100,7 +99,7 @@ def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
 
 
 def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
-    """The sentence that confirms a record: the totals, with the players' names."""
+    """The message that confirms a record: the totals, with the players' names."""
     three = place.three
     names = name_sides(three, revision.record.get("alone")) if three else place.names
     sentence = (
@@ -116,12 +115,12 @@ def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
 
 
 NOT_TYPED = ("csrfmiddlewaretoken", "active")
-"""Fields of the page that are no part of the smazzata."""
+"""Fields of the page that are not part of the smazzata."""
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """Whether a correction's effects must be shown first, since its turn is closed and counts in
-    the standings."""
+    """True if a correction's effects must be shown first: its turn is closed and counts in the
+    standings."""
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
@@ -145,7 +144,7 @@ def show_correction(
 def preview_moves(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> dict[str, Any]:
-    """The effects of a correction, the context of `recording/parts/moves.html`. Nothing is written.
+    """The effects of a correction: the context of `recording/parts/moves.html`. Nothing is written.
     Raises Refusal."""
     moves = preview_correction(table=place.table, submission=submission, **authorship(request))
     return {
@@ -158,6 +157,6 @@ def preview_moves(
 
 
 def _format_match(seating: Seating) -> str:
-    """`3 – 8`; partners of one turn as `3+5`; a resting entry alone."""
+    """`3 – 8`; partners of one turn as `3+5`; an entry with a bye alone."""
     sides = [iter_numbers(side) for side in seating.sides if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

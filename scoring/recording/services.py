@@ -1,4 +1,4 @@
-"""Recording a smazzata: checked, revisioned, idempotent, in one transaction with its totals."""
+"""Records smazzate: checked, revisioned, idempotent, in one transaction with the totals."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ from scoring.standings.services import keep_standings
 
 @dataclass(frozen=True)
 class Submission:
-    """A record as a client sends it, and what makes sending it again safe.
+    """A record as a client sends it, with the keys that make it safe to send again.
 
     `key` is the client's own name for this write. `based_on` is the key of the revision that the
-    client saw, "" for none. A correction needs a `reason`; a record that fails checks needs an
+    client saw, or "". A correction needs a `reason`; a record that fails checks needs an
     `override`.
     """
 
@@ -73,7 +73,7 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """The points of each side, as the smazzata of this number."""
+        """The points of each side, as the smazzata with this number."""
         alone = self.record.get("alone") or UNSAID
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
@@ -94,10 +94,10 @@ class JudgedRecord(NamedTuple):
 def record_smazzata(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Store a smazzata's record as a new revision and bring the table's totals up to it.
+    """Store a smazzata's record as a new revision and update the table's totals.
 
-    The same key again returns the revision that it made before. Raises RecordRefused with
-    the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
+    Repeating a `key` returns the revision already made. Raises RecordRefused with the faults,
+    Conflict if there is a newer revision, or Refusal; then nothing is written.
     """
     return record_locked(lock_table(table, submission.number), submission, author, now)
 
@@ -105,7 +105,7 @@ def record_smazzata(
 def record_locked(
     locked: LockedTable, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata, like `record_smazzata`, at a table that is locked already."""
+    """Record a smazzata like `record_smazzata`, at a table that is locked already."""
     if locked.event.is_closed:
         raise refuse_closed_event()
     revisions = list_revisions(locked, submission.number)
@@ -128,7 +128,7 @@ def record_locked(
 
 
 def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
-    """The revisions of a smazzata, of which the last one stands. No query while there is none."""
+    """The revisions of a smazzata, the current one last. No query if there are none."""
     if not locked.is_recorded(number):
         return []
     rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)
@@ -136,7 +136,7 @@ def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
 
 
 def check_writable(locked: LockedTable, submission: Submission) -> None:
-    """Raise the Refusal for a smazzata that cannot be recorded at this table, whatever it says."""
+    """Refuse any record of a smazzata that cannot be recorded at this table."""
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
         raise refuse_unknown_smazzata(submission.number)
@@ -157,10 +157,10 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
 def judge_submission(
     tournament: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
-    """Check and score a submission by the rules of the event, for those who sit at the table.
-    Raises RecordRefused.
+    """Check and score a submission by the rules of the event, for the players at the table.
 
-    `for_director`: it goes on hold, so that faults that may be overridden need no reason yet.
+    Raises RecordRefused. `for_director`: the record goes on hold, so faults that a director may
+    override need no reason yet.
     """
     rules = table.turn.phase.seat_rules(tournament)
     before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
@@ -187,9 +187,9 @@ def store_record(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Write a judged record as the revision that stands from now on, and settle the table.
+    """Write a judged record as the current revision, and settle the table.
 
-    The submission is based on the standing revision; if there is one, the submission has a reason.
+    The submission is based on the revision before; if there is one, the submission has a reason.
     """
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)
@@ -205,9 +205,9 @@ def store_record(
 def find_refusal(
     tournament: Tournament, table: Table, *, is_half: bool | None = None
 ) -> Refusal | None:
-    """The reason why nothing can be recorded at this table now, whatever is sent; None when it can.
+    """Return why nothing can be recorded at this table now, or None.
 
-    One query, none for who knows already whether a pair rests there.
+    One query; none if the caller passes `is_half`.
     """
     if tournament.is_closed:
         return refuse_closed_event()
@@ -227,7 +227,7 @@ def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
 
 
 def check_correction_reason(submission: Submission) -> None:
-    """Refuse a correction that has no reason."""
+    """Refuse a correction without a reason."""
     if not submission.reason.strip():
         raise Refusal(
             "record.reason_missing", _("Explain in a few words why the record is corrected.")
@@ -235,5 +235,4 @@ def check_correction_reason(submission: Submission) -> None:
 
 
 def refuse_missing_key() -> Refusal:
-    """The refusal of a record without its key."""
     return Refusal("record.key_missing", _("Reload the page and send the smazzata again."))

@@ -24,32 +24,32 @@ from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 from scoring.web.forms import CARD_INPUT, WholeField
 
 MIN_LINES: Final = 3
-"""The least number of meld lines shown."""
+"""The fewest meld lines shown."""
 
 STILL_WRITING: Final = frozenset(
     {"meld.too_short", "card.unknown", "card.unknown_italian", "card.unclear"}
 )
-"""Faults that every meld has until its third card; not shown while the meld is being written."""
+"""Faults that every meld has until its third card; hidden while the meld is being written."""
 
 
 class SideForm(forms.Form):
-    """One side's part of the form; `score` is its score so far by the rules."""
+    """One side's part of the form; `score` is its score by the rules up to now."""
 
     use_required_attribute = False
 
     def __init__(
         self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
     ) -> None:
-        """`points`: those of the side in the match before this smazzata."""
+        """`points`: the side's points in the match before this smazzata."""
         super().__init__(raw, prefix=line.value)
         self.line = line
         self.points = points
         self.name = LINE_NAMES[line]
         self.score: SideScore | None = None
         self.unclear: list[Fault] = []
-        """Faults of cards whose letters may be read in two ways."""
+        """Faults of cards whose letters can be read in two ways."""
         self.unread: frozenset[str] = frozenset()
-        """Blank or invalid fields, which count nothing in the score so far."""
+        """Blank or invalid fields, which add no points to the score."""
         self.add_fields(rules)
 
     def add_fields(self, rules: RuleSet) -> None:
@@ -57,18 +57,18 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def to_data(self) -> Any:
-        """The side's part of the record; unanswered questions count nothing."""
+        """The side's part of the record; unanswered questions add no points."""
 
     def read(self, score: SideScore, record: Record) -> None:
-        """Store the rules' reading of this side, before any fault is shown."""
+        """Store how the rules read this side, before any fault is shown."""
         self.score = score
         self.unread = frozenset(self.errors)
 
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        """Show a fault of this side beside its field; False when it belongs to none of them.
+        """Show a fault of this side at its field; return False if it has none.
 
-        A fault that follows only from an `unread` field is not shown again.
+        A fault that only follows from an `unread` field is not shown again.
         """
 
 
@@ -84,10 +84,10 @@ class SideTotalForm(SideForm):
 
 
 class AnsweredSideForm(SideForm):
-    """A side whose pozzetto is asked for. The question has no default.
+    """A side whose pozzetto is asked, without a default.
 
-    Where the rules ask for an initial meld, so are its points and the tries that failed before: a
-    side that did not begin leaves them blank.
+    If the rules need an initial meld, its points and failed attempts are asked too: a side that did
+    not begin leaves them blank.
     """
 
     pozzetto = forms.ChoiceField(
@@ -117,12 +117,12 @@ class AnsweredSideForm(SideForm):
 
     @property
     def opening_fields(self) -> list[forms.BoundField]:
-        """The fields of the initial meld, where there is one."""
+        """The fields of the initial meld, if the rules have one."""
         return [self[name] for name in ("opening", "failed") if name in self.fields]
 
     @property
     def needed(self) -> int | None:
-        """Points that the side's initial meld needs, after failed attempts; None for any."""
+        """The points that the side's initial meld needs after failed attempts, or None."""
         if self.initial_meld is None:
             return None
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
@@ -246,12 +246,12 @@ class SideCardsForm(AnsweredSideForm):
 
     @property
     def typed(self) -> list[str]:
-        """The texts of the melds, then that of the hand."""
+        """The text of the melds, then of the hand."""
         melds = [line.text[:MAX_TEXT] for line in self.filled]
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Read the typed texts by the letters of a language; what is unclear is empty."""
+        """Read the typed text by the letters of a language; unclear cards are left empty."""
         self._read = []
         for place, text in enumerate(self.typed):
             try:
@@ -267,7 +267,7 @@ class SideCardsForm(AnsweredSideForm):
         return {"melds": melds, "hand": hand, **super().to_data()}
 
     def add_line(self) -> None:
-        """One more blank line."""
+        """Add a blank line."""
         self.lines.append(MeldLine(f"{self.line.value}-meld", len(self.lines), ""))
 
     def read(self, score: SideScore, record: Record) -> None:

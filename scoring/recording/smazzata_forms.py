@@ -1,7 +1,7 @@
 """The form of one smazzata, at one of three depths: its input as typed, and as data.
 
 A form keeps the raw text of every field, so that no input is lost, and calls the rules; it computes
-no points itself. Unanswered questions count nothing, so that points can be shown while cards are
+no points itself. Unanswered questions add no points, so that points can be shown while cards are
 entered.
 """
 
@@ -61,7 +61,7 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 class EndingForm(forms.Form):
     """The end of the smazzata: one question without a default.
 
-    A closing without a discard and an exact cut are asked only under rules that have them.
+    It offers a closing without a discard and an exact cut only if the rules have them.
     """
 
     use_required_attribute = False
@@ -97,7 +97,7 @@ class EndingForm(forms.Form):
 
     @property
     def facts(self) -> list[forms.BoundField]:
-        """The facts of a closing that the form always shows: all but the unpaid bonus."""
+        """The facts of a closing that the form always shows: all except the unpaid bonus."""
         return [self[name_fact_input(fact)] for fact in self._facts if fact != "bonus_paid"]
 
     @property
@@ -119,7 +119,7 @@ class EndingForm(forms.Form):
 
 
 def name_fact_input(fact: str) -> str:
-    """The input that says that a fact of the closing is not as usual."""
+    """The name of the input that marks a fact of the closing as unusual."""
     return f"unusual-{fact}"
 
 
@@ -128,7 +128,7 @@ def name_lines_of(of_three: bool) -> Mapping[Line, str | Promise]:
 
 
 class AloneForm(forms.Form):
-    """One question without a default; `names` are those of places 1 to 3."""
+    """Asks which player is alone, without a default; `names` are the players at places 1 to 3."""
 
     use_required_attribute = False
 
@@ -151,7 +151,7 @@ class AloneForm(forms.Form):
 
     @property
     def place(self) -> int | None:
-        """The place of the player who is alone; None while unanswered."""
+        """The place of the player who is alone, or None if unanswered."""
         return self.cleaned_data.get("alone")
 
 
@@ -182,7 +182,7 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Read what all sides typed: a letter may be clear in one and not beside those of another."""
+    """Read the text of all sides: another side's letters may make a clear one unclear."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:
@@ -190,15 +190,14 @@ def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
 
 
 SumLine = tuple[str | Promise, int | None]
-"""A line of a side's arithmetic: its label, and its points, None while the question is
-unanswered."""
+"""A line of a side's arithmetic: its label and points, None if the question is unanswered."""
 
 
 class SmazzataForm:
     """The sides and the ending of a smazzata, checked by the rules of its event.
 
-    `record` and `score` hold the valid input so far; `faults` the rules' objections. `three`: the
-    names of places 1 to 3 at a table of three, whose form asks which player is alone.
+    `record` and `score` hold the valid input up to now; `faults` the rules' objections. `three`:
+    the names of places 1 to 3 at a table of three, whose form asks which player is alone.
     """
 
     def __init__(
@@ -227,7 +226,7 @@ class SmazzataForm:
         for form in self.forms:
             form.full_clean()
         self.letters = name_letters(raw)
-        """The language of the letters in which the cards are typed."""
+        """The language of the card letters."""
         _read_letters(self.sides, self.letters)
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
         """The data of `scoring.core.rules.records`; complete once the form is valid."""
@@ -246,37 +245,37 @@ class SmazzataForm:
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
         if any(["pozzetto" in side.unread for side in self.sides]):
-            # This fault compares two answers, of which one is missing.
+            # This fault compares two answers, and one is missing.
             self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
         self.written = ""
         """The meld being written, in words."""
         self.unplaced: list[str] = []
-        """Sentences of faults that belong to no field."""
+        """Messages of faults that belong to no field."""
 
     def is_valid(self) -> bool:
-        """Whether every question is answered and every figure valid; the rules are not applied."""
+        """True if every question is answered and every figure valid; the rules are not applied."""
         return all([form.is_valid() for form in self.forms])
 
     @property
     def can_override(self) -> bool:
-        """Whether a director's reason can override the faults."""
+        """True if a director's reason can override the faults."""
         return bool(self.faults) and can_override(self.faults)
 
     @property
     def leader(self) -> Line | None:
-        """The side that is ahead so far, or None."""
+        """The side that leads, or None."""
         most = max(self.score.totals)
         ahead = [line for line, total in self.score.totals.items() if total == most]
         return ahead[0] if len(ahead) == 1 else None
 
     @property
     def is_provisional(self) -> bool:
-        """Whether an unanswered question may still change the points."""
+        """True if an unanswered question may still change the points."""
         return any([side.unread for side in self.sides]) or not self.ending_answered
 
     @property
     def names(self) -> SideNames | None:
-        """The players of each side at a table of three, "" while unanswered."""
+        """The players of each side at a table of three; "" if unanswered."""
         if self.alone is None or self.alone.place is None:
             return None
         return name_sides(self.three, self.alone.place)
@@ -289,7 +288,7 @@ class SmazzataForm:
                     del form.errors[name]
 
     def show_faults(self, writing: str = "") -> None:
-        """Add every fault's sentence to its field.
+        """Add every fault's message to its field.
 
         `writing`: the id of the card field being written, which gets a hint instead of an error.
         """
@@ -307,7 +306,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """Each side's arithmetic so far, line by line; empty where only totals are recorded."""
+        """Each side's arithmetic, line by line; empty if only totals are recorded."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:

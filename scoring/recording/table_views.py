@@ -1,4 +1,4 @@
-"""One table of a turn: its state, and the form on which its smazzate are recorded and corrected."""
+"""One table of a turn: its state, and the form that records and corrects its smazzate."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ UNPROCESSABLE = 422
 
 @page(find_table_place)
 def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """The players, every smazzata with its arithmetic, and the next one to record."""
+    """Show the players, every smazzata with its arithmetic, and the next one to record."""
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
         (number, sheets.get(number))
@@ -60,7 +60,7 @@ def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata, "GET", "POST")
 def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """The form of one smazzata: blank, or filled with the current record to correct it."""
+    """Show the form of one smazzata: blank, or filled with the current record to correct it."""
     if (refusal := place.find_refusal()) is not None:
         status = CONFLICT if request.method == "POST" else 200
         context = place.context(sentence=refusal.sentence)
@@ -80,7 +80,7 @@ def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata, "POST")
 def record_preview(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """The points of the form so far, as fragments of its page. Nothing is written."""
+    """Show the points of the form up to now, as fragments of its page. Nothing is written."""
     form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(writing=request.POST.get("active", ""))
@@ -89,7 +89,7 @@ def record_preview(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse:
     form = read_form(place, depth, request.POST)
-    # Not by what stands: a write that is sent again owes no reason for having been there before.
+    # Not by the current record: a repeated write would need a reason for replacing itself.
     is_correction = request.POST.get("based_on", "") != ""
     write = WriteForm(request.POST, is_correction=is_correction)
     if "more" in request.POST:
@@ -120,12 +120,12 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
         else:
             done = format_recorded(place, record_form(request, place, form, submission))
     except Conflict as conflict:
-        # The current record beside the input, and the choice to replace it with a reason.
+        # Show the current record next to the input, with the choice to replace it for a reason.
         standing, said = place.find_standing(), conflict.sentence
         renewed = start_write(standing)
         return _show_form(request, place, form, renewed, standing, status=CONFLICT, conflict=said)
     except RecordRefused:
-        pass  # its faults are beside their fields already
+        pass  # the form shows its faults already
     except Refusal as refusal:
         form.unplaced.append(refusal.sentence)
     else:
@@ -162,7 +162,7 @@ def _show_form(
 
 
 def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
-    """The players of a side; at a table of three as the form says, "" while it does not."""
+    """The players of a side; at a table of three as the form has them, "" while it does not."""
     if form.alone is None:
         entrant = place.seated[line].entrant
         return f"{entrant.number} · {entrant.label}"
@@ -172,10 +172,9 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """The depth in the address; else that of the current record, the one last recorded at, or the
-    deepest.
+    """The depth in the URL, else of the current record, else the one last used, else the deepest.
 
-    No query if the address has it.
+    No query if the URL has it.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:
@@ -202,7 +201,6 @@ def _find_photo(request: HttpRequest, slug: str, pk: int) -> Photo:
 
 @page(_find_photo)
 def show_photo(_request: HttpRequest, photo: Photo) -> FileResponse:
-    """The picture itself."""
     try:
         file = photo.image.open("rb")
     except FileNotFoundError as lost:

@@ -1,4 +1,4 @@
-"""The tables of an event with who sits there: one for its pages, all of a turn for the grid."""
+"""The tables of an event with their players: one for its pages, all of a turn for the grid."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 def find_worked_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
-    """A table of an event that this user directs or, `even_helped`, at which it helps, with its
-    seats, those of N-S first, and the entries that sit there by number; None where there is none.
-    One query, which gives a row for each player.
-    """
+    """Return a table the user may edit, with its seats (N-S first) and its entries by number.
+    Includes tables of events that the user assists if `even_helped`. One query, which gives a row
+    for each player."""
     event = "turn__tournament"
     directed = is_directed_by(user, event)
     seats = {f"seat_{name}": F(f"seats__{name}") for name in _SEAT}
@@ -68,7 +67,7 @@ def find_worked_table(
 
 @dataclass(frozen=True, slots=True)
 class GridTable:
-    """A table of a turn: who sits there, what was played, and the standing records by number."""
+    """A table of a turn: its entries, its play, and the current records by number."""
 
     result: TableResult
     table: Table
@@ -77,9 +76,9 @@ class GridTable:
 
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
-    """Every table of a turn, by number. The turn comes with its phase and event.
+    """Every table of a turn, by number. The turn was loaded with its phase and event.
 
-    Five queries; one or two more where anything was ruled on a smazzata.
+    Five queries; one or two more if there are rulings on smazzate.
     """
     results = load_turn_results(turn)
     tables = {table.pk: table for table in turn.tables.select_related("assigned")}

@@ -1,4 +1,4 @@
-"""Addresses of tables and their smazzate: records, the grid, photos, card draws."""
+"""URLs of tables and their smazzate: records, the grid, photos, card draws."""
 
 from __future__ import annotations
 
