@@ -1,4 +1,4 @@
-"""Burrachi: which kinds a rule set pays for, which kind a meld is, and what it earns."""
+"""Burrachi: the kinds that a rule set pays for, the kind of a meld, and its bonus."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ MIN_SIZES: Final = dict.fromkeys(BurracoKind, BURRACO_SIZE) | {
     BurracoKind.RANK_CLEAN: WHOLE_RANK,
     BurracoKind.RANK_WILD: WHOLE_RANK + 1,
 }
-"""The fewest cards of a burraco of each kind."""
 
 
 def find_burraco(
     kind: MeldKind, meld_class: MeldClass, size: int, rules: RuleSet
 ) -> BurracoKind | None:
-    """The kind of burraco that a meld of so many cards is; None below seven cards."""
+    """Return the kind of burraco that a meld of `size` cards makes; None below seven cards."""
     if size < BURRACO_SIZE:
         return None
     clean = meld_class is MeldClass.CLEAN
@@ -47,7 +46,7 @@ def find_burraco(
 
 
 def burraco_kinds(rules: RuleSet) -> tuple[BurracoKind, ...]:
-    """The kinds that these rules pay for, in the order of a score sheet."""
+    """Return the kinds that these rules pay for, in the order of a score sheet."""
     unpaid = set() if rules.premiums is not None else set(PREMIUM_KINDS)
     if rules.semi_clean_reading is SemiClean.NONE:
         unpaid.add(BurracoKind.SEMI_CLEAN)
@@ -55,13 +54,13 @@ def burraco_kinds(rules: RuleSet) -> tuple[BurracoKind, ...]:
 
 
 def burraco_value(kind: BurracoKind, rules: RuleSet) -> int:
-    """The bonus of a burraco of this kind. The kind is one that the rules pay for."""
+    """Return the bonus of a kind of burraco, which must be one that the rules pay for."""
     paid_by = rules.premiums if kind in PREMIUM_KINDS else rules
     return int(getattr(paid_by, kind.value))
 
 
 def opens_closing(kind: BurracoKind | None, rules: RuleSet) -> bool:
-    """Whether a burraco of this kind lets its side close; False for None, no burraco at all."""
+    """Whether a burraco of this kind lets its side close; None (no burraco) never does."""
     if rules.closing_needs is ClosingNeeds.CLEAN:
         return kind in CLEAN_KINDS
     return kind is not None

@@ -1,13 +1,13 @@
-"""Cards drawn for the first dealer, and for partners and seats where nobody has decided them.
+"""Draw cards for the first dealer and, if they are not yet decided, for partners and seats.
 
-The order and the tie are each document's own (`FirstDraw`). Points that a document leaves open are
-decided here:
+Each document has its own ranking of cards and its own rule for ties (`FirstDraw`). This module
+decides the points that a document leaves open:
 
 - Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
-  again; the first document speaks of jokers alone, the second of a card with a rank and a suit.
+  again; the first document mentions only jokers, the second a card with a rank and a suit.
 - Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
-  Buraco's suits too, where its "two identical cards" are read as the very same card.
-- FIBUR's code: where cards decide partners too, the two highest play against the two lowest, as in
+  Buraco's suits too, if its "two identical cards" are read as the very same card.
+- FIBUR's code: if cards decide partners too, the two highest play against the two lowest, as in
   Burraco Rummy Games; the dealer sits at the right of the player who plays first.
 - Six players: the three highest play the three lowest, as two play two among four.
 
@@ -29,12 +29,12 @@ from scoring.core.rules.ruleset import FirstDraw, RuleSet
 PLAYERS: Final = (2, 3, 4, 6)
 """Numbers of players who may draw together."""
 SEATED: Final = 4
-"""Single players whom a draw makes partners and seats."""
+"""Number of single players in a draw that decides partners and seats."""
 MAX_ROUNDS: Final = 20
-"""Rounds of one draw: more are a mistake, not chance."""
+"""The most rounds of one draw: more are a mistake, not chance."""
 
 Round = tuple[tuple[int, Card], ...]
-"""Places, counted from 1, and the card that each drew."""
+"""The places that drew, counted from 1, each with its card."""
 Rounds = tuple[Round, ...]
 Drawer = TypeVar("Drawer")
 
@@ -47,12 +47,12 @@ _SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
     FirstDraw.DRAW_AGAIN: (),
     FirstDraw.SAME_CARD_AGAIN: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
 }
-"""The suits of each document from high to low; none where suits do not separate equal ranks."""
+"""The suits of each document from high to low; empty if suits do not separate equal ranks."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawResult:
-    """The outcome of a card draw, in places at the table."""
+    """The outcome of a card draw; every number is a place at the table."""
 
     order: tuple[int, ...]
     """Places from the highest card to the lowest."""
@@ -60,14 +60,14 @@ class CardDrawResult:
     first: int
     """The place of the player who plays first."""
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
-    """The side of the player who plays first and the other one; None for 2 or 3 players."""
+    """The side that plays first, then the other; None with 2 or 3 players."""
     seats: tuple[int, ...]
-    """Places clockwise in the order of play; with four or six players sides alternate."""
+    """Places clockwise in the order of play; the sides alternate with four or six players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """Places that have tied and draw again, in order of places."""
+    """An undecided draw: the tied places that draw again, in order."""
 
     again: tuple[int, ...]
 
@@ -75,7 +75,7 @@ class Unfinished:
 class DrawFault(NamedTuple):
     """A fault of a round (counted from 0) at a place; place 0 is the whole round.
 
-    Codes: `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and of cards
+    Codes: `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and for cards
     `deck.no_jokers` and `deck.too_many`.
     """
 
@@ -85,7 +85,7 @@ class DrawFault(NamedTuple):
 
 
 class BadDraw(ValueError):
-    """Rounds that cannot have been drawn; `faults` are those of the first such round."""
+    """The rounds cannot have been drawn; `faults` are the faults of the first bad round."""
 
     def __init__(self, faults: Sequence[DrawFault]) -> None:
         super().__init__(faults)
@@ -93,14 +93,14 @@ class BadDraw(ValueError):
 
 
 def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
-    """The rounds drawn from this seed. Raises BadDraw for a number of players that cannot draw.
+    """Draw the rounds from this seed. Raises BadDraw if `players` is not in PLAYERS.
 
     To repeat it: lay the pack out by suit (spades, hearts, diamonds, clubs), each from ace to king
     with the packs' equal cards together, then the jokers; let x be Python's `random.Random(seed)`;
-    whoever draws takes the card at floor(x.random() * cards left), counted from 0. Cards that were
-    drawn stay out. Only `random()` is used, whose sequence Python keeps from version to version.
+    each player takes the card at floor(x.random() * cards left), counted from 0. Cards that were
+    drawn stay out. Only `random()` is used: its sequence is the same in every version of Python.
     """
-    generator = random.Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
+    generator = random.Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
     pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
     rounds: Rounds = ()
     while isinstance(read := read_draw(rounds, rules, players), Unfinished):
@@ -113,10 +113,10 @@ def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
 def read_draw(
     rounds: Rounds, rules: RuleSet, players: int, *, sides_decided: bool = False
 ) -> CardDrawResult | Unfinished:
-    """The outcome of these rounds, or the places that must draw again. Raises BadDraw.
+    """Return the outcome of these rounds, or the places that must draw again. Raises BadDraw.
 
-    With `sides_decided` the places already say who partners whom and go clockwise: 1 and 3 against
-    2 and 4. In Buraco they always do.
+    With `sides_decided` the places, clockwise, already fix the partners: 1 and 3 against 2 and 4.
+    In Buraco they always do.
     """
     if players not in PLAYERS:
         raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
@@ -135,27 +135,26 @@ def read_draw(
 
 
 def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """The drawers in the order of their new places; `drew` has them by the places they had before.
+    """Return the drawers by their new places; `drew` has them by their places before the draw.
 
-    The player who plays first has place 1 and the others follow clockwise, so that partners sit
-    opposite.
+    The player who plays first has place 1; the others follow clockwise, so partners sit opposite.
     """
     return tuple(drew[place - 1] for place in result.seats)
 
 
 def unseat_drawers(result: CardDrawResult, sits: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """The inverse of `seat_drawers`: the drawers by the places they had before the draw."""
+    """Undo `seat_drawers`: return the drawers by their places before the draw."""
     before = dict(zip(result.seats, sits, strict=True))
     return tuple(before[place] for place in sorted(before))
 
 
 def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:
-    """Plain data for JSON: `[place, code]` by rounds; `rounds_from_data` reads it back."""
+    """Return JSON data: a list of `[place, code]` per round; `rounds_from_data` reads it back."""
     return [[[place, drew.code] for place, drew in drawn] for drawn in rounds]
 
 
 def rounds_from_data(data: Iterable[Iterable[Sequence[Any]]]) -> Rounds:
-    """The rounds of this data. Raises KeyError, TypeError or ValueError when it is none."""
+    """Read rounds from JSON data. Raises KeyError, TypeError or ValueError if it is wrong."""
     return tuple(tuple((int(place), card(code)) for place, code in drawn) for drawn in data)
 
 
@@ -164,14 +163,14 @@ def _count_in_pack(drew: Card, rules: RuleSet) -> int:
 
 
 def _measure(drew: Card, first_draw: FirstDraw) -> int:
-    """The strength of a card; equal for cards that the document does not separate."""
+    """Return the strength of a card, equal if the document does not separate two cards."""
     suits = _SUITS[first_draw]
     by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
     return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """The places whose cards so far are equal to another place's; before the first round, all."""
+    """Return the places whose cards equal another place's; before the first round, all places."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -185,7 +184,7 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 
 
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
-    """A fault for each card of which the pack has too few; adds the cards to `out`."""
+    """Yield a fault for each card drawn too often for the pack; add the cards to `out`."""
     for place, drew in drawn:
         out[drew] += 1
         limit = _count_in_pack(drew, rules)
@@ -202,7 +201,7 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
     if players < 4:
         return CardDrawResult(order, lowest, highest, None, order)
     if first_draw in (FirstDraw.DRAW_AGAIN, FirstDraw.SAME_CARD_AGAIN):
-        # Of the dealer's opponents, who drew the highest sits at the dealer's left.
+        # The dealer's opponent with the highest card sits at the dealer's left.
         first = next(place for place in order if (place - lowest) % 2)
         return _seat_across(order, lowest, first)
     if not decided:
@@ -224,14 +223,14 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
 
 
 def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawResult:
-    """Each side in the order of its places, the dealer at the right of the first player."""
+    """Seat each side in the order of its places, the dealer at the first player's right."""
     players = len(order)
     seats = _alternate(_turn_to(first, players), (*_turn_to(dealer, players)[1:], dealer))
     return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:
-    """The places of one side, clockwise from this one."""
+    """Return the places of one side, clockwise from this one."""
     return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
 
 

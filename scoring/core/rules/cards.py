@@ -1,8 +1,8 @@
-"""The cards of the game: 52 faces and the joker.
+"""The cards of the game: 52 faces, the joker, and cards of which only the rank is known.
 
-A `Card` is a face, not a piece of cardboard: the two king of hearts of the two packs are one value.
-Each face is a single object, so that cards compare by identity, which is fast. A card left in hand
-may be known by its rank alone: it is then a card without a suit.
+A `Card` is a face, not a piece of cardboard: the kings of hearts of both packs are one value. Each
+face is a single object, so cards compare by identity, which is fast. A card left in hand may be
+recorded by its rank alone: it then has no suit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RANK_NAMES: Final = ("JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J
 
 
 class Suit(Enum):
-    """A suit: its letter in notation and its sign. The order is that of the bridge world."""
+    """Suits in bridge order, each with its letter in notation and its sign."""
 
     SPADES = ("S", "♠")
     HEARTS = ("H", "♥")
@@ -40,10 +40,10 @@ class Suit(Enum):
 class Card:
     """One face.
 
-    `rank` is 0 for a joker, 1 for an ace, 2 to 10, then 11 to 13 for jack, queen and king.
-    `suit` is None for a joker, and for a card of which only the rank is known.
+    `rank`: 0 is a joker, 1 an ace, then 2 to 10, and 11 to 13 for jack, queen and king.
+    `suit` is None if the card is a joker, or if only its rank is known.
     `code` is the canonical notation: `10H`, `AS`, `JK`; a rank alone is `10`.
-    `can_be_wild` is true for jokers and twos, whatever the rules.
+    `can_be_wild` is true for jokers and twos, under any rules.
     """
 
     rank: int
@@ -51,7 +51,7 @@ class Card:
     code: str
     can_be_wild: bool
     position: int
-    """Place in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
+    """The card's index in a sorted pack: by suit, then rank; then jokers; then ranks alone."""
 
     def __repr__(self) -> str:
         return f"card({self.code!r})"
@@ -71,7 +71,7 @@ def _make_pack() -> tuple[Card, ...]:
 
 
 FACES: Final = _make_pack()
-"""The 53 faces, sorted: spades, hearts, diamonds, clubs, each from ace to king, then the joker."""
+"""The 53 faces in order: spades, hearts, diamonds, clubs (ace to king), then the joker."""
 
 JOKER: Final = FACES[-1]
 
@@ -89,12 +89,12 @@ _ALONE_BY_CODE: Final = {alone.code: alone for alone in RANKS_ALONE}
 
 
 def card(code: str) -> Card:
-    """The face with this canonical code. Raises KeyError when there is none."""
+    """Return the face with this canonical code. Raises KeyError if there is none."""
     return _BY_CODE[code]
 
 
 def rank_alone(rank: int) -> Card:
-    """The card of this rank (1 to 13) whose suit nobody knows."""
+    """Return the card of this rank (1 to 13) without a suit."""
     return RANKS_ALONE[rank - ACE]
 
 

@@ -1,7 +1,7 @@
-"""The catalogue of the rules: everything known about each field of a rule set except its value.
+"""The catalogue of the rules: everything about each field of a rule set except its value.
 
-The editor's form, what is valid, the pages, the workbook's sheet and the rule sets that tests make
-at random are built from it. The labels for people are in `scoring.library.rules_wording`.
+The editor's form, the validation, the pages, the workbook's sheet and the random rule sets of tests
+are built from it. The labels for people are in `scoring.library.rules_wording`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from scoring.core.rules.ruleset import (
 from scoring.core.rules.topics import Topic
 
 MAX_VALUE: Final = 500
-"""The highest value that a card may have, in points."""
+"""The highest value of a card, in points."""
 MAX_BONUS: Final = 5_000
 MAX_TARGET: Final = 100_000
 
 
 class Group(StrEnum):
-    """Fields that are shown together, in the order of the editor."""
+    """Groups of fields, in the order of the editor."""
 
     NAME = "name"
     PLAYERS = "players"
@@ -50,31 +50,31 @@ class Unit(StrEnum):
     POINTS = "points"
     CARDS = "cards"
     OTHER = "other"
-    """Things that the field's own label names: packs, pozzetti, smazzate."""
+    """The field's label names the unit: packs, pozzetti, smazzate."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """One field. `name` is the RuleSet's, or `premiums.suit_clean` for a field of its part.
+    """One field. `name` is its name in RuleSet; in a part it is like `premiums.suit_clean`.
 
-    A field is not in force when its part is None, or when it `needs` another field that is None, 0,
+    A field is not in force if its part is None, or if it `needs` another field that is None, 0,
     false or "none".
     """
 
     name: str
     topic: Topic | None
-    """The topic of the rule documents that deals with the field; None for a rule set's own name."""
+    """The topic of the field in the rule documents; None if it only names the rule set."""
     _: KW_ONLY
     needs: str = ""
 
     @property
     def part(self) -> str:
-        """The name of the part that the field stands in; "" for most."""
+        """The name of the part that holds the field, or "" as in most."""
         return self.name.rpartition(".")[0]
 
     @property
     def default(self) -> object:
-        """The value in the Italian game; None in a part that the Italian game does not have."""
+        """The value in the Italian game; None if that game lacks the field's part."""
         return find_value(ITALIAN, self.name)
 
 
@@ -191,20 +191,20 @@ CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
         Figure("smazzate", Topic.TARGET, 1, 12),
     ),
 }
-"""Every field but the key, which nobody chooses."""
+"""Every field except the key, which users do not choose."""
 
 FIELDS: Final[tuple[RuleField, ...]] = tuple(chain.from_iterable(CATALOGUE.values()))
 
 
 def find_value(rules: RuleSet, name: str) -> object:
-    """The value of a field by its catalogue name; None inside a part that the rules have not."""
+    """Return the value of a field by its catalogue name; None if the rules lack its part."""
     part, _, field = name.rpartition(".")
     owner = getattr(rules, part) if part else rules
     return None if owner is None else getattr(owner, field)
 
 
 def list_in_force(rules: RuleSet) -> list[tuple[Group, list[RuleField]]]:
-    """The fields in force in this rule set, by group, without its name and source."""
+    """List the fields in force in this rule set, by group, without its name and source."""
     return [
         (group, [field for field in fields if _is_in_force(field, rules)])
         for group, fields in CATALOGUE.items()

@@ -1,4 +1,4 @@
-"""The packs as a checksum: melds and hands of both sides come from the same packs.
+"""Check that a record has no card more often than the packs have it.
 
 A card of which only the rank is known may be of any suit: it counts with all the cards of its rank.
 """
@@ -13,14 +13,13 @@ from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.ruleset import RuleSet
 
 Places = Iterable[tuple[Line, int | None, tuple[Card, ...]]]
-"""The places where cards lie: the side, the meld from 0 or None for the hand, and the cards."""
-
+"""Groups of cards: the side, the index of the meld (None: the hand), and the cards."""
 
 _ALONE = frozenset(RANKS_ALONE)
 
 
 def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
-    """Whether there are more cards of some face, or of some rank, than the packs hold."""
+    """Whether there are more cards of any face, or of any rank, than the packs hold."""
     counts = Counter(cards)
     jokers = counts.pop(JOKER, 0)
     if not counts.keys().isdisjoint(_ALONE):
@@ -35,8 +34,9 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
 
 
 def find_surplus(places: Places, rules: RuleSet) -> Iterator[Fault]:
-    """A fault for each face there are too many of, at the place where the limit is passed; and for
-    each such rank when cards without a suit are among its cards.
+    """Yield a fault for each face with too many cards, at the group that exceeds the limit.
+
+    The same for each rank that has cards without a suit.
     """
     seen: Counter[Card] = Counter()
     ranks: Counter[int] = Counter()

@@ -1,7 +1,7 @@
-"""Sources: the passages that each claim of a rule set rests on, and the one that a fault breaks.
+"""Sources of the rules: the passages behind each claim, and the one that a fault breaks.
 
-Where a document is silent the Italian rules fill in (scoring.core.rules.presets), and they are the
-source; what neither says is this program's own choice. Three at a table is a game of its own: a
+If a document is silent, the Italian rules apply (scoring.core.rules.presets) and are the source; if
+both are silent, the rule is this program's own choice. Three at a table is a separate game: a
 document that does not describe it does not have it.
 """
 
@@ -34,7 +34,7 @@ OWN_DOCUMENTS: Final[Mapping[str, RuleDocument]] = {
     "fibur-2026": RuleDocument.FIBUR,
     "fitab": RuleDocument.FITAB,
 }
-"""The document that each preset is read from."""
+"""The source document of each preset."""
 
 OWN_PASSAGES: Final[Mapping[str, Passages]] = {
     "italian": ITALIAN,
@@ -50,18 +50,18 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""Claims in which a preset differs from the Italian rules although its document does not say so."""
+"""Claims in which a preset differs from the Italian rules although its document is silent."""
 
 
 class Sources(NamedTuple):
     passages: tuple[Passage, ...] = ()
-    """The passages that say so; empty where no document does."""
+    """The passages that support the claim; empty if no document does."""
     silent: RuleDocument | None = None
-    """The preset's own document, where it is silent and another one is quoted."""
+    """The preset's own document, if it is silent on the claim."""
 
 
 def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
-    """The sources of a claim of a preset; None for a stored rule set, which names its own."""
+    """Return the sources of a preset's claim; None if the rules are not a preset."""
     own = OWN_PASSAGES.get(rules.key)
     if own is None:
         return None
@@ -74,7 +74,7 @@ def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
 
 
 def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
-    """The claims of a topic that the preset's own document makes; empty for a stored rule set."""
+    """List the claims of a topic that the preset's own document makes."""
     own = OWN_PASSAGES.get(rules.key, ())
     return [claim for claim in Claim if claim in own and claim.topic is topic]
 
@@ -104,11 +104,10 @@ CITED: Final[Mapping[str, Claim]] = {
     "alone.not_here": Claim.THREE_ALONE,
     "alone.not_taken": Claim.THREE_ALONE,
 }
-"""The claim that each fault breaks; faults with no rule behind them (sums, spellings) are absent.
-"""
+"""The claim that each fault breaks; faults of sums and spelling break no rule."""
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:
-    """The first passage of a preset that a fault with this code breaks; None without one."""
+    """Return the first passage of a preset that a fault with this code breaks."""
     sources = find_sources(CITED[code], rules) if code in CITED else None
     return sources.passages[0] if sources and sources.passages else None

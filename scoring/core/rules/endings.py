@@ -1,6 +1,6 @@
-"""The end of a smazzata and its facts: closing, pozzetti, the cut, the initial melds.
+"""How a smazzata ended, and its facts: closing, pozzetti, the exact cut, the initial melds.
 
-A record of cards and a score sheet share them. Sources: Burraco Rummy Games, The end of the play
+Records of cards and score sheets share them. Sources: Burraco Rummy Games, The end of the play
 and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding.
 """
 
@@ -17,8 +17,6 @@ from scoring.core.rules.sides import Sides
 
 
 class End(StrEnum):
-    """The way in which a smazzata ended."""
-
     CLOSED = "closed"
     STOCK = "stock"
     STALEMATE = "stalemate"
@@ -33,14 +31,14 @@ class Pozzetto(StrEnum):
 
 
 MAX_POINTS: Final = 100_000
-"""The largest number of points accepted for anything counted in a smazzata."""
+"""The most points accepted for any figure of a smazzata."""
 MAX_TRIES: Final = 99
 
 Count = Annotated[Whole, within(0, MAX_POINTS)]
 
 
 class Opening(NamedTuple):
-    """A side's initial meld, where the rules ask for one."""
+    """A side's initial meld, if the rules require one."""
 
     points: Count
     """The points of the cards laid down in that turn."""
@@ -49,7 +47,7 @@ class Opening(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The way a smazzata ended, and the facts of its closing, each a yes or no with a default.
+    """How a smazzata ended, and the facts of its closing, each true or false with a default.
 
     The side that closed and whether its bonus is paid are two separate facts.
     """
@@ -64,19 +62,18 @@ class Ending(NamedTuple):
 
     @property
     def unusual_facts(self) -> list[str]:
-        """The facts of the closing that are not as usual, by name."""
+        """Names of the facts of the closing that differ from the usual."""
         return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
 
 
 CLOSING_FACTS: Final[Mapping[str, bool]] = {
     fact: usual for fact, usual in Ending._field_defaults.items() if isinstance(usual, bool)
 }
-"""The facts of a closing by their names in a record, with what is usual: a record that leaves one
-out says that it was as usual."""
+"""The facts of a closing, by their names in a record, with their usual (default) values."""
 
 
 def list_asked_facts(rules: RuleSet) -> list[str]:
-    """The facts of a closing that these rules make a referee answer."""
+    """List the facts of a closing that a referee must answer under these rules."""
     asked = {
         "bonus_paid": True,
         "discard": not rules.closing_discard,
@@ -86,7 +83,7 @@ def list_asked_facts(rules: RuleSet) -> list[str]:
 
 
 class SideFacts(Protocol):
-    """The recorded facts of a side beside its cards."""
+    """The recorded facts of a side, apart from its cards."""
 
     @property
     def pozzetto(self) -> Pozzetto: ...
@@ -97,11 +94,11 @@ class SideFacts(Protocol):
         """The cards left in hand, or their points."""
 
     def count_table(self, rules: RuleSet) -> int:
-        """The card points of what lies on the table."""
+        """The card points on the table."""
 
 
 class Facts(Protocol):
-    """The facts of a smazzata beside its cards, shared by records of cards and of counts."""
+    """The facts of a smazzata that records of cards and records of counts share."""
 
     @property
     def ending(self) -> Ending: ...
@@ -127,19 +124,19 @@ NO_POINTS: Final = PreviousPoints()
 
 
 def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
-    """The side's bonus for closing; 0 if stock, stalemate or time ended the smazzata."""
+    """Return the side's bonus for closing; 0 if stock, stalemate or time ended the smazzata."""
     if ending.closed_by is line and ending.end is End.CLOSED and ending.bonus_paid:
         return rules.closing
     return 0
 
 
 def max_bonus(rules: RuleSet) -> int:
-    """The most that a side can earn apart from its cards and burrachi."""
+    """Return the most that a side can earn apart from its cards and burrachi."""
     return rules.closing + rules.exact_cut
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """The side's penalty for its pozzetto; `any_taken`: whether any side took one."""
+    """Return the side's penalty for its pozzetto; `any_taken`: whether any side took one."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -154,12 +151,12 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False
-    # Who closed alone cannot have one: `check_ending` says so.
+    # A lone player who closed cannot have one: `check_ending` reports it.
     return facts.ending.closed_by is not line or not is_single(line, facts.alone, rules)
 
 
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
-    """The number of cards of a side's pozzetto; larger for a player alone against two."""
+    """Return the number of cards in a side's pozzetto; a player alone against two has more."""
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 
@@ -169,10 +166,10 @@ def is_single(line: Line, alone: int | None, rules: RuleSet) -> bool:
 
 
 def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[Fault]:
-    """Faults of the closing, which needs a side, its pozzetto and a burraco (perhaps a clean one).
+    """Check the closing, which needs a side, its pozzetto and a burraco (clean in some rules).
 
-    A player who closed without a partner has nothing in hand and has played the pozzetto.
-    `may_close`: whether the side that closed has that burraco; not asked when none closed.
+    A player who closed without a partner has an empty hand and has played the pozzetto.
+    `may_close`: whether the side that closed has that burraco; ignored if no side closed.
     """
     end, line = facts.ending.end, facts.ending.closed_by
     if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):
@@ -199,12 +196,12 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
 
 def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterator[Fault]:
-    """The cut, the pozzetti of three players, and the initial melds."""
+    """Check the exact cut, the pozzetti of three players, and the initial melds."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
     first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto
     if facts.alone is not None and first is Pozzetto.UNTAKEN is not second:
-        # Who plays alone took the first pozzetto; where nobody took any, the referee says who.
+        # The lone player took the first pozzetto; if nobody took one, the referee decides.
         yield Fault("alone.not_taken", Line.NS)
     if rules.initial_meld is None:
         return

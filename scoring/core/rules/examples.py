@@ -1,7 +1,6 @@
 """Example melds and smazzate that show how two rule sets judge the same cards.
 
-The melds are those that the rule documents print, each with the document that prints it; others are
-added where rule sets disagree.
+The melds are printed in the rule documents, or were added because rule sets disagree on them.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _PRINTED: Final = (
         "A-2-3-4-5-6-7 (one suit); 2-3-4-5-6-7-8 (one suit); A-2-3-4-5-6-2 (one suit); "
         "2-2-3-4-5-6-7 (one suit); A-2-2-4-5-6-7 (one suit)",
     ),
-    # What is semi-clean by one reading and not by another, aces at both ends, premium burrachi.
+    # Melds that only some readings make semi-clean, aces at both ends, premium burrachi.
     (FIBUR, "4H 5H 6H 7H 8H 9H 10H JK"),
     (GAMES, "4H 5H 6H 7H 8H 9H 10H JK QH"),
     (FIBUR, "9S 9S 9H 9H 9D 9D 9C JK"),
@@ -64,7 +63,7 @@ _PRINTED: Final = (
 MELDS: Final = tuple(
     (cards, document) for document, printed in _PRINTED for cards in printed.split("; ")
 )
-"""Cards as they are printed, and the document that prints them or tells of their like."""
+"""Cards as printed, and the document that prints them or describes similar ones."""
 
 
 def _side(melds: str, hand: str, pozzetto: Pozzetto) -> SideCards:
@@ -95,15 +94,14 @@ SMAZZATE: Final = (
         ),
     ),
 )
-"""Three smazzate: one that a side closed, one between a semi-clean run and a set of eight, one in
-which nobody took a pozzetto."""
+"""A side closed; a semi-clean run against a set of eight; nobody took a pozzetto."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """The verdict of some rules on cards: `code` says why they are no meld, "" when they are one.
+    """The verdict of a rule set on cards: `code` is the error, or "" if they make a meld.
 
-    `text` is how they lie on the table.
+    `text` has the cards in table order.
     """
 
     code: str
@@ -112,7 +110,7 @@ class MeldVerdict:
 
     @property
     def mark(self) -> str | None:
-        """The class of a burraco, by which its cards are laid crosswise; None for other melds."""
+        """The class of a burraco, shown by cards laid crosswise; other melds have None."""
         return self.meld.meld_class.value if self.meld and self.meld.burraco else None
 
     def differs(self, other: MeldVerdict) -> bool:
@@ -148,7 +146,7 @@ class ComparedSmazzata:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every example by both rule sets, differing ones first."""
+    """Every example judged by both rule sets; the melds that differ come first."""
 
     rules: RuleSet
     base: RuleSet
@@ -157,12 +155,11 @@ class Comparison:
 
     @property
     def differing(self) -> int:
-        """The number of examples that differ."""
         return sum(one.differs for one in self.melds) + sum(one.differs for one in self.smazzate)
 
 
 def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
-    """Every example's verdict and points beside the base's. Both must be without faults."""
+    """Judge every example by both rule sets, which must have no faults."""
     melds = [
         ComparedMeld(source, judge_cards(text, rules), judge_cards(text, base))
         for text, source in MELDS
@@ -177,7 +174,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
 
 
 def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
-    """The verdict on the cards of a text. Raises UnknownCard when they are none."""
+    """Judge the cards of a text. Raises UnknownCard."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:
         return MeldVerdict("deck.no_jokers", format_cards(cards))
@@ -189,7 +186,7 @@ def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
 
 
 def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The signed lines of both sums: SideScore field, N-S and E-W now, N-S and E-W by the base."""
+    """Yield the SideScore fields with signed points: N-S and E-W now, N-S and E-W by the base."""
     sides = (*compared.now.score, *compared.base.score)
     for field, sign in _LINES:
         yield field, tuple(sign * getattr(side, field) for side in sides)

@@ -1,4 +1,4 @@
-"""The faults of a record as codes and data; the sentences are in `records/faults_wording.py`."""
+"""The faults of a record as codes and data; `records/faults_wording.py` has the sentences."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Line(StrEnum):
     NS = "NS"
     EW = "EW"
     L3 = "L3"
-    """The third side, where three meet (Buraco, Variations)."""
+    """The third side, if three play (Buraco, Variations)."""
 
 
 class Fault(NamedTuple):
-    """One fault of a record. `meld` counts from 0; None stands for the whole side or record."""
+    """One fault of a record. `meld` counts from 0; None means the whole side or record."""
 
     code: str
     side: Line | None = None
@@ -45,9 +45,9 @@ OVERRIDABLE: Final = frozenset(
         "points.too_many",
     }
 )
-"""Faults that a director may override with a reason; the others leave nothing to score."""
+"""Codes that a director may override with a reason; after the others nothing can be scored."""
 
 
 def can_override(faults: Iterable[Fault]) -> bool:
-    """Whether a director may record in spite of all these faults, with a reason."""
+    """Whether a director may record despite all these faults, with a reason."""
     return all(fault.code in OVERRIDABLE for fault in faults)

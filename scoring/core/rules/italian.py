@@ -1,7 +1,7 @@
-"""Cards in Italian letters: picche, cuori, quadri, fiori as `P C Q F`, in the place of `S H D C`.
+"""Cards in Italian letters: picche, cuori, quadri, fiori as `P C Q F`, not `S H D C`.
 
-Behind a rank `Q` is quadri, elsewhere the queen: `QQ` is the queen of quadri, `KQ` the king. `S`,
-`H` and `D` are understood too, but beside them `C` may be clubs or cuori.
+After a rank `Q` is quadri, elsewhere the queen: `QQ` is the queen of quadri, `KQ` the king. `S`,
+`H` and `D` are accepted too, but with them `C` is ambiguous: clubs or cuori.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _JOKERS: Final = ("JOKER", "JOKERS", "JOLLY", "JK")
 
 
 class UnclearSuit(UnknownCard):
-    """A letter that may be two suits, or the queen: `C` beside English letters, `KCQP`."""
+    """A letter with two meanings: `C` in a record with English letters, `Q` in `KCQP`."""
 
 
 def read_italian(text: str, *, is_mixed: bool = False) -> str:
-    """The text in the letters of `scoring.core.rules.notation`; whatever is no card stays as it is.
+    """Translate a text to the letters of `scoring.core.rules.notation`; other words stay.
 
-    is_mixed: English letters stand in the same record. Raises UnclearSuit.
+    `is_mixed`: the same record has English letters. Raises UnclearSuit.
     """
     return " ".join([_read_word(word, is_mixed=is_mixed) for word in split_words(text)])
 
@@ -39,7 +39,7 @@ def has_english(text: str) -> bool:
 
 
 def format_italian(cards: Iterable[Card]) -> str:
-    """The cards as text in Italian letters, in this order: `7C 10Q QQ JK`."""
+    """Format cards in Italian letters, in this order: `7C 10Q QQ JK`."""
     return " ".join(
         [card.code[:-1] + _LETTERS[card.suit] if card.suit else card.code for card in cards]
     )
@@ -53,7 +53,7 @@ def _read_word(word: str, *, is_mixed: bool) -> str:
     pieces, typed = _split(word), _PIECE.findall(word)
     read: list[str] = []
     before = ""
-    """The kind of the piece before: a rank, a suit that follows one, one that leads, or none."""
+    """The kind of the previous piece: rank, suit (after a rank), leading (suit first) or none."""
     for place, piece in enumerate(pieces):
         after = pieces[place + 1] if place + 1 < len(pieces) else ""
         if piece == "Q" and before == "suit" and (after == "Q" or after in _OF_SUITS):

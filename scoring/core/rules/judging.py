@@ -1,6 +1,6 @@
-"""Judging a meld by its cards, whatever the order they were typed in.
+"""Judge the cards of a meld, typed in any order.
 
-The verdict is the reading that is legal and best for its owner: clean over semi-clean over dirty.
+The verdict is the legal reading that is best for its owner: clean over semi-clean over dirty.
 Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7; Buraco, Runs.
 """
 
@@ -29,7 +29,7 @@ from scoring.core.rules.ruleset import Aces, RuleSet, SemiClean
 
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
-    """The verdict on these cards. Raises NotAMeld."""
+    """Judge these cards as a meld. Raises NotAMeld."""
     if len(cards) < SHORTEST_MELD:
         raise NotAMeld("meld.too_short")
     if len(cards) > LONGEST_MELD:
@@ -58,7 +58,7 @@ def _build_meld(
     places: tuple[int, ...] = (),
     gap: int = 0,
 ) -> Meld:
-    if has_surplus(cards, rules):  # no table has such cards, whatever they would make
+    if has_surplus(cards, rules):  # the packs do not hold these cards
         raise NotAMeld("meld.not_a_meld")
     burraco = find_burraco(kind, meld_class, len(cards), rules)
     bonus = burraco_value(burraco, rules) if burraco else 0
@@ -67,7 +67,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """The class of a set of so many cards. Raises NotAMeld."""
+    """Return the class of a set from its numbers of cards. Raises NotAMeld."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -83,7 +83,7 @@ def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
 
 
 Judge = Callable[[tuple[Card, ...]], Meld]
-"""Judges melds by some rule set. Raises NotAMeld."""
+"""Judges melds by one rule set. Raises NotAMeld."""
 
 
 @lru_cache(maxsize=16)
@@ -97,7 +97,7 @@ ACE_ENDS: Final = {
     Aces.HIGH: (HIGH_ACE,),
     Aces.LOW: (ACE,),
 }
-"""The places that the only ace of a run may take."""
+"""The places that a run's only ace may take."""
 
 
 class RunReading(NamedTuple):
@@ -109,10 +109,10 @@ class RunReading(NamedTuple):
 
 
 def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) -> RunReading:
-    """The best reading of these cards as a run, with one wild card at most. Raises NotAMeld.
+    """Read these cards as the best run, with at most one wild card. Raises NotAMeld.
 
-    A run has fourteen places: an ace stands below the two or above the king. A wild card fills the
-    one gap between the natural cards, or stands at an end. A two of the run's own suit is a natural
+    A run has fourteen places: an ace goes below the two or above the king. A wild card fills the
+    one gap between the natural cards, or goes at an end. A two of the run's own suit is a natural
     card between ace and three, and a wild card anywhere else.
     """
     suit = naturals[0].suit
@@ -134,9 +134,9 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 def find_reading(
     ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> RunReading | None:
-    """The best reading of a run of these ranks and so many aces and wild cards, in any suit.
+    """Find the best reading of a run of these ranks, aces and wild cards, in any suit.
 
-    Remembered: the runs of an evening have few shapes.
+    Cached, because the runs of an evening have few shapes.
     """
     readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
     return min(readings, key=_rank_reading, default=None)
@@ -161,14 +161,14 @@ def _iter_readings(
 
 
 def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
-    """The ways to place zero, one or two natural aces."""
+    """List the ways to place zero, one or two natural aces."""
     if aces == 1:
         return [(place,) for place in ACE_ENDS[rules.aces]]
     return [(ACE, HIGH_ACE)] if aces else [()]
 
 
 def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
-    """The reading of these natural places and so many wild cards as a run, or None."""
+    """Read natural cards in these places, with `wilds` wild cards, as a run."""
     low, high = places[0], places[-1]
     holes = high - low + 1 - len(places)
     if holes == wilds == 0:
@@ -187,9 +187,9 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
 
 
 def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
-    """Whether a run of so many cards with a wild card in this gap (0 at an end) is semi-clean.
+    """Whether a run of `size` cards with a wild card in this gap (0: at an end) is semi-clean.
 
-    `beside`: the most natural cards that stand together on one side of the wild card.
+    `beside`: the larger number of natural cards on one side of the wild card.
     """
     match rules.semi_clean_reading:
         case SemiClean.NONE:
@@ -203,9 +203,9 @@ def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
 
 
 def _has_room(naturals: int, rules: RuleSet) -> bool:
-    """Whether a wild card may stand at an end of so many consecutive natural cards.
+    """Whether a wild card may go at an end of this number of consecutive natural cards.
 
-    Beside 13 of them it is attached to the whole suit, or stands for a second ace.
+    With 13 of them it is attached to the whole suit, or replaces a second ace.
     """
     if naturals == WHOLE_SUIT:
         return rules.wild_beside_whole_suit or rules.max_aces > 1

@@ -1,8 +1,7 @@
-"""Match points of each side of a table: its own game points less those of the others.
+"""Match points of each side of a table: its own game points minus the other sides'.
 
 Between two sides it is "the difference between the scores" (Burraconline, 12.2). No document covers
-three sides: the rule set chooses between the mean of the two others and the better of them (our own
-rule).
+three sides: the rule set subtracts either the mean of the two others or the better (our own rule).
 """
 
 from __future__ import annotations
@@ -13,16 +12,16 @@ from scoring.core.rules.ruleset import ComparedWith
 
 
 def halve(figure: int) -> int:
-    """Half of a figure, halves rounded up: −305 gives −152."""
+    """Return half of a figure, rounded up: −305 gives −152."""
     return -(-figure // 2)
 
 
 def count_match_points(
     points: Sequence[int], compared_with: ComparedWith = ComparedWith.MEAN
 ) -> tuple[int, ...]:
-    """The match points of two or three sides that made these game points.
+    """Return the match points of two or three sides with these game points.
 
-    A mean that is no whole number is settled by rounding the match points up (`halve`).
+    If the mean is not a whole number, the match points are rounded up (`halve`).
     """
     counted = []
     for place, own in enumerate(points):

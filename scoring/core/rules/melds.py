@@ -1,7 +1,6 @@
-"""A meld: a set of one rank or a run of one suit; of seven cards or more it is a burraco.
+"""Melds: sets of one rank and runs of one suit; with seven cards or more they are burrachi.
 
-Whether cards make one is judged in `scoring.core.rules.judging`; what a burraco earns is said in
-`scoring.core.rules.burrachi`.
+`scoring.core.rules.judging` judges cards; `scoring.core.rules.burrachi` has the bonuses.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ LONGEST_MELD: Final = 15
 """All 14 places of a run and a wild card; the longest set has nine cards."""
 BURRACO_SIZE: Final = 7
 SEMI_CLEAN_SIZE: Final = 8
-"""The fewest cards of a semi-clean burraco; by some readings of it the only size of such a set."""
+"""The fewest cards of a semi-clean burraco; in some rules the only size of such a set."""
 MAX_MELDS: Final = 56
-"""The most melds of a side: three packs make no more."""
+"""The most melds of a side: three packs do not suffice for more."""
 WHOLE_SUIT: Final = 13
 WHOLE_RANK: Final = 8
 HIGH_ACE: Final = KING + 1
-"""The place of an ace above the king; an ace below the two stands at place 1."""
+"""The place of an ace above the king; an ace below the two has place 1."""
 
 
 class MeldKind(StrEnum):
@@ -32,17 +31,17 @@ class MeldKind(StrEnum):
 
 
 class MeldClass(StrEnum):
-    """The classes of melds, the best first: an owner is given the best reading of the cards."""
+    """Classes of melds, best first; of several readings the best one counts."""
 
     CLEAN = "clean"
     """No wild card."""
     SEMI_CLEAN = "semi_clean"
-    """A wild card beside seven or more natural cards; only where rules adopt it."""
+    """A wild card with seven or more natural cards; only if the rules adopt it."""
     DIRTY = "dirty"
 
 
 class BurracoKind(StrEnum):
-    """A kind of burraco as score sheets count them; the last four are premium burrachi."""
+    """Kinds of burraco on a score sheet; the last four are premium burrachi."""
 
     CLEAN = "clean"
     SEMI_CLEAN = "semi_clean"
@@ -54,8 +53,7 @@ class BurracoKind(StrEnum):
 
 
 class NotAMeld(ValueError):
-    """A refusal of cards that make no meld; `code` says why, as in the output of `manage.py
-    score`."""
+    """The cards make no meld; `code` is the reason, as in the output of `manage.py score`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -63,7 +61,7 @@ class NotAMeld(ValueError):
 
 
 class Meld(NamedTuple):
-    """A legal meld. `points` are its cards' values, `bonus` is what it earns as a burraco."""
+    """A legal meld. `points` are its cards' values, `bonus` is its bonus as a burraco."""
 
     typed: tuple[Card, ...]
     kind: MeldKind
@@ -72,11 +70,11 @@ class Meld(NamedTuple):
     points: int
     bonus: int
     rank: int = 0
-    """The rank of a set, 0 for a run."""
+    """The rank of a set; a run has 0."""
     places: tuple[int, ...] = ()
-    """The places of a run's natural cards, rising, from 1 (an ace below the two) to 14."""
+    """The places of a run's natural cards, ascending, from 1 (an ace below the two) to 14."""
     gap: int = 0
-    """The place that a run's wild card fills; 0 when it stands at an end or there is none."""
+    """The place that a run's wild card fills; 0 if it is at an end or there is none."""
 
     @property
     def total(self) -> int:
@@ -84,7 +82,7 @@ class Meld(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards in table order: a run rising with the wild card in its place, a set by suit."""
+        """The cards in table order: a run ascending with the wild card in place, a set by suit."""
         if self.kind is MeldKind.RUN:
             return self._lay_out_run()
         naturals = sort_cards([card for card in self.typed if card.rank == self.rank])
@@ -96,9 +94,9 @@ class Meld(NamedTuple):
         return format_cards(self.cards)
 
     def _lay_out_run(self) -> tuple[Card, ...]:
-        """The cards of a run in order.
+        """Return the cards of a run in order.
 
-        A wild card that fills no gap goes to the low end, or to the high end beside a low ace.
+        A wild card that fills no gap goes at the low end, or at the high end if an ace is low.
         """
         suit = next(card.suit for card in self.typed if card.suit and not card.can_be_wild)
         faces = OF_SUIT[suit]

@@ -1,13 +1,12 @@
-"""Cards as text: reads what people write, and prints cards in one canonical form.
+"""Cards as text: parse many spellings, and print cards in one canonical form.
 
 Read: rank and suit in either order (`7H`, `h7`, `♥7`), `10` or `T`, letters `S H D C` or the signs
 ♠♥♦♣♤♡♢♧, jokers as `JK`, `joker`, `jolly`; separators are spaces, commas, semicolons or hyphens,
 or none (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h..10h`), cards of one rank by their
 suits (`KSHD`), a list of ranks that ends in `(one suit)`, as the Buraco document prints its runs.
+In a hand a rank alone (`Q`, `QK10`) is a card without a suit.
 
-In a hand a rank alone (`Q`, `QK10`) is a card whose suit nobody knows.
-
-Printed: `7H 8H 10H JK`, `Q`. Reading what was printed gives the same cards.
+Printed: `7H 8H 10H JK`, `Q`. Reading a printed text gives the same cards.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ MAX_TEXT: Final = 600
 
 
 class UnknownCard(ValueError):
-    """A piece of text that is no card. `text` is the piece, as typed."""
+    """A piece of text is not a card. `text` is the piece, as typed."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -57,14 +56,14 @@ _PIECE: Final = re.compile(
 _SEPARATORS: Final = re.compile(r"[\s,;\-‐–—]+")
 _RANKS_ALONE: Final = re.compile(f"(?!.*JK)(?:{_RANK})+")  # JK is a joker
 _ONE_SUIT: Final = ("(one suit)", "one suit")
-# Only these: "ß" would grow into two letters of suit.
+# Only these: upper() would turn "ß" into two suit letters.
 _CAPITALS: Final = str.maketrans(ascii_lowercase, ascii_uppercase)
-# Phones turn "♥" into an emoji by a variation selector.
+# Phones add a variation selector to "♥" to make it an emoji.
 _DROPPED: Final = {ord(mark): None for mark in "\ufe0e\ufe0f\u200b\u200d"}
 
 
 def _spellings() -> dict[str, Card]:
-    """Every spelling of one card that needs no parsing, for the fast path."""
+    """Return the simple spellings of every card, for a fast path without parsing."""
     table: dict[str, Card] = {}
     for name in ("JK", "JOKER", "JOLLY"):
         table |= dict.fromkeys((name, name.lower(), name.capitalize()), JOKER)
@@ -79,9 +78,9 @@ _SPELLINGS: Final = _spellings()
 
 
 def parse_cards(text: str) -> list[Card]:
-    """The cards of a text, in the order written; an empty list for a blank text.
+    """Parse the cards of a text, in the order written; a blank text has no cards.
 
-    Raises UnknownCard with the first piece that is no card.
+    Raises UnknownCard with the first piece that is not a card.
     """
     try:
         return [_SPELLINGS[piece] for piece in text.split()]
@@ -90,12 +89,12 @@ def parse_cards(text: str) -> list[Card]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Canonical text of these cards, in this order: `7H 8H 10H JK`."""
+    """Format cards as canonical text, in this order: `7H 8H 10H JK`."""
     return " ".join([card.code for card in cards])
 
 
 def parse_hand(text: str) -> list[Card]:
-    """The cards of a hand: like `parse_cards`, but a word may name ranks alone (`Q`, `QK10`)."""
+    """Parse a hand: like `parse_cards`, but a word may have only ranks (`Q`, `QK10`)."""
     try:
         return parse_cards(text)
     except UnknownCard:
@@ -104,22 +103,22 @@ def parse_hand(text: str) -> list[Card]:
 
 
 def write_signs(text: str) -> str:
-    """Canonical text with the signs of the suits, which need no language: `7♥ 10♥ JK Q`."""
+    """Replace suit letters by signs, which need no translation: `7♥ 10♥ JK Q`."""
     return text.translate(_SIGNS) if text else ""
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a text of cards, without its separators."""
+    """Split a text of cards at its separators."""
     return [word for word in _SEPARATORS.split(text.translate(_DROPPED)) if word]
 
 
 def fold_word(word: str) -> str:
-    """The word in capitals, as cards are read."""
+    """Return the word in capitals, as the parser expects it."""
     return word.translate(_CAPITALS)
 
 
 def _read_ranks(word: str) -> list[Card]:
-    """The cards of a word that names ranks alone; an empty list for any other."""
+    """Parse a word that has only ranks; return an empty list if it has anything else."""
     upper = word.translate(_CAPITALS)
     if _RANKS_ALONE.fullmatch(upper) is None:
         return []
@@ -127,13 +126,13 @@ def _read_ranks(word: str) -> list[Card]:
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """The cards in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
+    """Sort cards by suit, then rank; then come jokers, then ranks alone."""
     return sorted(cards, key=attrgetter("position"))
 
 
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of this text; remembered, because the same melds are read all evening."""
+    """Parse the cards of a text; cached, because the same melds are read all evening."""
     return _read_by(parse_cards, text)
 
 
@@ -148,16 +147,16 @@ def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
     try:
         return tuple(parse(text))
     except UnknownCard as unknown:
-        # Half a surrogate pair is no card either, and pydantic can carry none.
+        # pydantic cannot carry half a surrogate pair.
         shown = unknown.text[:40].encode(errors="replace").decode()
         raise flaw("card.unknown", text=shown) from None
 
 
 CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
-"""Cards that come as text from outside. Text that is no card is the flaw `card.unknown` (text)."""
+"""Cards given as text from outside. Other text is the flaw `card.unknown` (text)."""
 
 HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
-"""The cards of a hand that come as text; ranks alone are allowed."""
+"""The cards of a hand given as text; ranks alone are allowed."""
 
 
 def _parse_freely(text: str) -> list[Card]:
@@ -169,7 +168,7 @@ def _parse_freely(text: str) -> list[Card]:
 
 
 def _parse_ranks(text: str) -> list[Card]:
-    """The cards of a list of ranks in an unnamed suit: any suit does, so spades."""
+    """Parse a list of ranks in an unnamed suit, taken as spades: any suit would do."""
     cards = []
     for word in filter(None, _SEPARATORS.split(text)):
         rank = _RANKS.get(word.translate(_CAPITALS))
@@ -180,7 +179,7 @@ def _parse_ranks(text: str) -> list[Card]:
 
 
 def _parse_word(word: str) -> list[Card]:
-    """The cards of one word, which may be several: `4♥5♥6♥`, `KSHD`, `4..10h`."""
+    """Parse a word, which may hold several cards: `4♥5♥6♥`, `KSHD`, `4..10h`."""
     upper = word.translate(_CAPITALS)
     cards: list[Card] = []
     at = 0
@@ -208,7 +207,7 @@ def _read_piece(piece: re.Match[str], word: str) -> list[Card]:
 
 
 def _span(start: str, end: str, sign: str) -> list[Card]:
-    """The run between two ranks, ends included; an ace at the end stands above the king."""
+    """Return the run between two ranks, inclusive; an ace at the end goes above the king."""
     first, last = _RANKS[start], _RANKS[end]
     if first > last != ACE:
         first, last = last, first

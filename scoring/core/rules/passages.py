@@ -1,4 +1,4 @@
-"""The rule documents, and their passages that the claims about rule sets rest on."""
+"""The rule documents, and their passages that support the claims about rule sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.rules.topics import Claim
 
 
 class RuleDocument(StrEnum):
-    """A rule document, by the name that its authors gave it."""
+    """Rule documents, by the titles that their authors gave them."""
 
     RUMMY_GAMES = "Burraco Rummy Games"
     OLDER = "Burraco Rummy Games, older text"
@@ -24,15 +24,15 @@ class RuleDocument(StrEnum):
 
 
 GAP: Final = " … "
-"""Between the pieces of a quotation that leaves words out."""
+"""Separates the pieces of a quotation that leaves words out."""
 
 
 class Passage(NamedTuple):
     document: RuleDocument
     section: str
-    """The heading its author gave it; "" for the text before the first heading."""
+    """The heading in the document, or "" if the text comes before the first heading."""
     quotation: str
-    """The words, in pieces where some are left out; "" for a document known only second-hand."""
+    """The words, in pieces if some are left out, or "" if the document is known second-hand."""
 
 
 Passages = Mapping[Claim, tuple[Passage, ...]]
@@ -40,9 +40,9 @@ Passages = Mapping[Claim, tuple[Passage, ...]]
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:
-    """The passages in a text of quotations, each behind its claims: `SEATS: for four players`.
+    """Parse a text of quotations, each after its claims: `SEATS: for four players`.
 
-    A line `# Runs` begins the section of this heading; indented lines go on from the one before.
+    A line `# Runs` begins the section with this heading; indented lines continue the one before.
     """
     found: dict[Claim, tuple[Passage, ...]] = {}
     section = ""
@@ -57,7 +57,7 @@ def read_passages(document: RuleDocument, text: str) -> Passages:
     return found
 
 
-# A page on Burraco as it is played in Italy. Our copy has lost some headings, which stand in the
+# A page on Burraco as it is played in Italy. Our copy has lost some headings, which are in the
 # older text of the page.
 ITALIAN: Final = {
     **read_passages(
@@ -137,7 +137,7 @@ ITALIAN_SEMIPULITO: Final[Passages] = {
     Claim.SEMI_CLEAN_BONUS: ITALIAN[Claim.VARIED_SEMI_CLEAN],
 }
 
-# Its setup is that of two players.
+# Its setup is for two players.
 BURRACONLINE: Final = read_passages(
     RuleDocument.BURRACONLINE,
     """
@@ -183,7 +183,7 @@ CLOSING_BONUS: Finished smazzata -> 100 points
 """,
 )
 
-# A semi-pure burraco and a 30-point pinella.
+# It has a semi-pure burraco and a 30-point pinella (two).
 CLUB: Final = read_passages(
     RuleDocument.RULES_OF_THE_BURRACO,
     """
@@ -277,7 +277,7 @@ VARIED_TIME: Play for a predefined duration rather than a point total.
 """,
 )
 
-# Two federations' codes, known second-hand: there are no words to quote.
+# Two federations' codes, known second-hand, so without words to quote.
 NOT_READ: Final = frozenset({RuleDocument.FIBUR, RuleDocument.FITAB})
 FIBUR_SECTION: Final = "articles 15–17, January 2026, second-hand"
 FIBUR_DRAW: Final = "article 3, as published in November 2026"

@@ -1,7 +1,7 @@
-"""The rule sets that come with the program, each with the document that it is read from.
+"""The rule sets that come with the program, each with its source document.
 
-Where two documents disagree each is a rule set of its own; where a document of the Italian game is
-silent, the Italian rules fill in. The documents are named as their authors name them.
+Documents that disagree have separate rule sets. If a document of the Italian game is silent, the
+Italian rules apply. The documents are named as their authors name them.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ CLUB: Final = replace(
     target_reached=True,
 )
 
-# The document gives no values to the single cards and no figure for going out: those of the Italian
-# game stand. It forbids neither a second set of a rank nor says how many cards of the stock stay.
+# The document has no card values and no bonus for closing: the Italian game's apply. It does not
+# forbid a second set of a rank, or state how many cards of the stock are not played.
 BURACO: Final = replace(
     ITALIAN,
     key="buraco",
@@ -100,11 +100,11 @@ BURACO: Final = replace(
     first_draw=FirstDraw.DRAW_AGAIN,
 )
 
-# The draw is article 3 of the federation's code as published: the suits at
-# myburraco.it/codici-di-gara ("ufficiali FIBUR") and eburraco.com, burraco.atuttonet.it and
-# larivistadelburraco.it alike; that the lowest of the other line deals to who drew highest, at
-# eburraco.com/preparazione-del-gioco, larivistadelburraco.it and specchiolla.it; that the very same
-# card is drawn again, at eburraco.com. Looked up in November 2026.
+# The draw is article 3 of the federation's code as published. The order of the suits is the same at
+# myburraco.it/codici-di-gara ("ufficiali FIBUR"), eburraco.com, burraco.atuttonet.it and
+# larivistadelburraco.it. The lowest of the other line deals to the highest, according to
+# eburraco.com/preparazione-del-gioco, larivistadelburraco.it and specchiolla.it. Only the very same
+# card is drawn again, according to eburraco.com. Looked up in November 2026.
 FIBUR_2026: Final = replace(
     ITALIAN,
     key="fibur-2026",
@@ -116,9 +116,9 @@ FIBUR_2026: Final = replace(
     target=None,
 )
 
-# "With a wild card" is read as the library that reports the code reads it: a run of 13 or 14 cards,
-# the wild card inside or at an end; the semi-clean run is the one with the wild card at an end.
-# The draw is that of FIBUR's code.
+# "With a wild card" is read as in the library that reports the code: a run of 13 or 14 cards, with
+# the wild card inside or at an end. A semi-clean run has the wild card at an end. The draw follows
+# FIBUR's code.
 FITAB: Final = replace(
     ITALIAN,
     key="fitab",

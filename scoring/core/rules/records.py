@@ -1,6 +1,6 @@
-"""A smazzata's record as plain data, at its three depths, read into values.
+"""Read and write a smazzata's record as plain data, at its three depths.
 
-The form with cards is the interface of `manage.py score`; the other two are its shorter sisters:
+The form with cards is the interface of `manage.py score`; the other two are shorter:
 
 - cards: `{"end": "closed", "closed_by": "NS", "NS": {"melds": ["7H 8H 9H"], "hand": "3S",
   "pozzetto": "taken"}, "EW": {...}}`
@@ -8,11 +8,12 @@ The form with cards is the interface of `manage.py score`; the other two are its
   "pozzetto": "taken"}`
 - totals: `{"NS": 545, "EW": 320}`
 
-Where three sides meet, the third is `"L3"`.
+At a table of three sides, the third is `"L3"`.
 
 All may have `"alone": 2`, the player alone at a table of three; cards and counts `"discard": false`
 (closed without one), `"opponents_played": false` (closed before they had played once), `"cut":
-"NS"` (who cut exactly), and each side `"opening": {"points": 55, "failed": 0}` (its initial meld).
+"NS"` (the side of the exact cut), and each side `"opening": {"points": 55, "failed": 0}`, its
+initial meld.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from scoring.core.rules.three import PLACES
 
 
 class Depth(StrEnum):
-    """The depth of a record: how much of the smazzata it holds."""
+    """How much of the smazzata a record holds."""
 
     CARDS = "cards"
     COUNTS = "counts"
@@ -58,14 +59,14 @@ class Depth(StrEnum):
 
 
 CANCELLED: Final = "cancelled"
-"""Stands in place of a depth for a cancelled smazzata, which has no record."""
+"""Used instead of a depth if a smazzata is cancelled and has no record."""
 
 _Total = Annotated[Whole, within(-MAX_POINTS, MAX_POINTS)]
 Record = CardsRecord | CountsRecord | TotalsRecord
 
 
 class BadRecord(ValueError):
-    """The data is not even a mapping; `faults` says so."""
+    """The data is not a mapping; `faults` has this one fault."""
 
     def __init__(self) -> None:
         super().__init__("record")
@@ -75,8 +76,8 @@ class BadRecord(ValueError):
 class Reading(NamedTuple):
     """The readable part of a record, and the faults of the rest.
 
-    Anything missing or unreadable is taken as empty (a pozzetto as taken, the ending as time), so
-    that the rest is still judged and shown its points. Any fault here means: do not store it.
+    Anything missing or unreadable counts as empty (a pozzetto as taken, the ending as time), so
+    that the rest is still judged and scored. A record with a fault here must not be stored.
     """
 
     record: Record
@@ -84,7 +85,7 @@ class Reading(NamedTuple):
 
 
 class _SharedFacts(NamedTuple):
-    """The fields of a record of cards or counts other than its ending and its sides."""
+    """Fields of a record of cards or counts, apart from its ending and its sides."""
 
     cut: Line | None = None
     alone: Annotated[Whole, within(PLACES[0], PLACES[-1])] | None = None
@@ -97,11 +98,11 @@ _EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
     SideCounts: {"burrachi": {}, "table": 0, "hand": 0, "pozzetto": Pozzetto.TAKEN},
     _SharedFacts: {},
 }
-"""The value taken for a field that cannot be read and has no default."""
+"""Values for fields that cannot be read and have no default."""
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
-    """The record of this data. Raises BadRecord when it is no mapping at all."""
+    """Read a record from data. Raises BadRecord if the data is not a mapping."""
     if not isinstance(data, dict):
         raise BadRecord
     faults: list[Fault] = []
@@ -121,7 +122,7 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
 
 
 def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -> Assessment:
-    """Score a record of any depth; `before` are the points of the match that it goes on from."""
+    """Score a record of any depth; `before`: the points of the match before this smazzata."""
     match record:
         case CardsRecord():
             return assess_cards(record, rules, before)
@@ -134,7 +135,7 @@ def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -
 def read_and_assess(
     depth: Depth, data: object, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Read a record and score it: all its faults at once. Raises BadRecord."""
+    """Read a record and score it, with all its faults at once. Raises BadRecord."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     if not unread:
@@ -143,7 +144,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """All faults except those of `found` that only follow from a field that could not be read."""
+    """Return all faults, except any in `found` that may only follow from an unreadable field."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )
@@ -158,7 +159,7 @@ _CONSEQUENCES: Final = {
     "side": {"close.no_burraco"},
     "alone": {"alone.missing"},
 }
-"""The faults that may only follow from a part of a side that could not be read, by that part."""
+"""Faults that may only follow from an unreadable part of a side, by that part."""
 
 
 def _may_come_of(fault: Fault, cause: Fault) -> bool:
@@ -209,7 +210,7 @@ def _read_ending(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> E
 
 
 def _read_beside(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> _SharedFacts:
-    # Most records say nothing of the kind, and it takes a tenth of the time to read one.
+    # Most records have neither: not decoding them saves a tenth of the time to read one.
     if "cut" not in data and "alone" not in data:
         return _SharedFacts()
     beside = _read(_SharedFacts, data, None, faults)
@@ -230,7 +231,7 @@ def _read_side(part: type[Part], line: Line, data: dict[str, Any], faults: list[
 def _read(
     part: type[Part], data: Mapping[str, Any], side: Line | None, faults: list[Fault]
 ) -> Part:
-    """A part of a record; each value that cannot be read becomes a fault and is taken as empty."""
+    """Read a part of a record; each unreadable value becomes a fault and counts as empty."""
     given = _pick(part, data)
     try:
         return decode(part, given)
@@ -266,7 +267,6 @@ def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str,
 
 
 def _pick(part: type[NamedTuple], data: Mapping[str, Any]) -> dict[str, Any]:
-    """The items of the data that are fields of this part."""
     return {name: data[name] for name in part._fields if name in data}
 
 
@@ -279,7 +279,7 @@ def _read_total(line: Line, data: object, faults: list[Fault]) -> int:
 
 
 def write_record(record: Record) -> dict[str, Any]:
-    """Plain data for JSON, with cards in canonical notation; `read_record` reads it back."""
+    """Return JSON data, with cards in canonical notation; `read_record` reads it back."""
     match record:
         case TotalsRecord(totals):
             return {line.value: total for line, total in totals.items()} | _write_alone(record)

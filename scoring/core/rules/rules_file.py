@@ -1,4 +1,4 @@
-"""A rule set as a file, to be handed from desk to desk: JSON that names its schema and version."""
+"""A rule set as a file, to exchange between desks: JSON with its schema and version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VERSION: Final = 1
 
 
 class BadRulesFile(ValueError):
-    """The file holds no rule set. `params` say where.
+    """The file does not hold a rule set. `params` name the field.
 
     Codes: `rules_file.json`, `rules_file.schema`, `rules_file.newer`, `rules_file.field` (field).
     """
@@ -26,15 +26,15 @@ class BadRulesFile(ValueError):
 
 
 def write_rules(rules: RuleSet) -> str:
-    """The file of this rule set, one field a line."""
+    """Return the text of a file with this rule set, one field per line."""
     data = {"schema": SCHEMA, "version": VERSION, "rules": rules.to_data()}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_rules(text: str) -> RuleSet:
-    """The rule set of this file, each field checked for its type. Raises BadRulesFile.
+    """Read a rule set from a file's text, checking the type of each field. Raises BadRulesFile.
 
-    `check_rules` says whether the rules can be played.
+    `check_rules` checks whether the rules can be played.
     """
     try:
         document = parse_json(text)
@@ -51,7 +51,7 @@ def read_rules(text: str) -> RuleSet:
         rules = decode(RuleSet, document.get("rules"))
     except BadData as bad:
         field = str([*bad.flaws[0].path, "rules"][0])
-        # A name of the file is shown, so it has to be one that can be.
+        # The name comes from the file and is shown, so it must be printable.
         shown = field if field.isprintable() else "?"
         raise BadRulesFile("rules_file.field", field=shown) from None
     for field in ("key", "name", "source"):

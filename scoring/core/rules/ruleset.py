@@ -1,6 +1,6 @@
-"""A rule set: the equipment of a game and the value of everything in it, as one frozen value.
+"""A rule set: a game's equipment and the value of everything in it, as one frozen value.
 
-An event keeps a copy as data (`to_data`, `from_data`), so that a preset that is edited later never
+An event stores its own copy as data (`to_data`, `from_data`), so a later change of a preset never
 changes a played event. `scoring.core.rules.catalogue` has everything else known about each field.
 """
 
@@ -18,7 +18,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
 
 STEP: Final = 5
-"""The step of all points, which are multiples of it; records are checked against it."""
+"""All points are multiples of this; records are checked against it."""
 
 
 class SemiClean(StrEnum):
@@ -31,9 +31,9 @@ class SemiClean(StrEnum):
     SEVEN_IN_RUN = "seven_in_run"
     """A wild card and 7 consecutive natural cards; a set with a wild card is dirty (Buraco)."""
     EIGHT_CARDS = "eight_cards"
-    """Any burraco of 8 cards or more with a wild card (Rules of the Burraco, as it can be read)."""
+    """Any burraco of 8 cards or more with a wild card (Rules of the Burraco, in one reading)."""
     WILD_AT_END = "wild_at_end"
-    """A run whose wild card stands at an end beside 7 others; a set of exactly 8 (FIBUR 2026)."""
+    """A run of 7 or more with the wild card added at an end; a set of exactly 8 (FIBUR 2026)."""
 
 
 class Aces(StrEnum):
@@ -96,11 +96,11 @@ class FirstDraw(StrEnum):
     spades; players who drew the very same card, a joker included, draw again (FIBUR's code, article
     3)."""
     DRAW_AGAIN = "draw_again"
-    """The lowest card's side deals to the highest of the other; equal ranks are drawn again
+    """The lowest deals to the highest of the other side; players with equal ranks draw again
     (Buraco, The Setup)."""
     SAME_CARD_AGAIN = "same_card_again"
-    """The rule of DRAW_AGAIN, but only the very same card is drawn again, and suits rank the others
-    as in `BY_SUIT` (Buraco's "two identical cards", as they can be read)."""
+    """Like DRAW_AGAIN, but only the very same card is drawn again; suits separate equal ranks as
+    in `BY_SUIT` (a possible reading of Buraco's "two identical cards")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class InitialMeld:
     """The points added after each failed attempt, for the rest of the smazzata."""
 
     def needed(self, points: int, failed: int) -> int:
-        """The card points asked of a side with these game points after failed attempts."""
+        """Return the card points that a side with these game points needs after failed attempts."""
         return (self.least_above if points >= self.above else self.least) + failed * self.step
 
 
@@ -229,7 +229,7 @@ class RuleSet:
     """The usual number of smazzate of a turn."""
 
     def __hash__(self) -> int:
-        """The hash of the name alone: equality compares the rest; hashing every field is slow."""
+        """Hash the key alone: hashing every field is slow, and equality compares the rest."""
         return hash(self.key)
 
     @cached_property
@@ -239,7 +239,7 @@ class RuleSet:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The sides that sit down, in their order."""
+        """The sides that play, in order."""
         return LINES[: self.sides]
 
     @property
@@ -257,25 +257,25 @@ class RuleSet:
         return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
 
     def count_points(self, cards: Iterable[Card]) -> int:
-        """The sum of the values of these cards."""
+        """Return the sum of the values of these cards."""
         values = self.values
         return sum([values[card.rank] for card in cards])
 
     @cached_property
     def max_aces(self) -> int:
-        """Natural aces that one run may hold."""
+        """The most natural aces in one run."""
         return 2 if self.aces is Aces.BOTH else 1
 
     @cached_property
     def cut(self) -> int:
-        """The number of cards of an exact cut: all those of the pozzetti."""
+        """The number of cards of an exact cut: enough for all pozzetti."""
         return self.pozzetti * self.pozzetto_size
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON; `from_data` reads it back."""
+        """Return JSON data; `from_data` reads it back."""
         return asdict(self)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set of this data. Raises BadData."""
+        """Read a rule set from JSON data. Raises BadData."""
         return decode(cls, data, extra="ignore")

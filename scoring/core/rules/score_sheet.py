@@ -1,6 +1,6 @@
-"""Score sheets: a smazzata scored from its counts, or from nothing but its totals.
+"""Score a smazzata from the counts of a score sheet, or from its totals alone.
 
-The sums are those made from cards, with checks as strong as the depth allows.
+The sums are the same as from cards; the checks are as strong as the depth allows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from scoring.core.rules.ruleset import STEP, RuleSet
 from scoring.core.rules.scores import Assessment, Score, SideScore, sum_side
 from scoring.core.rules.sides import Sides
 
-# Once: of a new type the validator is built anew.
+# Defined once, because every new type needs a new validator.
 _NumbersByKind = dict[BurracoKind, Annotated[Whole, within(0, MAX_MELDS)]]
 
 
@@ -58,7 +58,7 @@ class SideCounts(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """The card points on the table, whatever the rules."""
+        """The card points on the table, under any rules."""
         return self.table
 
 
@@ -75,21 +75,21 @@ class CountsRecord(NamedTuple):
 
 
 class TotalsRecord(NamedTuple):
-    """The least that can be recorded: the game points of each side."""
+    """The shortest record: the game points of each side."""
 
     sides: Sides[int]
     alone: int | None = None
 
 
 def pack_points(rules: RuleSet) -> int:
-    """The points of all the cards of the game."""
+    """Return the points of all the cards of the game."""
     return rules.packs * 4 * sum(rules.values[ACE:]) + rules.jokers * rules.values[JOKER_RANK]
 
 
 def assess_counts(
     record: CountsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Score a record of counts; points that no pack could give are faults."""
+    """Score a record of counts; points that the packs cannot give are faults."""
     closer = record.ending.closed_by
     may_close = closer in rules.lines and any(
         n and opens_closing(kind, rules) for kind, n in record.side(closer).burrachi
@@ -119,7 +119,7 @@ def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
 
 
 def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
-    """Score a record of totals: only their step and the most a pack can give can be checked."""
+    """Score a record of totals; only their step and their bounds can be checked."""
     faults: list[Fault] = []
     least, most = find_bounds(rules)
     for line, total in record.sides.items():
@@ -149,7 +149,7 @@ def _check_side(line: Line, record: CountsRecord, rules: RuleSet) -> Iterator[Fa
 
 
 def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """A fault where all sides together show more card points than the packs have."""
+    """Yield a fault if all sides together have more card points than the packs."""
     points = sum(side.table + side.hand for side in record.sides)
     limit = pack_points(rules)
     if points > limit:
@@ -157,7 +157,7 @@ def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
 
 
 def find_bounds(rules: RuleSet) -> tuple[int, int]:
-    """The lowest and the highest game points that one side can make out of a whole pack."""
+    """Return the lowest and highest game points of a side that holds the whole pack."""
     best = max(burraco_value(kind, rules) for kind in burraco_kinds(rules))
     points = pack_points(rules)
     most = points + best * (rules.pack_size // BURRACO_SIZE) + max_bonus(rules)

@@ -1,4 +1,4 @@
-"""The score of a smazzata: every line of each side's sum, the same for each depth of record.
+"""The score of a smazzata: every line of each side's sum, the same at each depth.
 
 Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
 """
@@ -17,10 +17,10 @@ from scoring.core.rules.sides import LINES, Sides
 
 
 class SideScore(NamedTuple):
-    """The sum of one side, in game points. `hand` and `pozzetto` are positive and are subtracted.
+    """The sum of one side, in game points. `hand_points` and `pozzetto_penalty` are subtracted.
 
-    `melds` has an entry for each meld of the record, None where its cards made none. It is empty,
-    and the lines are 0, where only totals were recorded.
+    `melds` has an entry for each meld of the record, None if its cards make no meld. If only totals
+    were recorded, it is empty and the lines are 0.
     """
 
     melds: tuple[Meld | None, ...]
@@ -49,7 +49,7 @@ class Score(Sides[SideScore]):
 
 
 class Assessment(NamedTuple):
-    """The score as far as the record can be scored, and all its faults."""
+    """The score of the valid parts of a record, and all its faults."""
 
     score: Score
     faults: tuple[Fault, ...]
@@ -66,7 +66,7 @@ def sum_side(
     clean_burrachi: int,
     hand_points: int,
 ) -> SideScore:
-    """The sum of one side, from the worth of its cards and the facts that all sides share."""
+    """Add up the score of one side from its cards' points and the facts of the smazzata."""
     any_taken = any([side.pozzetto is not Pozzetto.UNTAKEN for side in facts.sides])
     closing = closing_bonus(facts.ending, line, rules)
     penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
@@ -94,7 +94,7 @@ class SideSums:
     pozzetto_penalty: int = 0
     total: int = 0
     clean_burrachi: int = 0
-    """The number of clean burrachi that the side made, as far as its record tells."""
+    """The number of clean burrachi, if the record has them; else 0."""
 
     @classmethod
     def of(cls, score: SideScore) -> SideSums:
@@ -114,7 +114,6 @@ class SmazzataSums:
     ns: SideSums = SideSums()
     ew: SideSums = SideSums()
     third: SideSums | None = None
-    """None where two sides meet."""
 
     @classmethod
     def of(cls, score: Score) -> SmazzataSums:
@@ -130,7 +129,6 @@ class SmazzataSums:
 
     @classmethod
     def cancelled(cls, sides: int = 2) -> SmazzataSums:
-        """Sums that are zero throughout, for so many sides."""
         return cls(*[SideSums()] * sides)
 
     @property

@@ -1,4 +1,4 @@
-"""Values kept for each side of a table, with two sides or three teams of two players each.
+"""A value for each side of a table: two sides, or three teams of two players each.
 
 "Add one more deck of cards so there can be three teams of two players each" (Buraco, Variations).
 """
@@ -13,7 +13,7 @@ from scoring.core.rules.faults import Line
 T_co = TypeVar("T_co", covariant=True)
 
 LINES: Final = tuple(Line)
-"""The sides in their order; only the first two sit down where two meet."""
+"""The sides in order; a table of two sides has the first two."""
 
 _PLACE: Final = {line: place for place, line in enumerate(LINES)}
 
@@ -39,7 +39,7 @@ class Sides(tuple[T_co, ...]):
 
     @property
     def third(self) -> T_co | None:
-        """The third side's value; None where two sides meet."""
+        """The third side's value; None with two sides."""
         return self[2] if len(self) > 2 else None
 
     def side(self, line: Line) -> T_co:

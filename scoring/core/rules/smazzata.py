@@ -1,4 +1,4 @@
-"""Scoring a smazzata from its cards: melds, hands, and the check against the packs.
+"""Score a smazzata from its cards: melds, hands, and a check against the packs.
 
 Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
 """
@@ -35,7 +35,7 @@ from scoring.core.rules.sides import Sides
 
 
 class SideCards(NamedTuple):
-    """The cards of one side at the end: its melds, and what both partners still held."""
+    """The cards of one side at the end: its melds, and the cards left in both partners' hands."""
 
     melds: Annotated[tuple[CardsText, ...], Len(0, MAX_MELDS)]
     hand: HandText
@@ -53,7 +53,7 @@ class CardsRecord(NamedTuple):
     cut: Line | None = None
     """The side that cut exactly the cards of the pozzetti."""
     alone: int | None = None
-    """The place of the lone player at a table of three, who is N-S (see `rules.three`)."""
+    """The place of the lone player (N-S) at a table of three; see `rules.three`."""
 
     def side(self, line: Line) -> SideCards:
         return self.sides.side(line)
@@ -62,9 +62,9 @@ class CardsRecord(NamedTuple):
 def assess_cards(
     record: CardsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Score a record of cards under these rules and check it against them and against the packs.
+    """Score a record of cards, and check it against the rules and the packs.
 
-    `before`: the game points that the initial meld of each side depends on.
+    `before`: each side's earlier game points in the match, which decide its initial meld.
     """
     faults: list[Fault] = []
     score = Score(*[_score_side(line, record, rules, faults) for line, _ in record.sides.items()])
@@ -82,7 +82,7 @@ def assess_cards(
 
 
 def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
-    """The sum of one side. Cards that make no meld give no points and a fault."""
+    """Score one side. Cards that make no meld give no points and a fault."""
     side = record.side(line)
     judge = judge_by(rules)
     melds: list[Meld | None] = []
@@ -119,7 +119,7 @@ def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
-    """A fault for each further set of a rank."""
+    """Yield a fault for each further set of a rank."""
     seen: set[int] = set()
     for index, meld in enumerate(melds):
         if meld is not None and meld.rank:
@@ -129,7 +129,7 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """The faults of all sides' cards against the packs, less the pozzetti not in the record."""
+    """Check all sides' cards against the packs, less the pozzetti that are not in the record."""
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:
         cards += chain.from_iterable(side.melds)
@@ -161,7 +161,7 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """A fault where an unseen pozzetto is not whole, or a closer's partner holds more."""
+    """Yield a fault if an unseen pozzetto is incomplete, or a closer's partner holds more."""
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue

@@ -1,4 +1,4 @@
-"""Topics of the rules in the order in which they are learnt, and the claims that make up each."""
+"""Topics of the rules, in the order in which players learn them, and the claims of each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """A sentence of a topic, backed by a passage of a document or by none.
+    """A statement on a topic, supported by a passage of a document or by none.
 
     A value is its topic, a slash and its own name.
     """
@@ -53,14 +53,14 @@ class Claim(StrEnum):
     CUT = "cut/points"
     MELDS = "melds/kinds"
     FACE_CARDS = "melds/face_cards"
-    """The way in which the words behind `MELDS` are read."""
+    """How the words quoted for `MELDS` are read."""
     WILD_CARDS = "wild_cards/which"
     ONE_WILD_CARD = "wild_cards/one"
     OWN_TWO = "wild_cards/own_two"
     WHOLE_SUIT = "wild_cards/whole_suit"
     ACES = "aces/ends"
     ONE_ACE = "aces/one"
-    """The way in which the words behind `ACES` are read."""
+    """How the words quoted for `ACES` are read."""
     SETS = "sets/of_a_rank"
     INITIAL_MELD = "initial_meld/least"
     FAILED_TRY = "initial_meld/failed"

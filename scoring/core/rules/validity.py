@@ -1,4 +1,4 @@
-"""Validity of a rule set: everything that keeps it from being played, checked as a whole."""
+"""Check a rule set for everything that keeps it from being played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS_OF_THREE_SIDES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class RuleFault:
-    """A fault of a rule set. `field` is the RuleSet's, `premiums.suit_clean` inside a part.
+    """A fault of a rule set. `field` is a name of the catalogue, as `premiums.suit_clean`.
 
     Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
     (needed, cards), `no_wild_cards`, `dearer` (than: the field that may not be worth less),
@@ -29,14 +29,13 @@ class RuleFault:
 
 
 def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
-    """All faults of a rule set at once; none when a smazzata can be dealt, scored and ended.
+    """Return all faults of a rule set; without any, a smazzata can be dealt, scored and ended.
 
-    A smazzata by rules without faults comes to an end, because a stock is dealt of which at least
-    one card can be drawn above the cards that stay, and every turn draws one or takes the pile;
-    pozzetti that become the stock are two or three. Rules are refused when play could not begin or
-    would never move: packs too small for hands, pozzetti, the upturned card and the cards of the
-    stock that are not played (nothing could be drawn). Rules by which nobody can close are allowed:
-    the stock ends the smazzata.
+    A smazzata by rules without faults comes to an end: at least one card of the stock can be drawn,
+    every turn draws one or takes the pile, and only two or three pozzetti can become the stock.
+    Rules have a fault if play could not begin or would never move: packs too small for hands,
+    pozzetti, the upturned card and the cards of the stock that are not played (nothing could be
+    drawn). Rules that let nobody close are allowed: the stock ends the smazzata.
     """
     return (
         *_check_fields(rules),
@@ -53,13 +52,13 @@ def _check_fields(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
-    """The faults of a field against its catalogue entry. Only optional fields may be None."""
+    """Check a field against its catalogue entry. Only optional fields may be None."""
     if value is None:
         return
     match field:
         case Text(longest=longest):
             is_missing = field.is_required and not value.strip()
-            # What cannot be printed, such as half a character, can be neither kept nor shown.
+            # Unprintable text, such as half a character, can be neither stored nor shown.
             if is_missing or len(value) > longest or not value.isprintable():
                 yield RuleFault("text", field.name, {"limit": longest})
         case Figure(least=least, most=most):
@@ -74,7 +73,7 @@ def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
 
 
 def _check_sides(rules: RuleSet) -> Iterator[RuleFault]:
-    """Faults of three sides: they need two players each, and a pozzetto each."""
+    """Check that three sides have two players and a pozzetto each."""
     if rules.has_third_side and rules.seats != SEATS_OF_THREE_SIDES:
         yield RuleFault("three_sides", "seats", {"seats": SEATS_OF_THREE_SIDES})
     if rules.has_third_side and rules.pozzetti < rules.sides:
@@ -87,7 +86,7 @@ def _check_target(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
-    """Faults of burraco bonuses, which must not rise from clean to semi-clean to dirty."""
+    """Check that burraco bonuses do not rise from clean to semi-clean to dirty."""
     adopted = rules.semi_clean_reading is not SemiClean.NONE
     if adopted and not rules.jokers and not rules.wild_twos:
         yield RuleFault("no_wild_cards", "semi_clean_reading", {})
@@ -105,9 +104,7 @@ def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_pack(rules: RuleSet) -> Iterator[RuleFault]:
-    """A fault where the packs cannot fill hands, pozzetti, the upturned card, the part of the stock
-    that stays and one card to draw.
-    """
+    """Check that the packs suffice for hands, pozzetti, the upturned card and the stock."""
     needed = rules.seats * HAND_SIZE + rules.cut + 1 + rules.stock_left + 1
     if needed > rules.pack_size:
         yield RuleFault("too_few_cards", "packs", {"needed": needed, "cards": rules.pack_size})

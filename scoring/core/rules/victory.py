@@ -1,9 +1,9 @@
-"""Victory points: what a conversion table makes of a turn's difference in match points.
+"""Victory points: tables that convert a turn's difference in match points.
 
 A table is data. Its upper edges are inclusive, its last row has none. Sources: Burraconline, 12.3,
-which agrees with the three-smazzate table in use in Italy; the four-smazzate table is
-puntiburraco.it's and, second-hand, that of the FIBUR code of 2026; 2/1/0 a match is among the
-other schemes of puntiburraco.it.
+which agrees with the three-smazzate table in use in Italy; the four-smazzate table comes from
+puntiburraco.it and, second-hand, from the FIBUR code of 2026; 2/1/0 a match is among the other
+schemes of puntiburraco.it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class BadTable(ValueError):
-    """Rows that make no conversion table. `code` says what is wrong, `row` (from 0) where."""
+    """The rows make no valid table. `code` is the error, `row` (from 0) the row that has it."""
 
     def __init__(self, code: str, row: int | None = None) -> None:
         super().__init__(code, row)
@@ -37,9 +37,9 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class ConversionTable:
-    """A complete and monotone table. Raises BadTable when made of rows that are not.
+    """A complete and monotone table; the constructor raises BadTable if the rows are not.
 
-    `says_constant` is its claim that both sides' points have the same sum in every row.
+    `says_constant`: the table claims that both sides' points have the same sum in every row.
     """
 
     key: str
@@ -55,7 +55,7 @@ class ConversionTable:
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
-        """The upper edges, rising; the last row has none."""
+        """The upper edges, ascending; the last row has none."""
         return tuple(row.up_to for row in self.rows if row.up_to is not None)
 
     @cached_property
@@ -65,16 +65,16 @@ class ConversionTable:
         return sums.pop() if len(sums) == 1 else None
 
     def row_for(self, difference: int) -> Row:
-        """The row for a difference of match points, whichever side made it."""
+        """Return the row for a difference of match points, positive or negative."""
         return self.rows[bisect_left(self.edges, abs(difference))]
 
     def split(self, match_points: int) -> tuple[int, int]:
-        """The victory points of a side with these match points, and of its opponents."""
+        """Return the victory points of a side with these match points, and of its opponents."""
         row = self.row_for(match_points)
         return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON; `from_data` reads it back. `constant` is there if it is claimed."""
+        """Return JSON data; `from_data` reads it back. `constant` is present if it is claimed."""
         data: dict[str, Any] = {
             "key": self.key,
             "name": self.name,
@@ -85,7 +85,7 @@ class ConversionTable:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The table of this data. Raises KeyError, TypeError or BadTable when it is none."""
+        """Read a table from JSON data. Raises KeyError, TypeError or BadTable if it is wrong."""
         rows = tuple(Row(row["up_to"], row["winner"], row["loser"]) for row in data["rows"])
         constant = data.get("constant", False) is True
         return cls(data["key"], data["name"], data["source"], rows, constant)
@@ -120,7 +120,7 @@ def _check_sums(rows: tuple[Row, ...]) -> None:
 
 
 def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
-    """A table of 20 victory points, 10-10 in its first row and one more to the winner each row."""
+    """Build a table of 20 VP: 10-10 in its first row, then one more to the winner each row."""
     rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
     return ConversionTable(key, name, source, rows)
 
@@ -151,17 +151,17 @@ TABLES: Final = {
 
 
 USUAL: Final = {3: "burraconline", 4: "four-smazzate"}
-"""The keys of the public tables, by the smazzate of a turn."""
+"""Keys of the published tables, by the number of smazzate in a turn."""
 
 MAX_SMAZZATE: Final = 12
 
 
 def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) -> ConversionTable:
-    """A proposal for turns of `smazzate_to`, from a table for turns of `smazzate_from`.
+    """Propose a table for turns of `smazzate_to`, from a table for turns of `smazzate_from`.
 
-    Tables are public for three smazzate and for four; the ones in use for two, and for teams, were
-    not found. Edges are scaled to the nearest multiple of 5, halves up, and kept rising; points
-    stay. It is this program's own, not a federation's, and its name says so.
+    Tables are published for three and for four smazzate; the ones in use for two, and for teams,
+    were not found. Edges are scaled to the nearest multiple of 5, halves up, and stay ascending;
+    points do not change. The table's name marks it as this program's own, not a federation's.
     """
     rows: list[Row] = []
     least = 0
@@ -181,9 +181,7 @@ def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) ->
 
 
 def find_base(smazzate: int) -> int:
-    """The smazzate of the public table, 3 or 4, that a proposal for so many smazzate is scaled
-    from.
-    """
+    """Return the smazzate of the published table (3 or 4) to scale a proposal from."""
     return 3 if smazzate < 4 else 4
 
 
@@ -199,4 +197,4 @@ PROPOSALS: Final = {
     for smazzate in range(1, MAX_SMAZZATE + 1)
     if smazzate not in USUAL
 }
-"""The proposals for turns for which no table is public, by key."""
+"""Proposals for numbers of smazzate without a published table, by key."""
