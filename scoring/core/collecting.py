@@ -1,4 +1,4 @@
-"""Python's search for garbage, paused while a large event is read or written as values."""
+"""Pause Python's garbage collector while a large event is read or written as values."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """A large event is hundreds of thousands of values, none of them garbage: looking for some
-    among them, again and again, would take twice to three times as long as reading them.
+    """Pause the collector: a large event is hundreds of thousands of live values, and searching
+    them for garbage again and again takes two to three times as long as reading them.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -1,9 +1,8 @@
-"""Decoding: data from outside checked against declared types, the one way in for all JSON.
+"""Decode data from outside into declared types; all JSON enters the program here.
 
-pydantic does it: it reads into our own frozen dataclasses, and it tells every fault of a document
-as data (a path, a kind, the limits), so that sentences stay where sentences are. Nothing is
-guessed: a number in quotes is no number. A type is made of dataclasses and of the types and limits
-below.
+pydantic reads into our own frozen dataclasses, and reports every fault of a document as data (a
+path, a kind, the limits), so that its wording stays in other modules. Nothing is guessed: a
+number in quotes is an error. A type is made of dataclasses and of the types and limits below.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ T = TypeVar("T")
 
 MAX_DIGITS: Final = 20
 MAX_NESTED: Final = 32
-"""Levels of objects and lists in free data: whatever writes it out goes down them by recursion."""
+"""The most levels of objects and lists in free data, which is written out by recursion."""
 FREE_TEXT_LENGTH: Final = 2_000
 """The most characters of a text inside free data."""
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
-"""Characters that no database keeps: NUL, and halves of surrogate pairs."""
+"""Characters that no database can store: NUL, and halves of surrogate pairs."""
 SHOWN_LENGTH: Final = 40
 """The most characters shown of a text from outside."""
 
@@ -50,7 +49,7 @@ class Flaw:
     """A flaw of data, at a path of names and indexes.
 
     Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
-    (known), `pattern`, `deep`, and those that a type's own check raises by `flaw`.
+    (known), `pattern`, `deep`, and codes that a type's own check raises with `flaw`.
     """
 
     code: str
@@ -59,15 +58,15 @@ class Flaw:
 
     @property
     def where(self) -> str:
-        """`turns[2].tables[0].due`; "" for the whole."""
+        """The path as text, like `turns[2].tables[0].due`; the whole data has ""."""
         return _format_path(self.path)
 
 
 class BadJson(ValueError):
-    """The text is no JSON document from this line and column on, both counted from 1.
+    """The text is not valid JSON at this line and column, both counted from 1.
 
-    Without a column it is no UTF-8 there; without a line an object has the key at the path
-    `repeated` twice, or, where that is "", it is nested too deep.
+    Without a column, the line is not UTF-8. Without a line, an object has the key at the path
+    `repeated` twice or, if that is "", the document is nested too deep.
     """
 
     def __init__(
@@ -86,13 +85,13 @@ class BadData(ValueError):
 
 
 def flaw(code: str, **params: object) -> PydanticCustomError:
-    """The error that a type's own check raises, to become a Flaw with this code and params."""
+    """Build the error for a type's own check to raise; it becomes a Flaw with this code."""
     return PydanticCustomError(cast(Any, code), cast(Any, code), params)
 
 
 class OddNumber:
-    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits): no type
-    takes it."""
+    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits). No type
+    accepts it."""
 
     __slots__ = ("text",)
 
@@ -110,7 +109,7 @@ class _Repeating(dict[str, Any]):
 
 
 def parse_json(content: str | bytes) -> object:
-    """The data of a JSON document, of bytes in UTF-8. Raises BadJson."""
+    """Parse a JSON document; bytes must be UTF-8. Raises BadJson."""
     repeating: list[_Repeating] = []
 
     def take(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -152,8 +151,8 @@ def _mark_repeating(pairs: list[tuple[str, Any]]) -> _Repeating:
 
 
 def _find_repeated(data: object) -> str:
-    """The path of the first key that stands twice in its object, which is in this data."""
-    # Not by recursion: whatever the parser has opened is walked.
+    """Return the path of the first key that occurs twice in its object; the data has one."""
+    # Not by recursion, so that any depth that the parser accepts can be searched.
     left: list[tuple[tuple[str | int, ...], object]] = [((), data)]
     while left:
         path, value = left.pop()
@@ -172,17 +171,17 @@ def _format_path(path: tuple[str | int, ...]) -> str:
 
 
 def show_text(text: str) -> str:
-    """The beginning of a text from outside, `?` for each sign that cannot be printed."""
+    """Return the beginning of a text from outside, with `?` for unprintable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text[:SHOWN_LENGTH])
 
 
 def _show_path(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """The path with names that can be shown: short, and of signs that can be printed."""
+    """Return the path with short, printable names."""
     return tuple(step if isinstance(step, int) else show_text(step) for step in path)
 
 
 def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
-    """The value of the wanted type that JSON's data makes. Raises BadData."""
+    """Convert JSON data to a value of the wanted type. Raises BadData."""
     try:
         value: T = _find_validator(cast(Hashable, wanted)).validate_python(data, extra=extra)
         return value
@@ -213,7 +212,7 @@ class Limit:
 
 
 def max_length(limit: int) -> Limit:
-    """A text of at most so many characters that a database can keep."""
+    """A text of at most `limit` characters that a database can store."""
 
     def check(text: str) -> str:
         if len(_check_text(text)) > limit:
@@ -247,12 +246,12 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """A type whose values `read` makes of a text, which may hold what no database keeps."""
+    """A type whose values `read` makes from a text, which may have unstorable characters."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
 def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
-    """Data that may have an earlier form, which `rewrite` turns into today's."""
+    """Data that may have an earlier form, which `rewrite` converts to the current one."""
     return BeforeValidator(rewrite)
 
 
@@ -274,7 +273,7 @@ def _check_text(text: str) -> str:
 
 
 def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
-    """The free data, checked: its texts can be kept by a database, and nothing is endless."""
+    """Check free data: a database can store its texts, and lengths and depth are limited."""
     if len(at) > MAX_NESTED:
         raise flaw("deep")
     if isinstance(data, str):
@@ -316,7 +315,7 @@ Whole = Annotated[int, Strict()]
 Flag = Annotated[bool, Strict()]
 Text = Annotated[str, AfterValidator(_check_text)]
 Free = Annotated[Any, AfterValidator(_check_free)]
-"""Any JSON value whose texts a database can keep."""
+"""Any JSON value whose texts a database can store."""
 FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
 Moment = Annotated[
     datetime,
@@ -331,7 +330,7 @@ TimeOfDay = Annotated[
 ]
 
 
-# --- What pydantic says ------------------------------------------------------------------------
+# --- Errors of pydantic ------------------------------------------------------------------------
 
 _CODES: Final = {
     "missing": "missing",

@@ -9,7 +9,7 @@ LARGEST_KEY: Final = 2**63 - 1
 
 
 def read_digits(text: str, most: int = LARGEST_KEY) -> int | None:
-    """The number of a text of ASCII digits alone; None for any other text, and beyond `most`."""
+    """Parse a text of ASCII digits; return None if it is anything else, or above `most`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
         return None
     number = int(text)

@@ -22,7 +22,7 @@ AUTHOR_MAX: Final = 150
 DEVICE_MAX: Final = 80
 """The kind of device that a write came from."""
 DEVICE_KEY_MAX: Final = 32
-"""The key that tells a device from others of its kind."""
+"""The key that distinguishes devices of the same kind."""
 WRITE_KEY_MAX: Final = 64
 """The key that a client makes for a write."""
 SEED_MAX: Final = 40
@@ -48,15 +48,15 @@ PHONE_MAX: Final = 30
 SIGN_UP_NOTE_MAX: Final = 300
 """The note that a player sends with a sign-up."""
 SIGN_UPS_NOTICE_MAX: Final = 1_000
-"""The director's note to those who sign up."""
+"""The director's note to players who sign up."""
 ORIGIN_MAX: Final = 280
-"""The scheme, the host and the port by which a reader has reached the desk."""
+"""The scheme, host and port at which a reader reached the desk."""
 PRIZE_LABEL_MAX: Final = 60
 """The name of a prize."""
 GOODS_MAX: Final = 120
-"""The goods that a prize is: a hamper, a cup."""
+"""The goods of a prize: a hamper, a cup."""
 CLUB_NAME_MAX: Final = 120
-"""The club among whose entries a prize is won: as long as the club of a person."""
+"""The club to whose entries a prize is limited: as long as the club of a person."""
 MAX_PRIZES: Final = 60
 """The prizes of one event."""
 MAX_CENTS: Final = 1_000_000_000

@@ -1,4 +1,4 @@
-"""Cards as they are typed: in the letters of the reader's language, and a line for each meld."""
+"""Cards typed into forms: in the letters of the reader's language, one line per meld."""
 
 from __future__ import annotations
 
@@ -19,36 +19,35 @@ ITALIAN, ENGLISH = "it", "en"
 
 
 def find_letters() -> str:
-    """The letters of the reader's language."""
+    """Return the letters of the reader's language."""
     return ITALIAN if (get_language() or "").startswith(ITALIAN) else ENGLISH
 
 
 def name_letters(raw: MultiValueDict[str, str]) -> str:
-    """The letters that a form was typed in, which it says itself: the reader may have changed the
-    language since."""
+    """Return a form's own letters: the reader may have changed the language since typing."""
     said = raw.get("letters")
     return said if said in (ITALIAN, ENGLISH) else find_letters()
 
 
 def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
-    """Typed cards in the notation of `scoring.core.rules`. Raises UnclearSuit."""
+    """Translate typed cards to the notation of `scoring.core.rules`. Raises UnclearSuit."""
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 
 
 def name_unknown(fault: Fault, letters: str) -> Fault:
-    """The fault of what is no card, by the letters that there are."""
+    """Give the fault of an unknown card its own code if the letters are Italian."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault
 
 
 def write_typed(cards: Iterable[Card], letters: str) -> str:
-    """Cards as they are typed."""
+    """Format cards in these letters."""
     return format_italian(cards) if letters == ITALIAN else format_cards(cards)
 
 
 @dataclass
 class MeldLine:
-    """A line for one meld: its text as typed and its reading by the rules."""
+    """A line for one meld: its text as typed, and the meld that the rules make of it."""
 
     name: str
     index: int
@@ -65,5 +64,4 @@ class MeldLine:
 
     @property
     def words(self) -> str:
-        """The meld in words."""
         return meld_sentence(self.meld) if self.meld else ""

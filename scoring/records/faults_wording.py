@@ -1,6 +1,6 @@
-"""The sentences for what the rules find wrong: faults of a record, odd points, bad tables.
+"""Sentences for faults of records, unlikely points, bad tables, in the reader's language.
 
-The rules hand over codes and data; the words, in the reader's language, are here.
+The rules themselves return codes and data.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from scoring.records.wording import LINE_NAMES, format_card_name
 
 
 def fault_sentence(fault: Fault) -> str:
-    """The sentence for a fault: what is wrong and what to do. Raises KeyError for an unknown
-    code."""
+    """Describe a fault and its remedy. Raises KeyError if the code is unknown."""
     params = {**fault.params, "side": LINE_NAMES[fault.side] if fault.side else ""}
     if params.get("card") is not None:
         params["card"] = format_card_name(str(params["card"]))
@@ -36,12 +35,12 @@ def fault_sentence(fault: Fault) -> str:
 
 
 def table_sentence(refusal: BadTable) -> str:
-    """The sentence for rows that make no conversion table; rows are counted from 1."""
+    """Describe the error of a bad conversion table; rows are counted from 1."""
     return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
 
 
 def warning_sentence(warning: PointsWarning) -> str:
-    """The sentence of a warning: what to check, and why. Raises KeyError for an unknown code."""
+    """Describe a warning: points to check, and why. Raises KeyError if the code is unknown."""
     side = LINE_NAMES[warning.side] if warning.side else ""
     return str(_WARNINGS[warning.code]) % {**warning._asdict(), "side": side}
 

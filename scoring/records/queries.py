@@ -1,4 +1,4 @@
-"""The recorded smazzate of a table, with their arithmetic worked out from the record."""
+"""The recorded smazzate of a table, with scores computed from the records."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from scoring.models.turn import BY_LINE, Table, Turn
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSheet:
-    """One revision of a smazzata: its record, its score, and who wrote it when and why.
+    """One revision of a smazzata: its record, its score, and its row (author, time, reason).
 
-    One that is cancelled reads as totals of 0 to 0.
+    A cancelled one has totals of 0 to 0.
     """
 
     table_id: int
@@ -63,7 +63,7 @@ class SmazzataSheet:
 
 
 def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
-    """The standing revision of every smazzata of these tables, in order. One query."""
+    """Load the current revision of every smazzata of these tables, in order. One query."""
     rows = (
         SmazzataRevision.objects.filter(
             smazzata__table__in=list(table_ids), number=F("smazzata__revision")
@@ -75,7 +75,7 @@ def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[Smazza
 
 
 def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[SmazzataSheet]:
-    """Every revision of one smazzata, the newest first. One query."""
+    """Load every revision of one smazzata, the newest first. One query."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table=table_id, smazzata__number=number)
         .select_related("smazzata")
@@ -85,13 +85,13 @@ def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[S
 
 
 def find_standing(table: Table, number: int) -> SmazzataRevision | None:
-    """The revision of this smazzata that stands. One query."""
+    """Find the current revision of this smazzata. One query."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     return rows.filter(number=F("smazzata__revision")).first()
 
 
 def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
-    """A stored revision as values."""
+    """Build the sheet of a stored revision."""
     depth, record = _read_record(row, rules)
     return SmazzataSheet(
         table_id=row.smazzata.table_id,
@@ -114,7 +114,7 @@ class RecordedPoints(NamedTuple):
 
 
 def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
-    """The records of each table of the turn, by the table's key. One query."""
+    """Load the points of each table of the turn, by the table's primary key. One query."""
     found: dict[int, list[RecordedPoints]] = defaultdict(list)
     rows = Smazzata.objects.filter(table__turn=turn).order_by("table", "number")
     for table, number, alone, *gp in rows.values_list("table", "number", "alone", *GP_COLUMNS):
@@ -124,7 +124,7 @@ def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
 
 
 def load_before(table: Table, number: int) -> PreviousPoints:
-    """Each side's points in the smazzate of a table before this one. One query."""
+    """Load each side's points in the smazzate of a table before this one. One query."""
     earlier = Smazzata.objects.filter(table=table, number__lt=number)
     sums = earlier.aggregate(**{column: Sum(column) for column in GP_COLUMNS})
     return PreviousPoints(*[sums[column] or 0 for column in GP_COLUMNS])
@@ -138,7 +138,7 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """The smazzate that a page lists: all that are due; of an open match no more than the next."""
+    """List the smazzate of a page: all that are due; of an open match only up to the next."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -152,7 +152,7 @@ def read_played_sheets(
     fines: Iterable[Fine],
     rules: RuleSet,
 ) -> PlayedTable:
-    """A table of this turn from its smazzate, which are read already. Without an assigned score."""
+    """Build the table's result from its loaded smazzate, without an assigned score."""
     return PlayedTable(
         smazzate=tuple(sheet.points for sheet in sheets),
         due=table.due,
@@ -165,7 +165,7 @@ def read_played_sheets(
 
 
 def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
-    """The signatures under these revisions, N-S first, by the revision's primary key. One query."""
+    """Load signatures by the revision's primary key, N-S first. One query."""
     found: dict[int, list[Signature]] = defaultdict(list)
     for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", BY_LINE):
         found[row.revision_id].append(row)
@@ -174,18 +174,18 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
 
 @dataclass(frozen=True, slots=True)
 class HeldChoice:
-    """The current record, None if there is none, and the held one."""
+    """The current record, if there is one, and the held one."""
 
     standing: SmazzataSheet | None
     came: SmazzataSheet
     photos: tuple[Photo, ...]
     """Photos of the paper sheet of this smazzata."""
     others: tuple[HeldRecord, ...]
-    """Further versions of it that wait."""
+    """Other held records of this smazzata that wait."""
 
 
 def load_choice(tournament: Tournament, held: HeldRecord) -> HeldChoice:
-    """Both versions of a held record's smazzata. Three queries."""
+    """Load both versions of a held record's smazzata. Three queries."""
     sheets = load_revisions(tournament, held.table_id, held.number)
     photos = Photo.objects.filter(table=held.table_id, number=held.number)
     others = HeldRecord.objects.filter(
@@ -200,7 +200,7 @@ def load_choice(tournament: Tournament, held: HeldRecord) -> HeldChoice:
 
 
 def read_held(held: HeldRecord, rules: RuleSet) -> SmazzataSheet:
-    """A held record as the revision that it would be: a first one, which is not stored."""
+    """Build the sheet of a held record, as an unsaved first revision."""
     row = SmazzataRevision(
         smazzata=Smazzata(table_id=held.table_id, number=held.number, revision=1),
         number=1,

@@ -1,4 +1,4 @@
-"""Shows a smazzata as a score sheet: every line of a side's sum, and the ending in words."""
+"""Show a smazzata as a score sheet: every line of a side's sum, and the ending in words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DEPTH_WORDS = {
 class SheetLine:
     """One line of a sum. `points` is signed: all lines of a side add up to its total.
 
-    `cards` are in canonical notation, `mark` is the class of a burraco, as `render_cards` has it.
+    `cards` are in canonical notation, `mark` is the class of a burraco for `render_cards`.
     """
 
     label: str | Promise
@@ -58,7 +58,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRow:
-    """A row of a conversion table with both limits, inclusive; `up_to` is None in the last."""
+    """A row of a conversion table with both limits, inclusive; the last has `up_to` None."""
 
     lower: int
     up_to: int | None
@@ -67,28 +67,27 @@ class ConversionRow:
 
 
 def list_conversion(table: ConversionTable) -> list[ConversionRow]:
-    """The rows of a conversion table."""
     lowers = [0, *[edge + 1 for edge in table.edges]]
     return [ConversionRow(lower, *row) for lower, row in zip(lowers, table.rows, strict=True)]
 
 
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
-    """The lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+    """List the lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
 
-    None where only the totals were recorded.
+    Empty if only the totals were recorded.
     """
     line = Line(side)
     return list_lines(sheet.record, sheet.score.side(line), line, rules)
 
 
 class SummedSide(NamedTuple):
-    """One side of a sheet: its line, its head in the summary, who it is, and its sum."""
+    """One side of a sheet: its line, its heading in the summary, its name, and its sum."""
 
     line: str
     head: str
     name: str
     instead: str
-    """The players who stand in place of the line, at a table of three; else ""."""
+    """The players, shown instead of the line at a table of three; else ""."""
     score: SideScore
 
 
@@ -116,13 +115,12 @@ def format_lines(score: Score) -> str:
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """``{% sides_of_three sheet names as three %}``: the player who was alone, and the other
-    two."""
+    """``{% sides_of_three sheet names as three %}``: the lone player, and the two others."""
     return name_sides(names, sheet.record.alone)
 
 
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
-    """The lines of one side's sum, in the order of a score sheet."""
+    """List the lines of one side's sum, in the order of a score sheet."""
     match record:
         case TotalsRecord():
             return []
@@ -153,9 +151,9 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
 
 
 def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str:
-    """The end of the smazzata: "N-S closed"; "" if only totals were recorded.
+    """Describe the end of the smazzata: "N-S closed"; "" if only totals were recorded.
 
-    `three` names the sides at a table of three.
+    `three`: the names of the sides at a table of three.
     """
     if isinstance(sheet.record, TotalsRecord):
         return ""
@@ -169,7 +167,6 @@ def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str
 
 
 def depth_words(sheet: SmazzataSheet) -> str:
-    """The depth of the record, in words."""
     if sheet.is_cancelled:
         return _("cancelled: does not count")
     return DEPTH_WORDS[sheet.depth]()
@@ -203,12 +200,11 @@ def movement_name(key: str) -> str:
 
 
 def entrant_of(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
-    """The pair of this number; None if the number is None."""
     return entrants.get(number)
 
 
 def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
-    """The row that applies to a difference."""
+    """Return the row for a difference of match points."""
     return list_conversion(table)[table.rows.index(table.row_for(match_points))]
 
 

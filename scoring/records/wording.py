@@ -1,4 +1,4 @@
-"""The names of what a record of a smazzata says, and of its sides."""
+"""Names of the values in a record of a smazzata, and of its sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROLE_NAMES: dict[Line, str | Promise] = {
     Line.NS: gettext_lazy("Lone player"),
     Line.EW: gettext_lazy("The other two"),
 }
-"""The names of the sides at a table of three while nobody has one."""
+"""Names of the sides at a table of three, used before its players are known."""
 SIGNED_BY_NAMES: dict[SignedBy, str | Promise] = {
     SignedBy.PIN: gettext_lazy("their PIN"),
     SignedBy.LINK: gettext_lazy("their own phone"),
@@ -60,13 +60,13 @@ CLOSING_QUESTIONS: dict[str, str | Promise] = {
     "discard": gettext_lazy("Closed without a discard"),
     "opponents_played": gettext_lazy("The other side had not played yet"),
 }
-"""The question about each fact of a closing: whether it is not as usual."""
+"""The question about each fact of a closing: is it different from the usual?"""
 CLOSING_NOTES: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("bonus not paid"),
     "discard": gettext_lazy("without a discard"),
     "opponents_played": gettext_lazy("before the other side had played"),
 }
-"""The note on a closing with a fact that is not as usual."""
+"""The note on each fact of a closing that differs from the usual."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
     Depth.CARDS: pgettext_lazy("record", "cards"),
     Depth.COUNTS: pgettext_lazy("record", "counts"),
@@ -85,12 +85,12 @@ _MELDS: dict[tuple[MeldKind, MeldClass], str | Promise] = {
 
 
 def meld_sentence(meld: Meld) -> str:
-    """A meld in words: "clean run, 7 cards"."""
+    """Describe a meld: "clean run, 7 cards"."""
     return str(_MELDS[meld.kind, meld.meld_class]) % {"count": len(meld.typed)}
 
 
 def format_card_name(code: str) -> str:
-    """A card as people write it: `10H` is "10♥"; the joker by its name."""
+    """Format a card as people write it: `10H` is "10♥"; the joker by its name."""
     if code in RANK_NAMES[1:]:
         return code
     face = card(code)
@@ -109,10 +109,9 @@ class SideNames(Sides[str]):
 
 
 def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """The sides of a smazzata, of the `names` of places 1 to 3 and of what its record says.
+    """Name the sides of a smazzata at a table of three; `names`: the players in places 1 to 3.
 
-    Where a record does not say who is alone, it is the first place (`rules.three.UNSAID`). Who
-    left the table has no name.
+    By default the first place is alone (`rules.three.UNSAID`). A player who left has an empty name.
     """
     at = (alone or UNSAID) - 1
     known = [name or _("a player who withdrew") for name in names]

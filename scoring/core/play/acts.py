@@ -1,4 +1,4 @@
-"""Kinds of directors' acts, and those that leave the standings as they are."""
+"""Kinds of director actions, and the kinds that cannot change the standings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ActKind(StrEnum):
-    """An act of a director; `scoring.journal.wording` has the sentences."""
+    """Kinds of director actions. `scoring.journal.wording` turns them into text."""
 
     REGISTER = "register"
     RENAME = "rename"
@@ -56,7 +56,7 @@ class ActKind(StrEnum):
 
 
 PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
-"""Acts on who directs and helps."""
+"""Acts that appoint and dismiss directors and helpers."""
 
 SEATING = (
     ActKind.DRAW,
@@ -77,7 +77,7 @@ ON_THE_CLOCK = (
 )
 
 ON_SIGN_UPS = (ActKind.SIGN_UP_TERMS, ActKind.REFUSE_SIGN_UP, ActKind.PAIR_SIGN_UPS)
-"""Acts on sign-ups that leave the list of entries as it is."""
+"""Acts on sign-ups that do not change the list of entries."""
 
 LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 """Acts on the categories of the event and of its entries."""
@@ -92,12 +92,11 @@ LEAVE_STANDINGS = (
     ActKind.SESSIONS,
     ActKind.START,
 )
-"""Acts on people, on seats, on a turn that begins, on the clock, on categories, on sign-ups, on
-prizes and on sessions, which cannot change standings."""
+"""Acts that cannot change standings."""
 
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
-"""Those of them that cannot change either which rankings there are."""
+"""Acts that cannot change standings, nor the list of rankings."""
 
 WRITTEN_ALWAYS = (ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
-"""Acts that are written even if no row changes: a cancelled smazzata may leave all totals, and a
-pairing is judged by the figures at the latest act that made it."""
+"""Acts that are written even if no row changes: a cancelled smazzata may not change any
+total, and a pairing is judged by the figures at the latest act that made it."""

@@ -1,8 +1,8 @@
 """Awards for a match that was not played.
 
-The figures are those of the Italian circuits: a bye is 70 % of the VP with 2 or 3 smazzate and 60 %
-with 4, the MP being the lower edge of that step of the table (eburraco.com, on lateness and on
-withdrawals; genovagioca.it). An entry that leaves for good reason gets what is left of the 20.
+The Italian circuits use these figures: a bye is 70 % of the VP with 2 or 3 smazzate and 60 % with
+4; its MP are the lower edge of that step of the table (eburraco.com, on lateness and on
+withdrawals; genovagioca.it). An entry that leaves for a good reason gets the rest of the 20 VP.
 """
 
 from __future__ import annotations
@@ -31,17 +31,16 @@ class Award(NamedTuple):
 
 
 AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
-"""The names of the awards of a score assigned to a table, side by side: those of a third side only
-where three meet."""
+"""Names of the awards in a table's assigned score; a third side's only if three sides play."""
 
 
 def bye_award(smazzate: int) -> Award:
-    """The award of an entry without opponents in a turn of so many smazzate."""
+    """Return the award of an entry without opponents in a turn of this number of smazzate."""
     return Award(14, 355) if smazzate <= 3 else Award(12, 305)
 
 
 def absence_award(smazzate: int, justified: bool) -> Award:
-    """The award of an entry that left or came too late to play; nothing without a good reason."""
+    """Return the award of an entry that left or came too late to play; 0 unless justified."""
     if not justified:
         return Award(0, 0)
     vp, mp = bye_award(smazzate)
@@ -49,16 +48,15 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 
 
 def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
-    """An entry's average points at a table, halves rounded up: −305 at two tables is −152.
+    """Return an entry's average points at a table, halves rounded up: −305 / 2 is −152.
 
-    `matches`: the number of matches that its victory points come from, where they are not a
-    table's.
+    `matches`: the number of matches that give victory points, if not every table gives them.
     """
     return Award(_average(vp, matches or tables), _average(mp, tables))
 
 
 class HasPoints(Protocol):
-    """A seat with its points; None while it has none."""
+    """A seat with its points, which are None until it has a score."""
 
     @property
     def vp(self) -> int | None: ...
@@ -67,7 +65,7 @@ class HasPoints(Protocol):
 
 
 def average_seats(seats: Sequence[HasPoints]) -> Award:
-    """An entry's average points over these seats; its victory points over those that have some."""
+    """Return an entry's average points over these seats; VP over the seats that have VP."""
     return average_award(
         sum(seat.vp or 0 for seat in seats),
         sum(seat.mp or 0 for seat in seats),
@@ -81,10 +79,9 @@ def _average(points: int, parts: int) -> int:
 
 
 def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
-    """The award that an event gives for a bye in a turn of so many smazzate.
+    """Return the award that an event gives for a bye in a turn of this number of smazzate.
 
-    `figures` are the event's own; `average` is the entry's average at a table, None before it has
-    played.
+    `figures`: the event's own; `average`: the entry's average at a table, if it has played.
     """
     if mode is ByeMode.FIGURES:
         return figures

@@ -1,4 +1,4 @@
-"""The countdown of a turn and of the break after it, and the marks that it passes."""
+"""The countdown of a turn and of the break after it, and the marks to announce."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class MarkKind(StrEnum):
 class ClockMark:
     kind: MarkKind
     minutes: int
-    """The number of minutes before the end."""
+    """Minutes before the end."""
 
 
 def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:
-    """The marks of a turn in order; a mark of 0 minutes is left out, the end never."""
+    """List the marks of a turn in order; a mark of 0 minutes is left out, the end never."""
     given = (
         ClockMark(MarkKind.WARNING, warning_minutes),
         ClockMark(MarkKind.LAST_SMAZZATA, last_smazzata_minutes),
@@ -36,26 +36,26 @@ def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A countdown: it runs while `ends_at` is known, or is paused with `left_ms` milliseconds."""
+    """A countdown: running if `ends_at` is set, else paused with `left_ms` milliseconds left."""
 
     seconds: int
-    """The seconds it was set to, with those added since."""
+    """The duration in seconds, with any time added since."""
     ends_at: datetime | None
     left_ms: int | None = None
-    """The milliseconds left of a paused countdown; negative if it was stopped after its end."""
+    """The milliseconds left of a paused countdown; negative if it was paused after its end."""
 
     @property
     def is_paused(self) -> bool:
         return self.ends_at is None
 
     def find_left(self, now: datetime) -> timedelta:
-        """The time left; negative after the end."""
+        """Return the time left; negative after the end."""
         if self.ends_at is not None:
             return self.ends_at - now
         return (self.left_ms or 0) * MILLISECOND
 
     def find_end(self, now: datetime) -> datetime:
-        """The moment when the countdown ends; for a paused one, if it were resumed now."""
+        """Return the end of the countdown; of a paused one, as if it were resumed now."""
         return now + self.find_left(now)
 
     def pause(self, now: datetime) -> Countdown:
@@ -65,7 +65,7 @@ class Countdown:
         return replace(self, ends_at=self.find_end(now), left_ms=None)
 
     def extend(self, minutes: int, now: datetime) -> Countdown:
-        """The countdown with minutes added, or taken away if negative; it never ends before now."""
+        """Add minutes, or remove them if negative; the countdown never ends before now."""
         left = self.find_left(now)
         wanted = max(max(left, timedelta()) + timedelta(minutes=minutes), timedelta())
         seconds = max(self.seconds + (wanted - left) // timedelta(seconds=1), 0)

@@ -1,6 +1,4 @@
-"""Formats: the settings by which an event is played, without its name, date and place. The formats
-that come with the program are defined below; `wording` has their names and descriptions.
-"""
+"""Formats: event settings except name, date and place. `wording` names the built-in ones."""
 
 from __future__ import annotations
 
@@ -16,27 +14,27 @@ from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.core.rules.victory import USUAL
 
 RESULT_ONLY: Final = "win-loss"
-"""The conversion table by which a match counts as won, drawn or lost."""
+"""The conversion table that counts a match as won, drawn or lost."""
 
 
 @dataclass(frozen=True)
 class PhaseSettings:
-    """The settings of a phase; `table_key` names the conversion table to be copied."""
+    """The settings of a phase; `table_key` is the conversion table to copy."""
 
     plan: PhasePlan
     table_key: str
     two_lines: bool = False
     team_table_key: str = ""
-    """The key of the table that converts a team's match; "" where its tables are summed."""
+    """The key of the table that converts a team's match, or "" if its tables are summed."""
 
 
 @dataclass(frozen=True)
 class EventFormat:
-    """The settings by which an event is played. `rules_key` names the rule set to be copied."""
+    """The settings of an event. `rules_key` is the rule set to copy."""
 
     key: str
     name: str
-    """The name of a format that a club stores; the program's own are named in `wording`."""
+    """The name of a club's stored format; `wording` has the names of the built-in ones."""
     phases: tuple[PhaseSettings, ...]
     """The phases in order, at least one."""
     rules_key: str = "fibur-2026"
@@ -47,7 +45,7 @@ class EventFormat:
     bye_mode: ByeMode = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355
-    """The award of a bye where the mode is FIGURES."""
+    """The award of a bye if the mode is FIGURES."""
     break_minutes: int = 10
     warning_minutes: int = 10
     last_smazzata_minutes: int = 5
@@ -89,12 +87,12 @@ def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
 
 
 def find_usual_table(smazzate: int) -> str | None:
-    """The key of the public conversion table for turns of this number of smazzate, or None."""
+    """Return the key of the published conversion table for turns of this number of smazzate."""
     return USUAL.get(smazzate)
 
 
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
-    """Whether a document gives a conversion table for such turns."""
+    """Whether a published conversion table exists for such turns."""
     return (
         entry_kind != EntryKind.TEAMS
         and length is Length.SMAZZATE
@@ -103,10 +101,9 @@ def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
 
 
 def propose_table(length: Length, smazzate: int) -> str:
-    """The key of the conversion table of a phase whose director chooses none: the public one or,
-    where there is none, this program's own proposal.
+    """Return the default conversion table of a phase: the published one or our own proposal.
 
-    `smazzate` is between 1 and 12 where the length is SMAZZATE. With any other length the number
+    `smazzate` is between 1 and 12 if the length is SMAZZATE. With any other length the number
     played is not known beforehand, and a match counts by its result.
     """
     if length is not Length.SMAZZATE:
@@ -115,7 +112,7 @@ def propose_table(length: Length, smazzate: int) -> str:
 
 
 def _plan_phase(movement: str, turns: int, section_tables: tuple[int, ...] = ()) -> PhaseSettings:
-    """A phase of turns of 4 smazzate in 50 minutes."""
+    """Build a phase of turns of 4 smazzate in 50 minutes."""
     plan = PhasePlan(movement, turns, smazzate=4, minutes=50, section_tables=section_tables)
     return PhaseSettings(plan, propose_table(plan.length, plan.smazzate))
 
@@ -132,7 +129,7 @@ FORMATS: Final[Mapping[str, EventFormat]] = MappingProxyType(
         each.key: each
         for each in (
             EventFormat(DEFAULT_FORMAT, "", (_plan_phase("mitchell", 2),)),
-            # Three of Mitchell and two of Danese, four smazzate each: a tournament of 2009
+            # Three turns of Mitchell, two of Danese, four smazzate each: a tournament of 2009
             # (gazzettajonica.it). A federal tournament has at least five turns of four.
             EventFormat("federal", "", (_plan_phase("mitchell", 3), _plan_phase("danese", 2))),
             # The plan of the federation's referees' exam, for 50 tables (eburraco.com).
@@ -152,4 +149,4 @@ FORMATS: Final[Mapping[str, EventFormat]] = MappingProxyType(
         )
     }
 )
-"""The formats that come with the program, in the order in which they are offered."""
+"""The built-in formats, in the order in which pages offer them."""

@@ -1,4 +1,4 @@
-"""Calls from the tables, and tickets for writing without an account: their kinds."""
+"""Kinds of calls from the tables, and of tickets for writing without an account."""
 
 from __future__ import annotations
 

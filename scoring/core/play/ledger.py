@@ -1,4 +1,4 @@
-"""The ledger: the sums that standings are ranked by, of turns, penalties and awards."""
+"""The ledger: sums of turns, penalties and awards, from which standings are ranked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AddedPoints(NamedTuple):
 
     entry: int
     turn: int | None
-    """The turn; None for the final sum."""
+    """The turn; None if they count in the final sum only."""
     vp: int
     mp: int
     gp: int
@@ -25,7 +25,7 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """The points of a ruling; game points on a smazzata are left out, its table has those."""
+        """Build a ruling's points, without game points on a smazzata: its table counts them."""
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -35,15 +35,15 @@ class ClosedPoints:
 
     results: Sequence[Result]
     _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)
-    """Totals by first and last turn, remembered because each section of a phase asks for them."""
+    """Totals by first and last turn, cached because each section of a phase needs them."""
 
     @property
     def last_turn(self) -> int:
-        """The last turn that is closed, 0 for none."""
+        """The number of the last closed turn, or 0."""
         return max((result.turn for result in self.results), default=0)
 
     def sum_turns(self, first: int, last: int) -> Sequence[Total]:
-        """The totals over these turns, by the number of the entry."""
+        """Return the totals over these turns, by the number of the entry."""
         if (first, last) not in self._sums:
             self._sums[first, last] = add_up(self._list_turns(first, last))
         return self._sums[first, last]
@@ -51,7 +51,7 @@ class ClosedPoints:
     def find_meetings(
         self, first: int, last: int, among: Collection[int] | None = None
     ) -> list[Meeting]:
-        """The matches of these turns between these entries, or between all."""
+        """Find the matches of these turns between these entries, or between all."""
         return find_meetings(self._list_turns(first, last), among)
 
     def _list_turns(self, first: int, last: int) -> list[Result]:
@@ -69,7 +69,7 @@ class PointsLedger:
     least_turns: int
     """The number of turns that a mean must cover to be ranked with the others."""
     numbers: Collection[int] = ()
-    """The entries that stand in the ledger even without a result."""
+    """The entries that are ranked even without a result."""
 
     def with_numbers(self, numbers: Iterable[int]) -> PointsLedger:
         return replace(self, numbers=tuple(numbers))

@@ -1,4 +1,4 @@
-"""Entries of a section, ranked, with whom they have met: what a movement pairs by."""
+"""Rank the entries of a section, with their past opponents, for a movement to pair."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """These members by their standings, best first; level ones in their own order."""
+        """Rank these members by the standings, best first; equal ones keep their order."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

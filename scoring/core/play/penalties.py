@@ -1,4 +1,4 @@
-"""The figures of a referee's rulings, and the usual ones, each a proposal that can be changed.
+"""The figures of a referee's rulings, and the usual ones as proposals that can be changed.
 
 A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
 eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.core.play.awards`)
@@ -15,14 +15,13 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling on an entry beside its entry, turn and reason.
+    """The figures of a ruling on an entry, without its entry, turn and reason.
 
-    The stored row, the bundle and the act that wrote it have it under the same names; where an
-    older one has no such name, that is None.
+    The stored row, the bundle and the act use the same names. A name missing in older data is None.
     """
 
     smazzata: NotRequired[int | None]
-    """The number of the smazzata, where the ruling is on one smazzata of a turn."""
+    """The number of the smazzata, if the ruling is on one smazzata of a turn."""
     vp: int
     mp: int
     gp: int
@@ -38,17 +37,17 @@ def is_empty(ruled: RuledFigures) -> bool:
 
 
 LATENESS: Final = Award(0, -100)
-"""The ruling on an entry 5 to 10 minutes late, on the turn."""
+"""The ruling on an entry that is 5 to 10 minutes late; it counts in the turn."""
 
 NO_SCORE: Final = Award(0, 0)
-"""No points: the score of both sides when neither played, say."""
+"""No points: for example, the score of both sides if neither played."""
 
 
 def second_warning(table: ConversionTable) -> Award:
-    """The ruling of a second warning on the final standings: a VP less, and its worth in MP."""
+    """Return the ruling of a second warning, on the final sum: −1 VP and its worth in MP."""
     return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
 
 
 def forfeit(smazzate: int) -> tuple[Award, Award]:
-    """The awards of a forfeit after 10 minutes: for the entry present, and for the late one."""
+    """Return the awards of a forfeit after 10 minutes: of the entry present, of the late one."""
     return bye_award(smazzate), absence_award(smazzate, justified=True)

@@ -1,4 +1,4 @@
-"""The turns of each phase, its players, and the points that rank them."""
+"""The turns of each phase, its entries, and the points that rank them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scoring.core.play.turns import TurnState
 from scoring.core.ranking.stages import Stage
 
 Rounds = dict[int, list[Duels]]
-"""The closed rounds of a phase, won and lost, by the number of the section."""
+"""Wins and losses in the closed rounds of a phase, by the number of the section."""
 
 
 class SectionMembers(NamedTuple):
-    """A section of a phase, its entries in the order of the draw or the cut."""
+    """A section of a phase, with its entries in the order of the draw or the cut."""
 
     number: int
     members: Sequence[int]
@@ -38,32 +38,31 @@ class PhaseTurns:
     last: int
     plan: PhasePlan
     sections: tuple[SectionMembers, ...]
-    """The sections; None while nothing is drawn, or where it does not matter who is in which."""
+    """The sections; empty before the draw, or if their members do not matter."""
     find_rounds: Callable[[], Rounds]
-    """Finds the rounds; called only where winning decides the places."""
+    """Finds the rounds; called only if wins decide the places."""
     two_lines: bool = False
-    """Whether N-S and E-W are ranked apart."""
+    """Whether N-S and E-W are ranked separately."""
 
     @property
     def is_cut(self) -> bool:
-        """Whether the entries of the phase are placed above all others from then on."""
+        """Whether the entries of the phase rank above all others from then on."""
         return is_cut(self.plan, is_first=self.first == 1)
 
 
 def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
-    """Whether the entries of such a phase are placed above all others from then on; `is_first`: of
-    the event."""
+    """Whether entries of such a phase rank above all others from then on; `is_first`: of the
+    event's phases."""
     begins_anew = plan.carry == Carry.NONE and not is_first
     return bool(plan.qualify) or begins_anew or plan.find_movement().decides_places
 
 
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
-    """The reason why the last of these phases cannot rely on the standings that it pairs by; None
-    if it can. `order`: the event's tie-breaks.
+    """Return why the last of these phases cannot pair by the standings; None if it can.
 
-    A movement that pairs by VP needs VP first, and no places that the wins of a bracket have
-    decided: these last until a later phase ranks its entries anew. Codes: `plan.not_by_vp`,
-    `plan.by_wins`.
+    `order`: the event's tie-breaks. A movement that pairs by VP needs VP first in them, and no
+    places decided by wins in a bracket, which last until a later phase ranks its entries anew.
+    Codes: `plan.not_by_vp`, `plan.by_wins`.
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -76,7 +75,7 @@ def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> Impo
 
 
 def find_letter(number: int) -> str:
-    """The letter of a section of a phase: A, B, C …, past Z as spreadsheets count: AA, AB …"""
+    """Return the letter of a section of a phase: A, B, C …, then as in spreadsheets: AA, AB …"""
     letters = ""
     while number:
         number, rest = divmod(number - 1, 26)
@@ -85,14 +84,14 @@ def find_letter(number: int) -> str:
 
 
 def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[PhaseTurns]:
-    """The phases that have begun by this turn; the first one has begun before any is played."""
+    """List the phases that have begun by this turn; the first has always begun."""
     return [phase for phase in phases if phase.first <= last_turn] or phases[:1]
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """The stages by which the field is ranked at the end of the last of these phases.
+    """Return the stages that rank the field at the end of the last of these phases.
 
-    Where the first phase is cut, no turn is left for the stage before it. An entry that arrived
+    If the first phase is a cut, no turn is left for the stage before it. An entry that arrived
     too late for that phase and played in a later one is then ranked by all turns, behind the
     entries of the phase.
     """
@@ -117,23 +116,23 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
 
 
 def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
-    """The stage that ranks the members of a section of the last of these phases."""
+    """Return the stage that ranks the members of a section in the last of these phases."""
     return find_counted_turns(phases)._replace(
         members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
     )
 
 
 def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
-    """The turns that count at the end of the last of these phases, whichever entries play in it."""
+    """Return the turns that count at the end of the last of these phases, for any entry."""
     return find_stages([replace(phase, sections=()) for phase in phases])[-1]
 
 
 def _find_groups(
     phase: PhaseTurns, sections: Sequence[SectionMembers]
 ) -> tuple[tuple[int, ...], ...]:
-    """The entries that share each place of these sections, best first; none where points decide.
+    """Return the entries that share each place of these sections, best first.
 
-    A bracket that was changed by hand beyond what it can follow has no places of its own.
+    Empty if points decide the places, or if changes by hand have broken a bracket.
     """
     movement = phase.plan.find_movement()
     if not movement.decides_places or not sections:
@@ -156,10 +155,9 @@ def play_rounds(
     seats: Sequence[TurnSeat],
     added: Sequence[AddedPoints],
 ) -> Rounds:
-    """The rounds of the closed turns of a phase, from its seats and the rulings on its turns.
+    """Return the rounds of a phase's closed turns, from its seats and the rulings on its turns.
 
-    A match of teams is one duel. Raises ImpossiblePlan where the turns do not follow from each
-    other.
+    A match of teams is one duel. Raises ImpossiblePlan if turns do not follow from each other.
     """
     closed = sorted({seat.turn for seat in seats if seat.is_closed})
     turns = [PlayedTurn(_sum_turn(seats, added, turn), _follow(seats, turn + 1)) for turn in closed]
@@ -169,7 +167,7 @@ def play_rounds(
 def _sum_turn(
     seats: Iterable[TurnSeat], added: Iterable[AddedPoints], turn: int
 ) -> dict[int, TurnFigures]:
-    """The figures of the entries present in a turn, with the rulings on the turn."""
+    """Return the figures of the entries present in a turn, with the rulings on the turn."""
     sums: dict[int, TurnFigures] = {}
     for seat in seats:
         if seat.turn == turn and seat.kind != Presence.ABSENT:
@@ -185,7 +183,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """The admission of every entry to a published turn: its kind of seat and its table."""
+    """Return each entry's kind of seat and table in a published turn."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

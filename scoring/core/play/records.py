@@ -1,4 +1,4 @@
-"""Held records and signatures by kind, and the keys of revisions that restore others."""
+"""Kinds of held records and of signatures, and keys of revisions that restore others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class HeldKind(StrEnum):
     """The cause for which a record waits for a director's decision."""
 
     CONFLICT = "conflict"
-    """Another record of the smazzata already stands."""
+    """The smazzata already has another record."""
     LATE = "late"
     """The turn of the record is already closed."""
     FAULTY = "faulty"
@@ -30,11 +30,11 @@ class SignedBy(StrEnum):
 
 
 def restored_key(revision: int, key: str) -> str:
-    """The key of a write that restores this version, whose number is part of the key."""
+    """Return the key, with the version's number, of a write that restores this version."""
     return f"restore-{revision}-{key}"
 
 
 def find_restored(key: str) -> int | None:
-    """The number of the version that the write of this key restored; None for any other write."""
+    """Return the number of the version that the write with this key restored."""
     found = _RESTORED.match(key)
     return int(found[1]) if found else None

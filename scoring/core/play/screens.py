@@ -1,4 +1,4 @@
-"""The screens of the hall: scenes in rotation, and the reveal of the standings."""
+"""Hall screens, and the scenes that they show in rotation."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Scene(StrEnum):
 
 MAX_SCREENS = 4
 MIN_SECONDS, MAX_SECONDS = 5, 60
-"""The shortest and the longest time that a page of a scene stays."""
+"""The shortest and the longest time that a page of a scene is shown."""
 EVERY_SCENE = tuple(Scene)
 """All scenes in the order in which a screen shows them."""
 
 
 def list_screens(stored: list[list[str]]) -> list[tuple[Scene, ...]]:
-    """The scenes of each screen, in order; an event that has none set has one screen with all."""
+    """List the scenes of each screen, in order; by default there is one screen with all."""
     screens = [tuple(scene for scene in EVERY_SCENE if scene in kept) for kept in stored]
     return screens or [EVERY_SCENE]

@@ -1,4 +1,4 @@
-"""Seated rules: the rules of an event with the number of players that its tables really have."""
+"""Seated rules: an event's rules with the number of players that its tables really have."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scoring.core.rules.ruleset import RuleSet
 
 
 def count_seats(kind: EntryKind, movement: Movement) -> int:
-    """The players of a full table.
+    """Count the players of a full table.
 
-    Single players are partners of one turn in a movement of players, and one a side in any other.
+    Single players are partners for a turn in a movement of players; in any other each is a side.
     """
     if movement.of_players:
         return movement.entries_a_table
@@ -21,10 +21,10 @@ def count_seats(kind: EntryKind, movement: Movement) -> int:
 
 
 def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> ImpossiblePlan | None:
-    """The reason why entries of a kind, however many, cannot play a movement by these rules.
+    """Return why entries of this kind cannot play a movement by these rules, in any number.
 
     Codes and their params: `phase.needs_players`; `phase.other_sides` (sides);
-    `phase.one_against_one` (seats): single players would be two at a table, by rules for more.
+    `phase.one_against_one` (seats): two single players at a table, by rules for more.
     """
     if movement.of_players and kind is not EntryKind.PLAYERS:
         return ImpossiblePlan("phase.needs_players", {})
@@ -36,10 +36,9 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """The rules with the number of seats that tables of a phase really have.
+    """Return the rules with the number of seats that tables of a phase really have.
 
-    Whatever a side without a partner cannot do is then refused, whatever number the rule set is
-    for.
+    Acts that need a partner are then refused to a side without one, under any rule set.
     """
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)
@@ -47,5 +46,5 @@ def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """The rules with so many seats, one value for each number, as results are cached by rules."""
+    """Return one rule set for each number of seats, because results are cached by rule set."""
     return replace(rules, seats=seats)

@@ -1,4 +1,4 @@
-"""The figures of every seat of an event, and the results of entries that follow from them."""
+"""The figures of every seat of an event, and the results of entries from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Presence(StrEnum):
     ABSENT = "absent"
 
 
-# Looking a member up on its class is slow enough to show where every seat passes.
+# Looking up a member of an enum is slow enough to matter in code that runs for every seat.
 _CLOSED: Final = TurnState.CLOSED.value
 _PLAYS: Final = Presence.PLAYS.value
 _BYE: Final = Presence.BYE.value
@@ -34,7 +34,7 @@ class TurnSeat(NamedTuple):
     state: str
     """A value of TurnState: the state of the turn."""
     table: int | None
-    """The table's number; None for an absent entry."""
+    """The table's number; None if the entry is absent."""
     entry: int
     line: str
     chair: int
@@ -50,7 +50,7 @@ class TurnSeat(NamedTuple):
     clean: int
     """The number of clean burrachi."""
     left_in: int | None = None
-    """The first turn that the entry does not play to the end; None while it is here."""
+    """The first turn that the entry does not play to the end; None unless it has left."""
 
     @property
     def is_closed(self) -> bool:
@@ -58,17 +58,14 @@ class TurnSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[str, int]:
-        """The side of the seat.
-
-        The other sides are its opponents: of three, each is against both others.
-        """
+        """The side of the seat; at a table of three each player is a side against both others."""
         return self.line, self.chair if self.of_three else 0
 
 
 def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """The seats, each with the entries that it meets at its table: none for a bye or an absence.
+    """Yield each seat with its opponents at the table, if it has any.
 
-    Byes and absent entries first, then table by table, in the order given.
+    Byes and absent entries come first, then table by table, in the order given.
     """
     tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
@@ -87,7 +84,7 @@ def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[
 
 
 def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """The seats where two players sit on one side, each with the partner; table by table."""
+    """Yield each seat that has a partner on its side, with the partner, table by table."""
     sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
         if seat.kind == _PLAYS and not seat.of_three:
@@ -99,7 +96,7 @@ def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[i
 
 
 def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
-    """The results of every entry in the closed turns, by turn; a team's tables are one match."""
+    """List each entry's results in the closed turns, by turn; a team's tables are one match."""
     closed = [seat for seat in seats if seat.state == _CLOSED]
     results = [_read_result(seat, opponents) for seat, opponents in list_opponents(closed)]
     is_of_teams = any(seat.unit > 1 for seat in closed)

@@ -1,8 +1,7 @@
-"""The sessions of an event of several days or venues: which turns each holds, and whether they can
-stand. Pure.
+"""Sessions of an event on several days or at several venues: their turns and faults. Pure.
 
-The first session is the event's own: its date, hour and place, from turn 1 on. Each further one
-begins with a turn, and holds the turns up to the next session. Each may have a name.
+The first session has the event's own date, time and place, from turn 1 on. Each further one begins
+with a turn, and holds the turns up to the next session. Each may have a name.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """The begin of a session. `starts_at`: in the venue's time, None where no hour is set;
-    `place`: "" where it is not said; `name`: "" where it goes by its number."""
+    """The start of a session. `starts_at`: in the venue's time, if set; `place`: may be "";
+    `name`: "" if pages show its number instead."""
 
     first_turn: int
     date: date
@@ -27,7 +26,7 @@ class SessionStart:
     name: str = ""
 
     def to_data(self) -> dict[str, str | int]:
-        """The begin as JSON; `starts_at` is "" where no hour is set."""
+        """Return JSON data; `starts_at` is "" if no time is set."""
         return {
             "first_turn": self.first_turn,
             "date": self.date.isoformat(),
@@ -44,13 +43,13 @@ class SessionStart:
             date.fromisoformat(data["date"]),
             time.fromisoformat(hour) if hour else None,
             data["place"],
-            data.get("name", ""),  # what was stored before sessions had names has none
+            data.get("name", ""),  # older data has no names
         )
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """The sessions as JSON: those after the first, and before them the name of the first, where it
-    has one. What else the first has stands with the event."""
+    """Return JSON data: the name of the first session, if it has one, then the later sessions.
+    The event itself holds the rest of the first."""
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:
@@ -59,15 +58,14 @@ def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
 
 
 def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[SessionStart]:
-    """The sessions that `write_starts` wrote; `first`: the event's own, without its name."""
+    """Read the data of `write_starts`; `first`: the event's own session, without its name."""
     if data and data[0]["first_turn"] == first.first_turn:
         first, data = replace(first, name=data[0]["name"]), data[1:]
     return [first, *map(SessionStart.from_data, data)]
 
 
 class SessionFault(StrEnum):
-    """The reasons why sessions cannot stand; `scoring.sessions.wording` has the
-    sentences."""
+    """Reasons why sessions are not valid; `scoring.sessions.wording` has the sentences."""
 
     SAME_TURN = "session.same_turn"
     BEYOND = "session.beyond"
@@ -77,11 +75,11 @@ class SessionFault(StrEnum):
 def find_session_fault(
     starts: Sequence[SessionStart], turns: int
 ) -> tuple[SessionFault, SessionStart] | None:
-    """The first fault of these sessions, which are in the order of their turns, and the session
-    that has it; None if they can stand. `turns`: of the whole plan.
+    """Return the first fault of these sessions, and the session that has it; None if valid.
 
-    Every session begins with a turn of its own within the plan, and later than the one before it:
-    on a later day or, where both hours are set, at a later hour of the same.
+    `starts` is in the order of turns; `turns` counts the whole plan. Every session begins with a
+    different turn within the plan, and later than the session before it: on a later day or, if both
+    times are set, at a later time of the same day.
     """
     for before, after in pairwise(starts):
         if after.first_turn <= before.first_turn:
@@ -103,8 +101,8 @@ def _is_later(before: SessionStart, after: SessionStart) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session with the turns that it holds. `number`: from 1; `place`: the event's own where the
-    session says none; `begins`: in UTC, None where no hour is set."""
+    """A session with the turns that it holds. `number`: from 1; `place`: the event's own if the
+    session has none; `begins`: in UTC, if a time is set."""
 
     number: int
     start: SessionStart
@@ -122,14 +120,14 @@ class PlannedSession:
 
 
 def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSession:
-    """The session that holds this turn; the last one for a turn after the plan."""
+    """Return the session that holds this turn; a turn after the plan is in the last one."""
     return next((one for one in reversed(sessions) if one.first_turn <= turn), sessions[0])
 
 
 def space_turns(
     start: datetime, minutes: Sequence[int], break_minutes: int
 ) -> list[tuple[datetime, datetime]]:
-    """Begin and end of turns of so many minutes each, played on time from `start` on."""
+    """Return the start and end of turns of these lengths, played on time from `start` on."""
     spans, begins = [], start
     for lasting in minutes:
         ends = begins + timedelta(minutes=lasting)

@@ -1,8 +1,8 @@
 """Shares of three players at a table in its smazzate (see `scoring.core.rules.three`).
 
 "The partners dividing their total score between them" (Burraco Rummy Games, Burraco for three
-players): each of the two has half of what they make, match points as well. Halves are rounded up,
-below zero too (ours).
+players): each of the two gets half of their points, match points as well. Halves are rounded up,
+below zero too (our own rule).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class SmazzataPoints:
 class Points:
     gp: int = 0
     mp: int = 0
-    """Own game points less those of the other side, or of the two others."""
+    """Own game points minus the other side's, or the two others'."""
     clean: int = 0
     """The number of clean burrachi."""
 
 
 def take_share(place: int, smazzata: SmazzataPoints) -> Points:
-    """The points of the player in this place of a table of three in a smazzata."""
+    """Return the points in a smazzata of the player in this place, at a table of three."""
     side = find_side(place, smazzata.alone)
     gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)
     made = Points(gp, mp, smazzata.clean.side(side))

@@ -1,4 +1,4 @@
-"""Sign-ups for an event: who has a place, who waits, and until when they are taken. Pure."""
+"""Sign-ups for an event: places, the waiting list, and the closing time. Pure."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from enum import StrEnum
 
 
 class SignUpState(StrEnum):
-    """The state of a sign-up as it is stored: what its sender and the director have decided."""
+    """The stored state of a sign-up, as its sender and the director have decided."""
 
     ASKED = "asked"
-    """Sent or corrected, and nobody has decided on it since."""
+    """Sent or corrected, and not decided since."""
     ACCEPTED = "accepted"
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
@@ -28,7 +28,7 @@ class SignUpStanding(StrEnum):
     PLACED = "placed"
     """There is a place for it, and the director has not decided yet."""
     WAITING = "waiting"
-    """The event is full: it stands on the waiting list."""
+    """The event is full: it is on the waiting list."""
     SEEKING = "seeking"
     """A single player who wants a partner; takes no place."""
     TAKEN_OFF = "taken_off"
@@ -41,7 +41,7 @@ class SignUpStanding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QueuedSignUp:
-    """A sign-up as it stands in the queue. key: whatever tells it from the others."""
+    """A sign-up in the queue. `key`: unique in the queue."""
 
     key: int
     state: SignUpState
@@ -64,7 +64,7 @@ class SharedPlaces:
 
     by_key: dict[int, SignUpPlace]
     free: int | None
-    """Places that nobody has; None where there is no limit."""
+    """Places left; None if the number is unlimited."""
     waiting: int
     """The length of the waiting list."""
 
@@ -77,12 +77,12 @@ class SharedPlaces:
 def share_places(
     queue: Iterable[QueuedSignUp], capacity: int | None, listed: int, *, is_seated: bool = False
 ) -> SharedPlaces:
-    """The standing of each sign-up of a queue, which is in the order of time.
+    """Share the places of an event among sign-ups; the queue is in the order of time.
 
-    capacity: the most entries of the event, None for any number; listed: the entries in its list,
-    of sign-ups and of the desk; is_seated: a seating is published, and nobody waits any more. The
-    entries of the list have their places first; what is left goes to those that nobody has decided
-    on, in order, and the others wait. Whoever seeks a partner takes no place.
+    `capacity`: the most entries of the event, if limited; `listed`: the entries in its list, from
+    sign-ups and from the desk; `is_seated`: a seating is published, and nobody waits any more.
+    Entries in the list have their places first; the places left go to undecided sign-ups in order,
+    and the others wait. A sign-up that seeks a partner takes no place.
     """
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0
@@ -101,7 +101,7 @@ def share_places(
 
 
 def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
-    """The standing of a sign-up that does not wait for a place; None for one that does."""
+    """Return the standing of a sign-up, or None if it waits for a place."""
     match each.state:
         case SignUpState.WITHDRAWN:
             return SignUpStanding.WITHDRAWN
@@ -117,14 +117,14 @@ def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
 
 
 class SignUpsClosed(StrEnum):
-    """The reason why no sign-up is taken."""
+    """Reasons why sign-ups are closed."""
 
     SHUT = "shut"
     """The director has not opened them, or has closed them."""
     PAST = "past"
     """The closing time is past."""
     DRAWN = "drawn"
-    """The seats are drawn: whoever comes now comes to the desk."""
+    """The seats are drawn: late players must come to the desk."""
     OVER = "over"
     """The event is closed."""
 
@@ -132,8 +132,7 @@ class SignUpsClosed(StrEnum):
 def find_closed(
     now: datetime, *, is_open: bool, closes_at: datetime, is_drawn: bool, is_over: bool
 ) -> SignUpsClosed | None:
-    """The reason why sign-ups are closed now; None while they are open. At the closing time itself
-    they are closed."""
+    """Return why sign-ups are closed now; they are closed at the closing time itself."""
     if is_over:
         return SignUpsClosed.OVER
     if is_drawn:

@@ -1,4 +1,4 @@
-"""The figures of a table's seats, from its smazzate, the rulings on them and its conversion."""
+"""The figures of a table's seats, from its smazzate, their rulings and its conversion."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class PlayedTable:
     due: int
     """The number of smazzate that make the table complete."""
     conversion: ConversionTable | None
-    """The conversion table; None where match points are converted as part of a team's match."""
+    """The conversion table; None if match points are converted as part of a team's match."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
-    """The score given by the referee to N-S, to E-W and to a third side, whatever was played."""
+    """The score given by the referee to each side, in place of the played one."""
     of_three: bool = False
     sides: int = 2
     compared_with: ComparedWith = ComparedWith.MEAN
@@ -54,7 +54,7 @@ class PlayedTable:
 
 
 def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
-    """The table with this smazzata recorded, in the place of the one of its number."""
+    """Return the table with this smazzata, which replaces one with the same number."""
     played = {each.number: each for each in (*table.smazzate, smazzata)}
     return replace(table, smazzate=tuple(played[number] for number in sorted(played)))
 
@@ -71,10 +71,10 @@ class SeatFigures:
 
 
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """The figures of a seat: game points always, the others once the table is complete.
+    """Return the figures of a seat: game points always, the others once the table is complete.
 
-    An assigned score takes the place of match and victory points; at a table that is part of a
-    team's match, its victory points do not count and the table has none of its own.
+    An assigned score replaces match and victory points; at a table that is part of a team's match
+    its victory points do not count, because the table itself has none.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
@@ -87,15 +87,14 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 
 
 def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """The figures of a seat as if the recorded smazzate were all; MP and VP None before any."""
+    """Return a seat's figures as if no more smazzate were due; MP and VP are None before any."""
     return score_seat(replace(table, due=len(table.smazzate)), line, chair)
 
 
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
-    """The victory points of a side or of one of three players; None without a conversion.
+    """Convert MP to VP for a side, or for a player at a table of three.
 
-    With three sides the table is read for each of them (our own rule), so their sum is not that of
-    a row.
+    With three sides a row is read for each (our own rule), so the VP do not add up to one row's.
     """
     if table.conversion is None:
         return None
@@ -105,12 +104,12 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """The victory points of one of two sides; level, N-S is read as the winner."""
+    """Convert the match points of one of two sides; if they are level, N-S is the winner."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """The sums of a seat's side, or of one of three players, so far, with the rulings on it."""
+    """Add up the points of a seat's side, or of one of three players, with the rulings on it."""
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
@@ -128,7 +127,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """The points ruled in a smazzata on the entries of this side of the record."""
+    """Add up the points of rulings, in a smazzata, on entries of this side of the record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -138,14 +137,14 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """The side of the record of a smazzata on which a seat stands."""
+    """Return the side of a smazzata's record that a seat belongs to."""
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 
 def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
-    """Game points of each side, or of each of three players, with the points ruled on them.
+    """List game points, with rulings, by side; at a table of three by player.
 
-    Smazzata by smazzata, from the first up to the one before the first that lacks.
+    Smazzata by smazzata, up to the first one that is missing.
     """
     made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
     played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
@@ -155,7 +154,7 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
 
 
 def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
-    """The smazzate with the points ruled on them; a ruling on a partner counts for both."""
+    """Yield the smazzate with the points of rulings; a ruling on a partner counts for both."""
     for smazzata in table.smazzate:
         fines = [sum_fines(table, line, smazzata) for line in table.lines]
         gp = Sides(*map(add, smazzata.gp, fines))

@@ -1,10 +1,10 @@
 """A team's match: its match points of a whole turn, converted once by a table for teams.
 
-The code of FIBUR has a table of its own for teams beside those for a table (art. 17: eburraco.com,
-le-regole-dellarticolo-17). Its rows were not found, so any conversion table can be chosen.
+FIBUR's code has a conversion table for teams and others for single tables (art. 17: eburraco.com,
+le-regole-dellarticolo-17). Its rows for teams were not found, so any table can be chosen.
 
-The victory points stand at the team's first table alone, so that the standings sum seats whichever
-way a team's turn is converted.
+Only the team's first table has the victory points, so that the standings can sum seats, however a
+team's turn is converted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.victory import ConversionTable
 
 FIRST_UNIT = 1
-"""The pair of a team at whose table the victory points of the match stand."""
+"""The pair of a team whose table has the victory points of the match."""
 
 
 class TeamSeat(NamedTuple):
@@ -35,9 +35,9 @@ class TeamSeat(NamedTuple):
 def convert_matches(
     seats: Iterable[TeamSeat], conversion: ConversionTable
 ) -> dict[tuple[int, int], int | None]:
-    """The victory points of the seats of a turn, by entry and unit.
+    """Return the victory points of the seats of a turn, by entry and unit.
 
-    Only a first unit has them, and only when all tables of the team have a score; else None.
+    Only a first unit has them, and only once all tables of the team have a score; else None.
     """
     teams: dict[int, list[TeamSeat]] = defaultdict(list)
     for seat in seats:
@@ -54,5 +54,5 @@ def convert_matches(
 
 
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
-    """The sum of an award for each table of a team; with a table for teams, VP are the match's."""
+    """Sum an award over a team's tables; a conversion table for teams counts its VP only once."""
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

@@ -1,4 +1,4 @@
-"""Warnings about points of a smazzata that are possible but rarely true: slips in copying."""
+"""Warnings about points of a smazzata that are possible but probably slips in copying."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class PointsWarning(NamedTuple):
 def find_warnings(
     made: SmazzataPoints, others: Iterable[SmazzataPoints], rules: RuleSet
 ) -> list[PointsWarning]:
-    """The warnings about a smazzata among the others of its table.
+    """Return the warnings about a smazzata, compared with the others of its table.
 
-    `points.high`: more than half of what one side could make of all the packs. `points.repeated`:
-    all sides made exactly what they made in another smazzata. `points.equal`: all made the same.
+    `points.high`: over half of the most that a side can make with all the packs.
+    `points.repeated`: all sides as in another smazzata. `points.equal`: all sides are equal.
     """
     found = []
     high = find_bounds(rules)[1] // 2
