@@ -1,6 +1,6 @@
-"""Finds what a user may see or write; anything else answers 404.
+"""Find what a user may see or change; everything else answers 404.
 
-What a helper of an event may open stands here, address by address; all others are its directors'.
+Helpers of an event may open the addresses in `OPEN_TO_HELPERS`; all others are for its directors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPEN_TO_HELPERS = {
     "check_in", "check_in_here", "check_in_undo", "till_entry", "till_rest", "till_pay", "till_fee",
     "till_payment_undo", "till_fee_undo", "hall_notices",
 }  # fmt: skip
-"""Addresses of an event that its helpers open too, by name."""
+"""URL names of an event's pages that are open to its helpers too."""
 
 
 def is_open_to_helpers(request: HttpRequest) -> bool:
@@ -40,12 +40,12 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """The account that is signed in, unless it only helps. One query, none for owners."""
+    """Return the signed-in account, unless it only helps. One query, zero for owners."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 
 def find_owner(request: HttpRequest) -> User:
-    """The account that is signed in, if it owns the installation."""
+    """Return the signed-in account if it owns the installation."""
     return _find_account(request, Role.OWNER)
 
 
@@ -57,7 +57,7 @@ def _find_account(request: HttpRequest, *roles: Role) -> User:
 
 
 def find_tournament(request: HttpRequest, slug: str) -> Tournament:
-    """The event of this address, if the reader may see its public pages."""
+    """Return the event with this slug if the reader may see its public pages."""
     event = get_object_or_404(Tournament, slug=slug, deleted_at=None)
     if not may_read(request, event):
         raise Http404
@@ -65,7 +65,7 @@ def find_tournament(request: HttpRequest, slug: str) -> Tournament:
 
 
 def may_read(request: HttpRequest, event: Tournament) -> bool:
-    """Whether the event is public, or the reader works at it. One query at most."""
+    """True if the event is public or the reader works at it. One query at most."""
     if event.is_public:
         return True
     if not request.user.is_authenticated:
@@ -81,14 +81,13 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
-    """Let the event's directors see what is held back from the public. One query at most."""
+    """Show the event's directors the results held back from the public. One query at most."""
     event.shows_all = event.frozen_turn is not None and is_director(request, event)
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
-    """An event that the signed-in user directs or, at an address that is open to helpers, at which
-    it helps: then `is_helped`. Nothing of it is held back.
-    """
+    """Return an event that the user directs, or helps at if the address is open to helpers.
+    Sets `is_helped` for a helper. No results are held back."""
     user, even_helped = find_user(request), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped)
     worked = worked.select_related("hall_screens", "sign_up_terms")
@@ -98,14 +97,14 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_deleted(request: HttpRequest, slug: str) -> Tournament:
-    """An event that the signed-in user directs and that was deleted."""
+    """Return a deleted event that the signed-in user directs."""
     return get_object_or_404(
         Tournament, slug=slug, deleted_at__isnull=False, directors=find_user(request)
     )
 
 
 def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
-    """The finder of what the library keeps under a key, if the user may change it."""
+    """Build a finder for the library entry with a key, if the user may change it."""
 
     def find(request: HttpRequest, key: str) -> K:
         user = find_director(request)
@@ -118,7 +117,7 @@ def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
 
 
 def find_directed_turn(request: HttpRequest, slug: str, turn: int) -> Turn:
-    """A turn of an event that the user directs, as `find_directed` has it."""
+    """Return a turn of an event, with the access rules of `find_directed`."""
     event = find_directed(request, slug)
     found = find_turn(event, turn)
     found.tournament = event
@@ -130,7 +129,6 @@ def find_turn(tournament: Tournament, number: int) -> Turn:
 
 
 def find_published_turn(tournament: Tournament, number: int) -> Turn:
-    """A turn whose seating is published."""
     shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
     return get_object_or_404(shown, number=number)
 

@@ -1,8 +1,7 @@
-"""The three shapes of a view of the desk: a page, a page with a form, a button that acts.
+"""The three kinds of desk views: a page, a page with a form, and a button that acts.
 
-Each is a function decorated with its right: a finder of `scoring.web.access_views` or like
-those, which takes the parts of the address, returns what they name and raises Http404 where the
-user may not.
+Each is a decorator with an access check: a finder as in `scoring.web.access_views`, which gets
+the address's arguments and returns their object, or raises Http404 if the user has no access.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ Form = TypeVar("Form", bound=forms.BaseForm)
 Find = Callable[Concatenate[HttpRequest, P], Found]
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 Lead = str | Callable[[HttpRequest, Found], str]
-"""The page that follows an act: its name, as `link` takes it, or a function of its address."""
+"""The page to open after an act: a name for `link`, or a function that returns the address."""
 
 
 class Mistyped(Exception):
-    """A form that is not valid; its errors say why."""
+    """The form is invalid; its `errors` give the reasons."""
 
     def __init__(self, form: forms.BaseForm) -> None:
         super().__init__(form.errors)
@@ -49,7 +48,7 @@ class Mistyped(Exception):
 
 
 class Authorship(TypedDict):
-    """The author and the time of an act: arguments of every service."""
+    """The author and time of an act, passed to every service."""
 
     author: Author
     now: datetime
@@ -57,18 +56,18 @@ class Authorship(TypedDict):
 
 @dataclass(frozen=True)
 class FormPage:
-    """A form, what saves it, and what its page shows besides.
+    """A form, how to save it, and the rest of its page.
 
-    A post with errors shows the page again, with what was typed; so does a service's refusal, which
-    becomes an error of the form, and a `save` that raises Mistyped.
+    A post with errors shows the page again with the typed values. A service's Refusal becomes a
+    form error; a `save` that raises Mistyped shows the page again too.
     """
 
     form: forms.BaseForm
     save: Callable[[], Any]
     done: str | Callable[[Any], str]
-    """The sentence that follows, "" for none; of what `save` made where that is in it."""
+    """Success message, "" to show nothing; or a function of the result of `save`."""
     leads: str | Callable[[Any], str]
-    """The name of a page, as `link` takes it, or the address by what `save` made."""
+    """Next page: a name for `link`, or a function from the result of `save` to its address."""
     context: Callable[[], dict[str, Any]]
 
 
@@ -82,7 +81,7 @@ def read_author(request: HttpRequest) -> Author:
 
 
 def check(form: Form) -> Form:
-    """The form, if it is valid. Raises Mistyped."""
+    """Return the form if it is valid; raise Mistyped otherwise."""
     if not form.is_valid():
         raise Mistyped(form)
     return form
@@ -91,7 +90,7 @@ def check(form: Form) -> Form:
 def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
-    """A view of what `find` finds, asked for by GET or by the methods given; by HEAD as by GET."""
+    """Build a view of the object from `find`, for the given methods (default GET; HEAD as GET)."""
     allowed = [*(methods or ("GET",))]
     if "GET" in allowed:
         allowed.append("HEAD")
@@ -111,10 +110,10 @@ def page(
 def act(
     find: Find[P, Found], leads: Lead[Found], refused: Lead[Found] | None = None
 ) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
-    """A button: it calls a service and returns the sentence of the next page, "" for none.
+    """Build a POST view for a button that calls a service.
 
-    A Refusal or Mistyped that it raises becomes that page's message instead, on the page `refused`
-    if there is one; a response that it returns is the answer.
+    The view returns a message, "" to show nothing. A Refusal or Mistyped becomes an error message
+    on the page `refused`, by default `leads`. If the view returns a response, that is sent instead.
     """
 
     def decorate(do: Callable[[HttpRequest, Found], str | HttpResponse]) -> View[P]:
@@ -146,8 +145,7 @@ def act(
 def form_page(
     find: Find[P, Found], template: str
 ) -> Callable[[Callable[[HttpRequest, Found], FormPage | HttpResponse]], View[P]]:
-    """A page with a form, which a post saves; another response that the view returns is the
-    answer."""
+    """Build a view of a page whose form is saved by POST. A returned response is sent as it is."""
 
     def decorate(fill: Callable[[HttpRequest, Found], FormPage | HttpResponse]) -> View[P]:
         @page(find, "GET", "POST")
@@ -179,7 +177,7 @@ def submit(
     done: str | Callable[[Made], str],
     leads: str | Callable[[Made], str],
 ) -> HttpResponse | None:
-    """Save a form, and go on; None if it is blank, not valid or refused. As in `FormPage`."""
+    """Save a form and redirect; return None if it is blank, invalid or refused. See `FormPage`."""
     if not form.is_valid():
         return None
     try:
@@ -195,7 +193,7 @@ def submit(
 
 
 def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
-    """Call a service; its refusal, or `done`, becomes the message of the next page."""
+    """Call a service and show `done`, or its refusal, as a message. Return True if it succeeded."""
     try:
         do()
     except Refusal as refusal:
@@ -206,10 +204,10 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """The address of a page by its name.
+    """Return the address of a page by its URL name.
 
-    It takes as many parts of the request's own address as it has, from the left: "board" leads from
-    `…/turns/3/close/` to turn 3 of the same event.
+    Passes as many arguments of the current address as the page accepts, from the left: "board"
+    leads from `…/turns/3/close/` to turn 3 of the same event.
     """
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):

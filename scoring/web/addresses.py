@@ -1,4 +1,4 @@
-"""The beginnings of addresses that several things share."""
+"""Common prefixes of URL paths."""
 
 from __future__ import annotations
 

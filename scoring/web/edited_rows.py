@@ -1,6 +1,4 @@
-"""Rows of a form that are moved up and down and removed by its buttons: a profile's columns, the
-prizes of a plan.
-"""
+"""Form rows that buttons move and remove: columns of a profile, prizes of a plan."""
 
 from __future__ import annotations
 
@@ -13,15 +11,15 @@ from django.http import HttpRequest
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""A row as it is typed: a text for each part. The inputs of the first row are called `part_0`."""
+"""The typed text of each part of a row. Inputs are named `part_0` in the first row."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowInputs:
-    """The inputs of one row, as the page shows them, with the acts of its buttons."""
+    """One row's position, and the values of its buttons."""
 
     place: int
-    """The position of the row, from 1."""
+    """Position from 1."""
 
     @property
     def up(self) -> str:
@@ -37,21 +35,19 @@ class RowInputs:
 
 
 def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """The form that a page has to show as it was sent; None for what is saved."""
+    """Return the posted form to show again, or None to show the saved values."""
     return request.POST.dict() if request.method == "POST" else None
 
 
 def asks_for_preview(request: HttpRequest) -> bool:
-    """Whether a request is that of typing, which draws only what the rows give: the part #preview
-    of `common/edited_rows.html`."""
+    """True if the reader is typing, which updates only #preview. See `common/edited_rows.html`."""
     return request.headers.get("HX-Target") == "preview"
 
 
 def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
-    """The rows as they were sent, in order, and the rest of the data; of rows beyond `most` only
-    one is kept."""
+    """Return the posted rows in order, and the other data. Keeps one row beyond `most`."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
         rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})
@@ -68,8 +64,8 @@ def write_rows(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def change_row(rows: list[Row], act: str, part: str) -> str:
-    """Do what a row's button says (`up:2`, `down:2`, `remove:2`; anything else changes nothing).
-    Returns what is to have the focus: a button, this part of a row, or the input `added`."""
+    """Apply a row button: `up:2`, `down:2` or `remove:2`; anything else changes nothing.
+    Returns the element to focus: a button, this part of a row, or the input `added`."""
     verb, _colon, word = act.partition(":")
     at = read_digits(word, len(rows) - 1)
     if at is None or verb not in ("up", "down", "remove"):
@@ -81,6 +77,6 @@ def change_row(rows: list[Row], act: str, part: str) -> str:
     if not 0 <= to < len(rows):
         return ""
     rows[at], rows[to] = rows[to], rows[at]
-    # A row that comes to the end can only be moved back.
+    # The first row cannot move up, nor the last one down: focus the opposite button.
     ends, other = {"up": 0, "down": len(rows) - 1}, {"up": "down", "down": "up"}
     return f"{other[verb] if to == ends[verb] else verb}:{to}"

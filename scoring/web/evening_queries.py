@@ -1,4 +1,4 @@
-"""The parts of an evening, and the one that an event is in."""
+"""Find the part of the evening that an event has reached."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class EveningPart(StrEnum):
 
 
 def find_part(event: Tournament) -> EveningPart:
-    """The part of the evening that an event is in: PLAY from the first seating to the last closed
-    turn; before it, ARRIVALS on the day itself, once somebody is registered. One query, two on
-    that day before the first seating; none for a closed event.
-    """
+    """Return the part of the evening that an event has reached.
+    PLAY lasts from the first seating to the last closed turn; before that, ARRIVALS on the event's
+    day if it has entries. One query, two on that day before the first seating; zero for a closed
+    event."""
     if event.is_closed:
         return EveningPart.FINISH
     closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))

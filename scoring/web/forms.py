@@ -1,4 +1,4 @@
-"""Form fields for figures and cards as people write them."""
+"""Form fields for numbers, dates and cards as people write them."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ CARD_INPUT: Final = {
     "enterkeyhint": "next",
     "data-cards": "",
 }
-"""Attributes of a field for cards, which turn off a keyboard's corrections."""
+"""Attributes of a card field; they turn off the keyboard's corrections."""
 
 
 def read_keys(typed: Iterable[str]) -> list[int]:
-    """The keys of rows among what was sent, without anything that is none."""
+    """Return the row keys among the sent values, skipping invalid ones."""
     return [key for text in typed if (key := read_digits(text)) is not None]
 
 
 def focus_first_error(*of: forms.BaseForm) -> None:
-    """Give the focus of the page to the first field of these forms that is wrong, if one is."""
+    """Focus the first invalid field of these forms, if there is one."""
     wrong = (one for form in of for name, one in form.fields.items() if name in form.errors)
     if first := next(wrong, None):
         first.widget.attrs["autofocus"] = True
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Make these the usual values of the form's fields: a fold of others opens (`show_more`)."""
+    """Set the usual values of the form's fields: `show_more` opens if a field has another value."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):
-    """A whole number as people write it: `1.250`, `1 250`, a real minus. Never a fraction."""
+    """A whole number as people write it: `1.250`, `1 250`, a real minus sign; no fractions."""
 
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
@@ -71,11 +71,11 @@ class WholeField(forms.Field):
 
 
 class FaultsForm(forms.Form):
-    """A form whose errors can also be listed away from their fields."""
+    """A form that can list its errors apart from its fields."""
 
     @property
     def faults(self) -> list[str]:
-        """All errors with the labels of their fields."""
+        """All errors, each with the label of its field."""
         return [
             str(error) if name == NON_FIELD_ERRORS else f"{self.label_field(name)}: {error}"
             for name, errors in self.errors.items()
@@ -87,7 +87,7 @@ class FaultsForm(forms.Form):
 
 
 def keep_quiet_about_optional(field: forms.Field) -> None:
-    """Leave "optional" out of the label: it depends on other fields, or nobody needs to hear it."""
+    """Omit "optional" from the label: the field depends on others, or the hint is not needed."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 
@@ -95,17 +95,17 @@ DATE_RANGE = [
     MinValueValidator(date(1950, 1, 1), _("Check the year.")),
     MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
 ]
-"""The limits of the date of an event, and of a session."""
+"""Allowed dates for events and sessions."""
 
 
 def build_date_field(**options: Any) -> forms.DateField:
-    """A day, chosen in the browser's calendar."""
+    """Build a field for a day, chosen in the browser's calendar."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(widget=widget, **options)
 
 
 def build_start_field() -> forms.TimeField:
-    """The hour at which an event or a session begins; it may be left open."""
+    """Build the optional field for the start time of an event or session."""
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     return forms.TimeField(label=_("Start time"), required=False, widget=widget)
 

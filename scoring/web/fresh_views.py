@@ -1,8 +1,8 @@
 """Public pages, rendered once per version and sent only to browsers without that version.
 
-A page's version (web.page_versions_queries) identifies the data it shows. Its ETag also covers
-the whole address, the language, the program's version and, for a signed-in user, the account and
-the forms' token and the session. A page that is the same for everybody is rendered once.
+A page's version (web.page_versions_queries) identifies the data it shows. Its ETag also covers the
+full address, the language, the program's version and, for a signed-in user, the account, the
+session and the form token. A page that is the same for everybody is rendered once.
 """
 
 from __future__ import annotations
@@ -43,14 +43,13 @@ SHOWN_FROM = {
     "docs": "*",
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
-"""The header by which a page that is renewed, or is not out of date, sets the clock on it."""
+"""Header that sets a page's clock, also when the page is updated or still current (304)."""
 SAME_FOR_ALL = "Same-For-All"
-"""The header by which the server learns that an answer depends on nothing of its reader; readers
-are not sent it."""
+"""Header that marks a response as the same for every reader; the server removes it."""
 CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all"}
 """Query parameters with few values. Pages with free text in the query are not cached."""
 MAX_BYTES = 24 * 1024 * 1024
-"""Limit of a process's cached pages in compressed bytes: about a thousand pages of 400 pairs."""
+"""Limit of a process's cached pages in compressed bytes: about 1,000 pages of 400 pairs."""
 COMPRESSION = 6
 
 
@@ -75,10 +74,9 @@ class RenderedPage:
 
 
 class RenderedPages:
-    """A process's cached pages; the least recently used are dropped when there are too many.
-
-    A key covers all that a page depends on, its version included, so no cached page is stale.
-    """
+    """A process's cached pages; evicts the least recently used when the cache is full.
+    A key covers everything that a page depends on, its version included, so a cached page is never
+    stale."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
@@ -87,9 +85,9 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """The page of this key, rendered if it is not cached.
+        """Return the page with this key, rendering it if it is not cached.
 
-        Simultaneous requests for one key wait for the first to render it. An error of `render` is
+        Simultaneous requests for one key wait for the first to render it. An error in `render` is
         raised in all of them, and nothing is cached.
         """
         with self._lock:
@@ -128,7 +126,7 @@ class RenderedPages:
 
 
 class OtherResponseError(Exception):
-    """The response that goes in place of the one asked for."""
+    """An error with the response to send instead of the requested one."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
@@ -140,13 +138,13 @@ class UnsharableError(OtherResponseError):
 
 
 class HeldBackError(OtherResponseError):
-    """The reader does not see the results asked for."""
+    """The reader may not see the requested results yet."""
 
 
 def render_shared(
     request: HttpRequest, view: Callable[[HttpRequest], HttpResponse]
 ) -> RenderedPage:
-    """The view's response to a request without cookies, account and form token.
+    """Render the view's response to a request without cookies, account or form token.
 
     Raises UnsharableError.
     """
@@ -158,7 +156,7 @@ def render_shared(
 
 
 class _SharedRequest(HttpRequest):
-    """A request with nothing of its reader's but the address that was asked for."""
+    """A request that keeps only the requested address and removes everything personal."""
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__()
@@ -187,10 +185,10 @@ def show_fresh(
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Give a view its event by slug; answer 304 if the browser has the current page.
 
-    `shows` gives, from the address's arguments, the smazzate that the page shows as they are
-    recorded; `shows_fees` says that it shows shares of the fees: see `find_shown_event`. A page
-    with a message is always sent, without a tag. What `is_for_others` tells directors what the
-    public sees; of all else they see the whole.
+    `shows` maps the address's arguments to a filter of the smazzate that the page shows live; set
+    `shows_fees` if it shows shares of the fees: see `find_shown_event`. A page with a message is
+    always sent, without an ETag. With `is_for_others` directors see the public's version; otherwise
+    they see all results.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -221,7 +219,7 @@ def show_fresh(
 
 
 def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """The page made by `show`, unless the browser has it; rendered once for everybody.
+    """Send the page that `show` makes, unless the browser has it; rendered once for everybody.
 
     `version` identifies the data that the page shows.
     """
@@ -237,12 +235,12 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
 
 
 def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[object, ...]:
-    # With its origin, which stands in what a page says for messengers.
+    # The full address includes the origin, which appears in the page's tags for messengers.
     return (*version, get_language(), request.build_absolute_uri())
 
 
 def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """A page of this reader alone, unless the browser has it."""
+    """Send a page for this reader alone, unless the browser has it."""
     parts = _list_parts(request, version)
     tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
     response: HttpResponseBase = tagged(request)
@@ -253,15 +251,15 @@ def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -
 
 
 def is_shared(request: HttpRequest) -> bool:
-    """Whether the page has nothing personal: no account, no message."""
+    """True if the page has nothing personal: no account and no message."""
     return not request.user.is_authenticated and not len(get_messages(request))
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """The ETag of all that the page depends on; None if there is a message to show."""
+    """Return the ETag of everything the page depends on, or None if it shows a message."""
     if len(get_messages(request)):
         return None
-    # Forms carry a token that belongs to this cookie: a page must not outlive it.
+    # Forms contain a token bound to this cookie: the page must not outlive it.
     own = (
         (
             request.user.pk,
@@ -287,7 +285,7 @@ def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> H
 
 @cache
 def read_version() -> int:
-    """The time of the newest file of templates and program, so that an update renews all pages."""
+    """Return the modification time of the newest source file: an update renews all pages."""
     return max(
         path.stat().st_mtime_ns
         for folder, pattern in SHOWN_FROM.items()
@@ -296,12 +294,12 @@ def read_version() -> int:
 
 
 def read_server_time() -> int:
-    """The server's time, by which the clocks of all screens go, in ms since 1970."""
+    """Return the server's time, which sets the clocks of all screens, in ms since 1970."""
     return round(timezone.now().timestamp() * 1000)
 
 
 @never_cache
 @require_safe
 def show_server_time(request: HttpRequest) -> JsonResponse:
-    """Answer with the server's time; no query, since three hundred phones ask once a minute."""
+    """Answer with the server's time. No query: three hundred phones ask once a minute."""
     return JsonResponse({"now": read_server_time()})

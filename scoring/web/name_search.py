@@ -1,6 +1,6 @@
-"""The search in a list of names, and which list is too long to be sent unasked.
+"""Name search for every public page that lists an event's players.
 
-Every public page that lists an event's players goes by this.
+Decides which lists are too long to send unless the reader asks.
 """
 
 from __future__ import annotations
@@ -14,16 +14,14 @@ from players.names import name_key
 from players.search import LONGEST_QUERY
 
 MOST_NAMES = 1_000
-"""The most names that a page sends unasked. In a longer list a name is looked up, or all are asked
-for; those of 2,000 pairs would be 1.2 MB."""
+"""Most names that a page sends at once. In a longer list readers search for a name or ask for
+all: 2,000 pairs would take 1.2 MB."""
 
 
 class Searched(Protocol):
-    """A row of a list of names."""
-
     @property
     def found(self) -> bool:
-        """Whether the query finds it."""
+        """True if the row matches the query."""
 
 
 _Row = TypeVar("_Row", bound=Searched)
@@ -31,38 +29,38 @@ _Row = TypeVar("_Row", bound=Searched)
 
 @dataclass(frozen=True, slots=True)
 class NameSearch:
-    """What a reader looks for in a list of so many names."""
+    """A reader's search in a list with this number of names."""
 
     names: int
     query: str
-    """As it was typed, cut to what is read of it."""
+    """As typed, cut to the longest query."""
     wants_all: bool
     by: str = ""
-    """The order of the list, where the page has more than one."""
+    """Order of the list, if the page has several."""
 
     @property
     def is_part(self) -> bool:
-        """Whether only those are sent that the query finds; else all, the others as hidden rows."""
+        """True if only matching rows are sent; otherwise all are, and the rest are hidden."""
         return self.names > MOST_NAMES and not self.wants_all
 
     @property
     def is_asked(self) -> bool:
-        """Whether anybody is looked for, or all are wanted."""
+        """True if the reader searched for a name or asked for all."""
         return not self.is_part or bool(name_key(self.query))
 
     @property
     def all_query(self) -> str:
-        """The address's query for the whole list."""
+        """URL query for the whole list."""
         return urlencode({"by": self.by, "all": 1} if self.by else {"all": 1})
 
     def pick(self, list_rows: Callable[[str], list[_Row]]) -> list[_Row]:
-        """The rows to send, of those that `list_rows` makes for the query."""
+        """Return the rows to send; `list_rows` builds the rows for a query."""
         if not self.is_part:
             return list_rows(self.query)
         return [row for row in list_rows(self.query) if row.found] if self.is_asked else []
 
 
 def read_name_search(asked: Mapping[str, str], names: int, by: str = "") -> NameSearch:
-    """The search that an address has for a list of so many names: `?q=`, or `?all=1`."""
+    """Read the search from `?q=` or `?all=1`, for a list with this number of names."""
     query = asked.get("q", "")[:LONGEST_QUERY]
     return NameSearch(names, query, asked.get("all") == "1", by)

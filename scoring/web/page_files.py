@@ -1,9 +1,7 @@
 """The style sheets and scripts of each kind of page, and their static paths.
-
-In development each file is served as it is. When static files are collected (STATIC_HASHED),
-`burraco_tourney.static_files` joins those of one kind into one file: in a hall sixty phones open
-their page in the same moment, and the number of requests decides the time.
-"""
+In development each file is served separately. When static files are collected (STATIC_HASHED),
+`burraco_tourney.static_files` joins each kind's files into one: in a hall sixty phones open their
+page at the same moment, and the number of requests decides the time."""
 
 from __future__ import annotations
 
@@ -48,31 +46,30 @@ STYLES = {
         "phone/tabletop", "phone/keypad", "phone/questions", "phone/sizes", "phone/three",
     ),
 }  # fmt: skip
-"""The style sheets of each kind of page, by path in static/css and in the order that they apply."""
+"""Style sheets of each kind of page: paths in static/css, in the order they apply."""
 
 SCRIPTS = {
     "public": ("common/live_page", "events/my_seat", "public/notices", "clock/clock"),
 }  # fmt: skip
-"""The scripts of each kind of page, by path in static/js and in the order that they run."""
+"""Scripts of each kind of page: paths in static/js, in the order they run."""
 
 PHONE_FOLDER = "js/phone"
 PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
-"""The module that the phone's page runs; it imports the others of its folder."""
+"""Main module of the phone's page; it imports the others in its folder."""
 JOINED_PHONE_MODULE = "joined/phone.js"
 
 
 PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": SCRIPTS}
-"""The files of each kind of page, by their ending."""
+"""Files of each kind of page, by extension."""
 
 
 def stylesheets(*names: str) -> SafeString:
-    """The links to style sheets: of a kind of page (`STYLES`), or single ones by their path."""
+    """Link style sheets: of a kind of page (`STYLES`), or single ones by path."""
     return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
 def scripts(*names: str) -> SafeString:
-    """The elements that load scripts once the page is read: those of a kind of page (`SCRIPTS`),
-    or single ones by their path."""
+    """Load deferred scripts: of a kind of page (`SCRIPTS`), or single ones by path."""
     return _link('<script src="{}" defer></script>', "js", names)
 
 
@@ -82,8 +79,7 @@ def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
 
 
 def find_files(ending: str, kind: str) -> list[str]:
-    """Static paths of the files with this ending that a page of this kind names; of one, by its
-    path."""
+    """Return the static paths of a kind of page's files, or of the single file with this path."""
     if kind not in PAGE_FILES[ending]:
         return [f"{ending}/{kind}.{ending}"]
     if settings.STATIC_HASHED:
@@ -92,7 +88,7 @@ def find_files(ending: str, kind: str) -> list[str]:
 
 
 def list_single_files(ending: str, kind: str) -> list[str]:
-    """Static paths of the same files as they are written."""
+    """Return the static paths of the separate source files."""
     return [f"{ending}/{name}.{ending}" for name in PAGE_FILES[ending][kind]]
 
 
@@ -105,7 +101,7 @@ def phone_module() -> str:
 
 
 def list_phone_modules() -> list[str]:
-    """Static paths of all modules that the phone's page loads."""
+    """Return the static paths of all modules that the phone's page loads."""
     return [phone_module()] if settings.STATIC_HASHED else list(_list_single_modules())
 
 

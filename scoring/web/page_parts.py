@@ -1,4 +1,4 @@
-"""What the templates of all pages print alike: the heading, and fields of a form."""
+"""Template tags shared by all pages: headings, notices and parts of forms."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.text.markup import join_written, strip_written
 
 
 def page_heading(context: Context) -> SafeString:
-    """The block `page_title` of the page once more: Django prints a block in one place only."""
+    """Repeat the page's block `page_title`, since Django allows a block only once."""
     block: Any = context.render_context[BLOCK_CONTEXT_KEY].get_block("page_title")
     heading: SafeString = block.render(context)
     return heading
 
 
 def page_context(words: SafeString) -> SafeString:
-    """The line below the heading; elements that stand there already stay as they are."""
+    """Format the line below the heading; text that already starts with `<p` is unchanged."""
     text = strip_written(words)
     if not text or text.startswith("<p"):
         return text
@@ -34,14 +34,14 @@ def page_context(words: SafeString) -> SafeString:
 
 
 def show_notice(content: SafeString, kind: str, **attributes: object) -> SafeString:
-    """A paragraph that stands out: of the kind "info", "ok", "warning" or "error"."""
+    """Format a highlighted paragraph; `kind` is "info", "ok", "warning" or "error"."""
     return format_html(
         '<div class="notice notice--{}"{}><p>{}</p></div>', kind, flatatt(attributes), content
     )
 
 
 def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString:
-    """The fields of these names, one after the other; `style` is a further class of each."""
+    """Render the named fields, separated by blanks; `style` is an extra CSS class for each."""
     template = get_template("common/field.html")
     fields = (form[name] for name in names.split())
     return join_written(template.render({"field": field, "style": style}) for field in fields)
@@ -50,10 +50,8 @@ def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString
 def show_more(
     content: SafeString, *of: forms.BaseForm, label: str = "", in_use: object = False
 ) -> SafeString:
-    """A fold for what few events need: open while one of the fields inside it is in use.
-
-    `of` are the forms of these fields; `in_use` tells the same of anything else inside.
-    """
+    """Fold rarely needed fields; the fold opens if one of the fields inside it is in use.
+    `of`: the forms of these fields; `in_use`: true if anything else inside is in use."""
     fields = (one for form in of for one in form if f'name="{one.html_name}"' in content)
     return format_html(
         '<details class="opens"{}><summary>{}</summary><div class="stack gap-5">{}</div></details>',
@@ -64,7 +62,7 @@ def show_more(
 
 
 def _is_in_use(field: forms.BoundField) -> bool:
-    """Whether a field has an error, or another value than its usual one: the field's `initial`."""
+    """True if the field has an error or differs from its usual value (`initial`)."""
     usual = field.field.prepare_value(field.field.initial)
     return bool(field.errors) or str(field.value() or "") != str(usual or "")
 
@@ -78,11 +76,9 @@ def post_form(
     novalidate: bool | None = None,
     **attributes: object,
 ) -> SafeString:
-    """A `<form>` that posts, with its CSRF token.
-
-    `to` is an address, or the name of one and its arguments; without it, the form's own page. A
-    `form` prints its errors first, and leaves the checks of its fields to the server. Other
-    attributes have `_` for `-`.
+    """Build a `<form>` that posts, with its CSRF token.
+    `to`: an address, or a URL name followed by its arguments; by default the current page. `form`
+    prints its errors first and leaves validation to the server. In other attributes `_` means `-`.
     """
     if to and "/" not in to:
         to = reverse(to, args=args)

@@ -1,4 +1,4 @@
-"""The version of an event that a page shows, which is found before the page is built."""
+"""Versions of an event's pages, found before a page is built."""
 
 from __future__ import annotations
 
@@ -19,35 +19,33 @@ from scoring.web.plain_sql_queries import count_call_changes, find_entry_ticket
 
 
 class PageVersion(NamedTuple):
-    """The version of a page, unchanged as long as the page is. Its figures only rise."""
+    """A page's version: it changes whenever the page does, and its numbers only increase."""
 
     settled: int
-    """`Tournament.settled_revision`."""
+    """See `Tournament.settled_revision`."""
     played: int = 0
-    """The revisions of the smazzate that the page shows, summed: one more with each record."""
+    """Sum of the revisions of the page's smazzate: each record adds one."""
     signed: int = 0
-    """The signatures under them, where the page shows signatures."""
+    """Number of their signatures, if the page shows signatures."""
     said: str = ""
-    """The director's message to the hall, which every page shows."""
+    """The director's message to the hall, shown on every page."""
     called: int = 0
-    """The calls to the desk, which every page shows: see `count_call_changes`."""
+    """The calls to the desk, shown on every page: see `count_call_changes`."""
     awaits_sign_ups: bool = False
-    """Whether sign-ups are open, which ends by the clock too."""
+    """True if sign-ups are open; they can close by time alone."""
     paid: int = 0
-    """The payments and refunds of the till, counted, and again those undone; where the page shows
-    shares of the fees."""
+    """Number of payments and refunds, undone ones twice, if the page shows shares of fees."""
 
 
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """The event at this address and the version of a page of it. One query.
+    """Return the event with this slug and its page's version. One query.
 
-    `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
-    come in, `shows_fees` that it shows shares of the fees; without either the page changes only
-    when the event is settled anew.
+    `played` filters the smazzate that the page shows live, and `shows_fees` adds shares of the
+    fees; without both, the page changes only with `settled_revision`.
     """
-    # An order that nobody needs takes long to write.
+    # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
     events = events.select_related("hall_screens", "sign_up_terms")
     events = events.annotate(called=count_call_changes(timezone.now()))
@@ -61,7 +59,7 @@ def find_shown_event(
         event = events.get(slug=slug)
     except Tournament.DoesNotExist:
         return None
-    annotated = vars(event)  # attributes that the model's class does not know of
+    annotated = vars(event)  # annotations, which the model's class does not declare
     terms = read_terms(event)
     return event, PageVersion(
         event.settled_revision,
@@ -74,7 +72,7 @@ def find_shown_event(
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
-    """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
+    """Return an entry by its ticket, unless revoked, and its page's version. One query."""
     ticket = find_entry_ticket(token)
     if ticket is None or ticket.entry is None:
         return None
@@ -90,6 +88,6 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
 
 
 def _total(rows: QuerySet[Any], total: Aggregate | CombinedExpression) -> Subquery:
-    """A figure summed or counted over all these rows; NULL over none."""
+    """Sum or count over all these rows; NULL if there are none."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))

@@ -1,9 +1,9 @@
-"""Plain SQL for the reads that a full hall makes at once: the ticket behind a link, and the
-count of calls to the desk, which is part of every page's version.
+"""Plain SQL for reads that a full hall makes at once: link tickets and calls to the desk.
 
-The ORM takes ten times as long to write such statements as a database takes to answer them. A test
-compares each with the ORM's answer (tests/web/test_plain_sql_queries.py). Further reads of this
-kind are in `scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`.
+The count of calls is part of every page's version. The ORM takes ten times as long to build such
+statements as a database takes to answer them. A test compares each with the ORM's answer
+(tests/web/test_plain_sql_queries.py). Similar reads are in `scoring.phone.current_table_queries`
+and `scoring.play.locked_tables_services`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from scoring.models.turn import Turn
 
 Row = TypeVar("Row", bound=Model)
 
-# Columns of numbers and texts, which every database gives as they are. What else there is of such
-# a row is read when it is asked for.
+# Number and text columns, which every database returns unchanged. Django loads a row's other
+# columns on first use.
 TICKET = ("id", "tournament_id", "kind", "table_number", "entry_id", "token")
 ENTRY = ("id", "tournament_id", "number", "name", "first_turn")
 PHASE = ("id", "tournament_id", "number", "length", "smazzate", "target", "minutes")
@@ -38,19 +38,19 @@ LINE_ORDER = "CASE seat.line WHEN 'NS' THEN 0 WHEN 'EW' THEN 1 ELSE 2 END"
 
 
 def alias_columns(alias: str, columns: Sequence[str]) -> str:
-    """The columns of a joined table under names of their own: `turn_number` of `turn`."""
+    """Alias the columns of a joined table with its prefix: `turn_number` of `turn`."""
     return ", ".join(f"{alias}.{column} AS {alias}_{column}" for column in columns)
 
 
 def take_row(model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]) -> Row:
-    """The row of a joined table, of what was found under the names that `alias_columns` gave."""
+    """Build a joined table's row from the columns that `alias_columns` named."""
     values = [found[f"{alias}_{column}"] for column in columns]
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
 
 
 CALL = 10_000
-"""A call counts so much, and one more when it is over: by no clock that is set back do the calls of
-two moments make the same sum."""
+"""Weight of a call in the sum; an ended call adds one more.
+So two moments never have the same sum, even if the clock is set back."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call
@@ -58,9 +58,9 @@ FROM scoring_deskcall call
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """The calls made and the calls over of each event in a query, in one figure; NULL without any.
+    """SQL sum over an event's calls, made and ended; NULL without calls.
 
-    The figure rises whenever a call is made, is ended or runs out.
+    The sum rises whenever a call is made, is ended or runs out.
     """
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
@@ -70,7 +70,7 @@ def adapt_time(moment: datetime) -> object:
     return connection.ops.adapt_datetimefield_value(moment)
 
 
-# In all statements our own names only are filled in; values are parameters.
+# Statements interpolate our own names only; values are parameters.
 _PHONE_TICKET = f"""
 SELECT event.*, {alias_columns("ticket", TICKET)}
 FROM scoring_ticket ticket JOIN scoring_tournament event ON event.id = ticket.tournament_id
@@ -80,7 +80,7 @@ WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoke
 
 
 def find_phone_ticket(token: str) -> Ticket | None:
-    """The ticket of a table's or the roving referee's link, with its event. One query."""
+    """Return a table's or the roving referee's ticket by its token, with its event. One query."""
     for event in Tournament.objects.raw(_PHONE_TICKET, [token]):
         ticket = take_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament = event
@@ -92,7 +92,7 @@ _TURNS = "SELECT * FROM scoring_turn WHERE tournament_id = %s ORDER BY number"
 
 
 def list_turns(event: Tournament) -> list[Turn]:
-    """The turns of an event in order, drafts too. One query."""
+    """Return the event's turns in order, including drafts. One query."""
     turns = list(Turn.objects.raw(_TURNS, [event.pk]))
     for turn in turns:
         turn.tournament = event
@@ -108,7 +108,7 @@ ORDER BY call.id
 
 
 def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
-    """The calls to the desk that are shown now, the first first, each with its entry. One query."""
+    """Return the calls to the desk shown now, oldest first, with their entries. One query."""
     calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
     for call in calls:
         call.entry = take_row(Entry, vars(call), "entry", ENTRY)
@@ -137,11 +137,10 @@ WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
 
 
 def find_entry_ticket(token: str) -> Ticket | None:
-    """The ticket of an entry's link, unless it is revoked, with its entry and its event: that has
-    as attributes what moves whenever a smazzata on the page changes. `played`: the revisions of the
-    entry's smazzate, summed; `signed`: the signatures under them; `said`: the director's message;
-    `called`: as of `count_call_changes`. One query.
-    """
+    """Return an entry's ticket by its token, unless revoked, with entry and event. One query.
+    The event gets extra attributes that change whenever a smazzata on the page does. `played`: the
+    sum of the revisions of the entry's smazzate; `signed`: their number of signatures; `said`: the
+    message to the hall; `called`: see `count_call_changes`."""
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
         ticket = take_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament, ticket.entry = event, take_row(Entry, vars(event), "entry", ENTRY)

@@ -1,5 +1,4 @@
-"""The origin of a request: the device, in words and by its key, its address, and the language of
-its reader."""
+"""A request's device, network address and language."""
 
 from __future__ import annotations
 
@@ -19,21 +18,21 @@ from scoring.core.limits import DEVICE_KEY_MAX
 
 LOOPBACK: Final = {"127.0.0.1", "::1", "[::1]", "localhost"}
 PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""Headers of a proxy."""
+"""Headers that proxies add."""
 
 DEVICE_COOKIE: Final = "device"
 DEVICE_COOKIE_AGE: Final = timedelta(days=400)
-"""The longest that browsers keep a cookie."""
+"""Browsers keep cookies no longer than this."""
 
 _SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
-# In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+# In this order: Edge and Opera include Chrome in their user agent, and Chrome includes Safari.
 _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
                     "CriOS": "Chrome", "SamsungBrowser": "Samsung Internet", "Chrome": "Chrome",
                     "Safari": "Safari"}  # fmt: skip
 
 
 def format_device(user_agent: str) -> str:
-    """`Android · Chrome`; an unknown part is left out, "" if both are."""
+    """Return the device as `Android · Chrome`; omits an unknown part, "" if both are unknown."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
@@ -44,7 +43,7 @@ def read_device_key(request: HttpRequest) -> str:
 
 
 def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Let a device that has no key keep one: two phones of a kind are told apart by it."""
+    """Give a device a key if it has none, to distinguish phones of the same model."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(
@@ -58,12 +57,13 @@ def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def find_address(request: HttpRequest) -> str:
-    """The reader's address, as the server or a trusted proxy tells it; "" over a socket."""
+    """Return the client's address, as seen by the server or a trusted proxy; "" over a socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def find_network(request: HttpRequest) -> str:
-    """The reader's address; of an IPv6 one the first 64 bits: a single line has all of them."""
+    """Return the client's IPv4 address, or the first 64 bits of its IPv6 address.
+    One internet connection has all addresses with the same 64 bits."""
     address = find_address(request)
     if ":" not in address:
         return address
@@ -73,9 +73,9 @@ def find_network(request: HttpRequest) -> str:
 
 
 def is_at_desk(request: HttpRequest) -> bool:
-    """Whether a browser on the desk's own machine asks, by the machine's own name.
+    """True if the request comes from the desk's own machine, using a loopback name.
 
-    Never where proxies are trusted or one has passed the request on: everybody comes from there.
+    Always False behind a proxy, because then every request seems to come from this machine.
     """
     if settings.TRUSTED_PROXIES or any(header in request.META for header in PASSED_ON):
         return False
@@ -84,8 +84,7 @@ def is_at_desk(request: HttpRequest) -> bool:
 
 
 def find_language(request: HttpRequest, default: str) -> str:
-    """The reader's language, as LocaleMiddleware finds it; `default` for a reader who names none
-    that the site has, where the middleware takes the site's."""
+    """Return the reader's language as LocaleMiddleware does, or `default` instead of the site's."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     for wanted in (chosen, *(language for language, _quality in accepted)):

@@ -1,4 +1,4 @@
-"""The role of an account, and the events at which it works."""
+"""The role of an account, and the events it works at."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scoring.models.tournament import Tournament
 
 
 def find_account(user: User) -> Account:
-    """The settings of an account; those of a director without any where none are stored."""
+    """Return the account's stored settings, or the default ones of a director."""
     return Account.objects.filter(user=user).first() or Account(user=user)
 
 
 def find_role(user: User) -> Role:
-    """The role of an account. One query, none for an owner."""
+    """Return the account's role. One query, zero for an owner."""
     if user.is_superuser:
         return Role.OWNER
     return Role.HELPER if find_account(user).only_helps else Role.DIRECTOR
 
 
 def is_directed_by(user: User, event: str = "pk") -> Exists:
-    """The condition that the user directs an event; `event` is the path from a row to its key."""
+    """Condition that the user directs an event; `event` is the path to its key."""
     directing = Tournament.directors.through._default_manager
     return Exists(directing.filter(tournament=OuterRef(event), user=user))
 
@@ -36,14 +36,13 @@ def is_worked_by(user: User, event: str = "pk") -> Q:
 
 
 def mark_helped(user: User) -> dict[str, Combinable]:
-    """The annotation that sets `Tournament.is_helped` where the user directs nothing."""
+    """Annotation that sets `Tournament.is_helped` if the user does not direct the event."""
     return {"is_helped": ~is_directed_by(user)}
 
 
 def list_worked(user: User, *, even_helped: bool) -> QuerySet[Tournament]:
-    """The events that the user directs and, `even_helped`, those at which it helps: these with
-    `is_helped` set.
-    """
+    """Return the events that the user directs.
+    If `even_helped`, includes the events the user helps at, with `is_helped` set."""
     if not even_helped:
         return Tournament.objects.filter(directors=user)
     return Tournament.objects.filter(is_worked_by(user)).annotate(**mark_helped(user))

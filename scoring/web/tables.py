@@ -1,8 +1,8 @@
-"""The table that all pages of results share: django-tables2, with its rows written in one go.
+"""The base of all result tables: django-tables2, with all rows rendered in one pass.
 
-A table is declared here when its reader may sort it or turn its pages. What is only listed, whose
-order says something (a log, an arithmetic, a comparison) or whose cells hold forms, is drawn in the
-template of its page: nothing of django-tables2 would be used there but its markup.
+Declare a table here if readers can sort or page it. Plain lists, tables in a meaningful order (a
+log, an arithmetic, a comparison) and tables with forms are written in their page's template: of
+django-tables2 they would use only the markup.
 """
 
 from __future__ import annotations
@@ -18,25 +18,24 @@ from django.utils.safestring import SafeString
 from scoring.text.markup import escape, join_written
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
-"""A column of figures."""
+"""A numeric column."""
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 """A column hidden on phones."""
 WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class SheetTable(tables.Table):
-    """A table over values (not rows of the database), sorted by `?sort=`.
+    """A table over values, not database rows, sorted by `?sort=`.
 
-    Every column has a `render_<name>(record)` or a `render(record)` of its own, or is a
-    `ValueColumn`. They are called directly: the library's way asks for a column's attributes and
-    renders a template tag for each cell, and with 400 pairs and 12 columns that alone takes a third
-    of a second.
+    Every column is a `ValueColumn` or has a `render_<name>(record)` or `render(record)`. They are
+    called directly: django-tables2 looks up a column's attributes and renders a template tag for
+    each cell, which takes a third of a second for 400 pairs and 12 columns.
     """
 
     caption: str | Promise = ""
-    """The caption for screen readers; sighted readers see the page's heading."""
+    """Caption for screen readers; others see the page's heading."""
     row_header: ClassVar[str] = ""
-    """The column whose cells are row headers for screen readers."""
+    """Name of the column whose cells are row headers for screen readers."""
 
     class Meta:
         template_name = "common/sheet_table.html"
@@ -46,7 +45,7 @@ class SheetTable(tables.Table):
         self.columns[name].column.verbose_name = heading
 
     def row_markup(self, record: Any) -> str:
-        """Further attributes of the row, safe and beginning with a blank."""
+        """Extra attributes of the row, safe and starting with a blank."""
         return ""
 
     @property
@@ -60,7 +59,7 @@ class SheetTable(tables.Table):
 
 
 class ValueColumn(tables.Column):
-    """A column whose cells depend on one value each: equal values are written once."""
+    """A column that renders each distinct value only once."""
 
     def pick(self, record: Any) -> Hashable:
         raise NotImplementedError
@@ -70,7 +69,7 @@ class ValueColumn(tables.Column):
 
 
 _Cell = Callable[[Any], str]
-"""Writes the cell of a record."""
+"""Renders a record's cell."""
 
 
 def _write_cells(column: Any, row_header: str) -> _Cell:
@@ -84,7 +83,7 @@ def _write_cells(column: Any, row_header: str) -> _Cell:
         written = cache(lambda value: opening + escape(write(value)) + closing)
         return lambda record: written(pick(record))
     render = column.render
-    # Added, not put into a form: that would ask each safe text for itself as text.
+    # Concatenate: formatting would first convert each safe string to a plain one.
     return lambda record: opening + escape(render(record)) + closing
 
 

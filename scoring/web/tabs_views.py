@@ -1,4 +1,4 @@
-"""The tabs of an event's pages: the desk's, by part of the evening, and the public's."""
+"""The tabs of an event's pages, at the desk (by part of the evening) and for the public."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.web.evening_queries import EveningPart, find_part
 
 class Tab(NamedTuple):
     key: str
-    """The name of its address, by which a page says that it belongs to the tab."""
+    """URL name, also used by pages to name their tab."""
     label: str | Promise
     url: str
 
@@ -33,8 +33,8 @@ class PartTab(NamedTuple):
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """The part of the current page, whose pages are the second row; on the console and at undo,
-    the present one."""
+    """Part of the current page; its pages form the second row.
+    On the console and at undo: the part the evening has reached."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
@@ -75,14 +75,14 @@ _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
         },
     ),
 }
-"""The desk's pages by part of the evening: the name of each address, and its label."""
+"""Desk pages by part of the evening: URL names and labels."""
 _HELPERS_ALONE = {"calls"}
-"""What directors have on the board of tables."""
+"""Pages only for helpers; directors have them on the board of tables."""
 _HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}
 
 
 def desk_tabs(event: Tournament, section: str) -> DeskTabs:
-    """The parts and pages of an event's desk; a helper's are those that are open to it.
+    """Return the parts and pages of an event's desk; helpers get the pages open to them.
 
     `section`: the key of the current page's tab.
     """
@@ -105,9 +105,8 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
 
 
 def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> list[Tab]:
-    """The public's tabs; those of turns once one is published. `results_turn`: the turn whose
-    results are shown first.
-    """
+    """Return the public tabs; those about turns appear once a turn is published.
+    `results_turn`: the turn whose results open first."""
 
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, _reverse(key, event, *args))

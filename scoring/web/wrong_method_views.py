@@ -1,4 +1,4 @@
-"""The way on from an address that was opened by a method that it does not take."""
+"""Redirects from an address opened with a method that it does not support."""
 
 from __future__ import annotations
 
@@ -32,14 +32,12 @@ PAGES = {
     "account_link": "accounts",
     "account_active": "accounts",
 }
-"""Pages of addresses, by name: of those that are not below their page, or whose page may be gone or
-is not everybody's."""
+"""Exceptions, by URL name: the page is not above the address, may be gone or is restricted."""
 
 
 class WrongMethodMiddleware:
-    """Leads people from 405 to the page of the address: who reads it goes there, who posts is told.
-    Programs, which ask for no HTML, get the bare answer.
-    """
+    """Send people from a 405 to a useful page: redirect a GET, explain a failed POST.
+    Programs, which do not accept HTML, get the bare response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -57,7 +55,7 @@ class WrongMethodMiddleware:
 
 
 def find_page(request: HttpRequest) -> str:
-    """The page of an address: the nearest address above it, unless `PAGES` names another."""
+    """Return the nearest address above the current one that exists, unless `PAGES` names a page."""
     match = request.resolver_match
     if match and (page := PAGES.get(match.url_name or "")):
         args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []
