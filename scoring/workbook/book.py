@@ -1,6 +1,6 @@
-"""The spreadsheet that goes to the federation: an event's values in, a workbook out.
+"""Write the federation's workbook from an event's values.
 
-It knows no database. The words are in the language that is active while it is written.
+It does not use the database. Texts are in the language active while it is written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scoring.workbook.sheet_standings import write_sections, write_standings
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
-    """Write the event as .xlsx: the records, the rules, and the checks of both."""
+    """Write the event as .xlsx: its records, its rules, and checks of both."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(report.event.name)
     book.properties.creator = strip_controls(report.event.organiser)

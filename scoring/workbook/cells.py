@@ -1,7 +1,7 @@
-"""Cells: their text made safe, the kinds of columns, the conversion of values to cells.
+"""Cells: safe text, the kinds of columns, the conversion of values to cells.
 
-Values without a format go to openpyxl as they are, which makes large events quick. A formatted cell
-is one object a column, used again in every row.
+Values without a format go to openpyxl unchanged, which keeps large events fast. A column reuses one
+formatted cell object in every row.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 MAX_CHARACTERS = 32_767
-"""The most characters that one cell holds."""
+"""Limit of one cell."""
 
-# What XML 1.0 has no place for: control characters, halves of surrogate pairs, non-characters.
+# Not allowed in XML 1.0: control characters, halves of surrogate pairs, non-characters.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-# A spreadsheet takes "#N/A" for an error, and the rest for the beginning of a formula.
+# A spreadsheet reads "#N/A" as an error, and the others as the start of a formula.
 _STARTERS = ("=", "+", "-", "@", "\t", "\r", "#")
 _SHEET_TITLE = re.compile(r"[\[\]:*?/\\']")
 
 
 def strip_controls(text: str) -> str:
-    """The text without characters that no cell can hold, cut to the length of one cell."""
+    """Remove the characters that a cell cannot hold, and cut the text to a cell's length."""
     if not text.isprintable():
         text = _ILLEGAL.sub("", text)
     return text[:MAX_CHARACTERS]
 
 
 def begins_like_formula(text: str) -> bool:
-    """Whether a spreadsheet may take the text for a formula."""
+    """True if a spreadsheet may read the text as a formula."""
     return text.startswith(_STARTERS)
 
 
 def neutralise(text: str) -> str:
-    """The text for a cell of a CSV file, an apostrophe before anything like a formula."""
+    """Prepare text for a CSV cell; put an apostrophe before a possible formula."""
     text = strip_controls(text)
     return f"'{text}" if begins_like_formula(text) else text
 
 
 def clean_title(title: str) -> str:
-    """The name of a sheet: 31 characters, none that breaks a reference to it."""
+    """Make a valid sheet name: 31 characters, without those that break references to it."""
     return _SHEET_TITLE.sub(" ", title).strip()[:31]
 
 
 def quote(text: str) -> str:
-    """The text as a formula writes it."""
+    """Quote text for a formula."""
     return '"' + text.replace('"', '""') + '"'
 
 
@@ -70,22 +70,20 @@ _CLOTH = "FF1F5B45"
 
 
 class Kind(Enum):
-    """The kind of value that a column holds."""
-
     PLAIN = auto()
-    """Whole numbers, our own words and formulas, handed on as they are."""
+    """Whole numbers, our own words and formulas, passed on unchanged."""
     CENTRED = auto()
-    """Numbers that name something: a turn, a table, a pair."""
+    """Numbers that identify something: a turn, a table, a pair."""
     SIGNED = auto()
     """Differences, shown with their sign."""
     MARKED = auto()
-    """A number with the mark to show behind it, "" for none: the value is the number."""
+    """A number and the mark shown after it ("" to show none); the cell's value is the number."""
     TEXT = auto()
-    """Text that somebody typed."""
+    """Typed text."""
     LONG = auto()
-    """Typed text over several lines."""
+    """Typed text of several lines."""
     CODE = auto()
-    """Typed text that may look like a number and is none."""
+    """Typed text that may look like a number, but is text."""
     STAMP = auto()
     """Date and time."""
     DATE = auto()
@@ -96,7 +94,7 @@ class Kind(Enum):
 @dataclass(frozen=True, slots=True)
 class Column:
     key: str
-    """The name of the column in formulas."""
+    """Name of the column in formulas."""
     title: str
     width: float
     kind: Kind = Kind.PLAIN
@@ -113,7 +111,7 @@ class Label:
 
 
 def make_label(page: Worksheet, label: Label) -> Cell:
-    """A cell for this label, dates as dates."""
+    """Make a cell for this label, dates as dates."""
     value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
     cell.value = value
@@ -129,7 +127,7 @@ def make_label(page: Worksheet, label: Label) -> Cell:
 
 
 def make_header(page: Worksheet, title: str) -> Cell:
-    """The head of a column."""
+    """Make the header cell of a column."""
     cell = WriteOnlyCell(page)
     _hold_text(cell, title)
     cell.font = Font(name=FONT, bold=True, color=_PAPER)
@@ -149,7 +147,7 @@ _FORMATS = {
 
 
 def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
-    """The function that turns a value into a cell of this column; None where none is needed."""
+    """Return the function that makes this column's cells, or None if values need no cell."""
     width = column.width
     match column.kind:
         case Kind.PLAIN:
@@ -196,8 +194,8 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """A function that writes typed text: quoted if it begins like a formula, as it is if it is
-    plain, no cell if blank; else it has these looks."""
+    """Return a writer of typed text: None if blank, plain text unchanged.
+    It quotes possible formulas and gives all other text this style."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 
@@ -218,7 +216,7 @@ def _make_cell(page: Worksheet, looks: Mapping[str, Any]) -> Cell:
 
 
 class _QuietCell(Cell):
-    """A cell for openpyxl to name in an exception that it raises and catches at every cell."""
+    """A cell with a short repr: openpyxl puts it into an exception that it raises at every cell."""
 
     __slots__ = ()
 
@@ -233,5 +231,5 @@ def _hold_text(cell: Cell, text: str) -> Cell:
 
 
 def to_euros(cents: int) -> Decimal | None:
-    """An amount for a cell of euros; None, an empty cell, for nothing."""
+    """Return an amount in euros; None, an empty cell, for zero."""
     return Decimal(cents).scaleb(-2) if cents else None

@@ -1,4 +1,4 @@
-"""The parts that all sheets of checks share: figures side by side, their difference, a verdict."""
+"""Parts shared by all check sheets: figures side by side, their differences, a verdict."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """The blocks of the workbook that hold the recorded figures; None for a sheet that is not
-    written."""
+    """The blocks of recorded figures; None if a sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -33,7 +32,7 @@ class Recorded(NamedTuple):
 
 
 def locate_verdict() -> str:
-    """The cell that says whether everything agrees, for other sheets: `'Check'!$A$2`."""
+    """Return the cell with the verdict on all checks, for other sheets: `'Check'!$A$2`."""
     title = clean_title(_("Check"))
     return f"'{title}'!$A$2"
 
@@ -41,7 +40,7 @@ def locate_verdict() -> str:
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """The recorded figures, their differences from the formulas' figures, and the verdict."""
+    """Yield the recorded figures, their differences from the recomputed ones, and the verdict."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None
@@ -57,7 +56,7 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """The columns of figures worked out again, recorded and subtracted, and of the verdict."""
+    """Return columns for the recomputed and recorded figures, differences and verdict."""
     again, was, difference = widths
     return [
         *[
@@ -81,7 +80,7 @@ def write_check_sheet(
     count: int,
     make_rows: Callable[[Block], Iterable[Sequence[Any]]],
 ) -> Block:
-    """A sheet of so many rows of checks, made for the block that they stand in."""
+    """Write a sheet with `count` rows of checks; `make_rows` gets the position of their block."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, count)
     sheet.write_block(columns, make_rows(block))
@@ -90,7 +89,7 @@ def write_check_sheet(
 
 
 def close_checks(sheet: Sheet, block: Block) -> None:
-    """End a sheet of checks, its verdicts red where they are not "ok"."""
+    """Close a sheet of checks, with verdicts other than "ok" in red."""
     rule = CellIsRule(
         operator="notEqual",
         formula=[quote(word_ok())],

@@ -1,9 +1,9 @@
-"""The arithmetic again, as live formulas, so that a clerk of the federation sees it agree.
+"""Live formulas that repeat the arithmetic, so that a clerk of the federation sees it agree.
 
-No figure in these sheets is computed by the program. The formulas sum the recorded game points,
-look victory points up in the tables of the rules sheet, and set both beside what was recorded. They
-find smazzate, rulings and results by turn, table and entry, and use no function that an old
-spreadsheet lacks.
+The program computes no figure in these sheets. The formulas sum the recorded game points, look
+victory points up in the tables of the rules sheet, and compare both with the record. They find
+smazzate, rulings and results by turn, table and entry, and use only functions that old spreadsheets
+have.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from scoring.workbook.sheets import Block, Sheet, locate_block
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
-    """A row a side whose record has the lines of its sum."""
+    """Write one row for each side whose record has the lines of its sum."""
     columns = [
         Column("what", _("Turn, table, smazzata, line"), 20),
         *list_compared({"total": _("Total GP")}),
@@ -51,7 +51,7 @@ def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) ->
 
 
 def _check_sides(rows: list[int], smazzate: Block, block: Block) -> Iterator[list[str | None]]:
-    # A row of a large event is one of tens of thousands: what does not change is made once.
+    # A large event has tens of thousands of rows: build what they share once.
     letters = {key: f"'{smazzate.sheet}'!{letter}" for key, letter in smazzate.letters.items()}
     turn, table, smazzata, line = (letters[key] for key in ("turn", "table", "smazzata", "line"))
     added, subtracted = (
@@ -64,7 +64,7 @@ def _check_sides(rows: list[int], smazzate: Block, block: Block) -> Iterator[lis
         less = "".join([f"-{each}{at}" for each in subtracted])
         yield [
             f'={turn}{at}&"."&{table}{at}&"."&{smazzata}{at}&" "&{line}{at}',
-            # Somebody may have sorted the sheet, and a record of totals come to stand here.
+            # Somebody may have sorted the sheet, which can move a record of totals to this row.
             f"=IF(COUNT({first}{at}:{last}{at})=0,{total}{at},{made}{less})",
             f"={total}{at}",
             f"=B{row}-C{row}",
@@ -76,7 +76,7 @@ _TOTALS = [figure.key for figure in STANDING_FIGURES if figure.is_points]
 
 
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
-    """A row an entry: its turns, byes and rulings summed, beside the standings."""
+    """Write one row for each entry: its turns, byes and rulings summed, next to the standings."""
     columns = _list_columns(report, {"turns": _("VP, turn by turn")})
     title = entry_words(report.event.entry_kind, "check")
     return write_check_sheet(
@@ -87,7 +87,6 @@ def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Bl
 def write_section_checks(
     book: Workbook, report: Report, recorded: Recorded, sections: Block
 ) -> Block:
-    """Write the checks of each section's standings."""
     rows = partial(_check_sections, report, recorded, sections)
     columns, count = _list_columns(report, {}), len(sections.rows)
     return write_check_sheet(book, _("Check sections"), columns, count, rows)
@@ -148,10 +147,9 @@ def _check_sections(
 def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
-    """Formulas over the turns that count for an entry; a ruling on the final sum always does.
+    """Return formulas over an entry's counted turns; a ruling on the final sum always counts.
 
-    Rulings may be on a turn that is not closed yet; game points ruled on a smazzata are in the
-    results already.
+    Rulings may be on an open turn; game points ruled on a smazzata are already in the results.
     """
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
@@ -177,7 +175,7 @@ def _sum_up(
 def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
-    """The rulings left out of the sum, as conditions of which no two hold at once."""
+    """Yield conditions for the rulings left out of the sum; no ruling meets two of them."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
     if stage.first > 1:
@@ -191,12 +189,12 @@ def _list_excluded(
 
 
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
-    """A sheet for the tables, with the verdict on everything above them, and one for each of
-    entries, sections and smazzate."""
+    """Write the sheet of tables, with the verdict on all checks, and the sheets of entries,
+    sections and smazzate."""
     columns = list_table_columns(report.rules)
-    # The event's name, the verdict, a line for each block.
+    # The event's name, the verdict, one line per block.
     header = 2 + (3 if recorded.sections is None else 4) + 1
-    # The sheets stand in this order; the first is written last, for it speaks of the others.
+    # The sheets keep this order; the first is written last, because it refers to the others.
     sheet = Sheet(book, _("Check"), [column.width for column in columns], frozen=(header, 2))
     tables = locate_block(sheet.title, columns, header, len(report.rows))
     blocks = [
@@ -216,7 +214,7 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
 
 
 def _write_verdict(sheet: Sheet, name: str, blocks: Sequence[tuple[str, Block]]) -> None:
-    """Write the verdict (see `locate_verdict`), then how many rows of each sheet agree."""
+    """Write the verdict (see `locate_verdict`) and the number of rows that agree in each sheet."""
     ok = quote(word_ok())
     counts = [f"COUNTIF({block.column('verdict')},{ok})" for _name, block in blocks]
     agree = ",".join(

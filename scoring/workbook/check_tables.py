@@ -1,4 +1,4 @@
-"""Checks of the results: a row a table, from the smazzate to the victory points."""
+"""Checks of the results: one row per table, from the smazzate to the victory points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scoring.workbook.sheets import Block
 
 
 def _list_figures(rules: RuleSet) -> list[str]:
-    """The keys of the figures of a table: those of its sides, figure by figure."""
+    """Return the keys of a table's figures: every side's GP, then MP, then VP."""
     return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
 
 
 def _list_steps(rules: RuleSet) -> list[str]:
-    """The keys of the rows of the conversion table: one row serves both of two sides."""
+    """Return the keys of the conversion table's rows: with two sides, both share one row."""
     return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
 
 
@@ -50,7 +50,7 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
-    """The formulas for each row of the results: game points from the smazzate, and their worth.
+    """Yield the formulas for each row of results: game points from the smazzate, and their worth.
 
     A table with an assigned score is compared with that score, a bye with its award.
     """
@@ -72,7 +72,7 @@ def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
 
 
 class _Tables:
-    """The formulas of a row, by the column that they stand in."""
+    """The formulas of a row, by column."""
 
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
         self.report, self.recorded, self.block = report, recorded, block
@@ -83,14 +83,14 @@ class _Tables:
         self.threes = Threes(report, recorded)
 
     def _own(self, key: str, row: int) -> str:
-        """The cell of a column in a row of this sheet."""
+        """Return the cell of a column in a row of this sheet."""
         return f"{self.block.letters[key]}{row}"
 
     def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
         again = self._check_row(result, row, at)
         if result.turn.phase not in self.team_phases:
             return again
-        # The victory points of a match stand at the team's first table.
+        # A match's victory points appear only at the team's first table.
         untold = [
             line
             for line in self.lines
@@ -131,8 +131,8 @@ class _Tables:
         return again | self._convert(result, lines, row)
 
     def _subtract(self, line: str, row: int) -> str:
-        """The match points of a side: its game points less those of the other, or of the two
-        others as the rule set compares them."""
+        """Return the formula for a side's match points: its game points less its opponents'.
+        With two opponents, compare as the rule set requires."""
         own = self._own(f"{line}_gp", row)
         others = [self._own(f"{each}_gp", row) for each in self.lines if each != line]
         if len(others) == 1:
@@ -142,16 +142,16 @@ class _Tables:
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, result: ReportRow, line: str) -> str:
-        """The line whose assigned score the players have; of three, the first has that of N-S."""
+        """Return the line of the players' assigned score; of three players, the first has N-S's."""
         return "ew" if self.threes.find_place(result) > 1 else line
 
     def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
-        """The victory points, by the conversion table of the phase."""
+        """Return the formulas for victory points, by the conversion table of the phase."""
         conversion = self.conversions[result.turn.phase - 1]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         converted = {}
         for line in lines:
-            # Of two sides one reads the winner's points where the other reads the loser's.
+            # Of two sides, one reads the winner's points if the other reads the loser's.
             read = line if self.rules.has_third_side else "ns"
             key = _find_step(read, self.rules)
             step, mp = self._own(key, row), self._own(f"{read}_mp", row)
@@ -162,7 +162,7 @@ class _Tables:
         return converted
 
     def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
-        """The victory points of both teams, from the match points of all their tables."""
+        """Return both teams' formulas for victory points, from match points of all their tables."""
         conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         turn, step = self._own("turn", row), self._own("row", row)
@@ -180,7 +180,7 @@ class _Tables:
         }
 
     def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
-        """The game points of a line: its smazzate, and the points ruled on them."""
+        """Return the formula for a line's game points: its smazzate, and points ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (
             smazzate.column(key) for key in ("total", "turn", "table", "entry")
@@ -248,11 +248,11 @@ class _Tables:
 
 
 GONE = 0
-"""The number that stands for a player who has left the table."""
+"""Number for a player who has left the table."""
 
 
 class Threes:
-    """The formulas of a player's row. A partner has half, rounded up, of each smazzata."""
+    """Formulas of a row at a table of three. A partner gets half of each smazzata, rounded up."""
 
     def __init__(self, report: Report, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -275,11 +275,11 @@ class Threes:
                 )
 
     def find_place(self, row: ReportRow) -> int:
-        """The place, from 1, of the player of this row; 0 at any other table."""
+        """Return the row's player's place from 1; 0 at any other table."""
         return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
 
     def sum_player(self, row: ReportRow) -> dict[str, str]:
-        """The formulas of game points and match points."""
+        """Return the formulas for game points and match points."""
         gp, mp = ["=0"], ["=0"]
         for alone, ns, ew in self.played[row.place]:
             if alone == row.first.entry:
@@ -291,7 +291,7 @@ class Threes:
         return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
 
     def _add_fines(self, row: int, side: ReportSide) -> str:
-        """A side's cell with the points ruled on that smazzata."""
+        """Return a side's cell plus the points ruled on that smazzata."""
         terms = [self.recorded.smazzate.at("total", row)]
         for entry in side.entries:
             if (side.turn, entry, side.smazzata) in self.ruled:
@@ -304,5 +304,5 @@ class Threes:
 
 
 def _halve(expression: str) -> str:
-    """The expression of one partner's half, rounded up."""
+    """Return the expression for one partner's half, rounded up."""
     return f"-INT(-({expression})/2)"

@@ -1,4 +1,4 @@
-"""Who came late, left or was replaced in an event, from its bundle."""
+"""Late arrivals, withdrawals and substitutions in an event, read from its bundle."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class ChangeKind(Enum):
 
 
 class FieldChange(NamedTuple):
-    """Somebody who came late, left or was replaced."""
+    """A late arrival, withdrawal or substitution."""
 
     entry: int
     kind: ChangeKind
     first_turn: int
-    """The first turn that was missed, or that the substitute plays."""
+    """First missed turn, or the substitute's first turn."""
     last_turn: int | None
     award: Award | None
-    """The award of each turn missed."""
+    """Award for each missed turn."""
     decision: Withdrawal | Substitution | None
-    """None for a late entry."""
+    """None if `kind` is LATE."""
 
 
 def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
-    """The changes by entry, then turn; `last_turn` is the event's."""
+    """Return the changes by entry, then turn; `last_turn` is the event's last."""
     changes = [*_list_late(bundle)]
     for entry in bundle.entries:
         number, left = entry.number, entry.withdrawal
@@ -52,7 +52,7 @@ def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
 
 
 def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
-    """The entries that begin after the first turn, and the award of the turns missed."""
+    """Yield entries that begin after the first turn, with the award for missed turns."""
     absences: dict[int, dict[int, Absent]] = defaultdict(dict)
     for turn in bundle.turns:
         for absent in turn.absent if turn.state != TurnState.DRAFT else ():

@@ -1,6 +1,6 @@
-"""Readers: how each field of an export profile is read from the snapshot of an event.
+"""Read each field of an export profile from an event's snapshot.
 
-The words are in the language that is active while they are read.
+Texts are in the language active while they are read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _CENT: Final = Decimal("0.01")
 
 
 class ReportSums:
-    """A report with its sums for all entries, made when first asked for."""
+    """A report with its sums for all entries, computed on first use."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -62,7 +62,7 @@ class ReportSums:
 
     @cached_property
     def awards(self) -> Mapping[int, list[Awarded]]:
-        """The prizes that each entry wins."""
+        """Prizes won by each entry."""
         prizes = self.report.bundle.prizes
         return group_by_entry(prizes.awards if prizes else ())
 
@@ -72,7 +72,7 @@ class ReportSums:
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
-        """The tables at which each entry plays in each turn."""
+        """The tables of each entry in each turn."""
         found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
         for row in self.report.rows:
             for seat in row.seats if row.presence is Presence.PLAYS else ():
@@ -81,10 +81,9 @@ class ReportSums:
 
     @cached_property
     def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
-        """The burrachi that each entry made in the closed turns, by kind.
-
-        An entry of which a smazzata was recorded by its totals alone has none: nobody knows.
-        """
+        """Each entry's burrachi in the closed turns, by kind.
+        An entry is left out if one of its smazzate was recorded by totals only: its number is
+        unknown."""
         judge = judge_by(self.report.rules)
         made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
         unknown: set[int] = set()
@@ -110,14 +109,14 @@ class ReportSums:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """The subject of a row of an export."""
+    """One row of an export."""
 
     sums: ReportSums
     number: int
-    """The number of the row, from 1."""
+    """Row number, from 1."""
     standing: Standing
     player: int
-    """The place of the player in the entry, from 1; 0 where the row is the entry's."""
+    """The player's place in the entry, from 1; 0 if the row is for the whole entry."""
 
     @property
     def report(self) -> Report:
@@ -134,24 +133,24 @@ class ProfileRow:
 
     @property
     def points(self) -> Mapping[int, TurnPoints]:
-        """The points of the entry in the closed turns."""
+        """The entry's points in the closed turns."""
         return self.report.points.get(self.standing.entry, {})
 
     @property
     def team_pair(self) -> int | None:
-        """The number of the player's pair in a team, from 1."""
+        """Number of the player's pair in a team, from 1."""
         if not self.player or not self.entrant.team:
             return None
         return (self.player - 1) // AT_A_TABLE + 1
 
     @property
     def awards(self) -> list[Awarded]:
-        """The prizes that the entry wins."""
+        """Prizes won by the entry."""
         return self.sums.awards[self.standing.entry]
 
     @property
     def cents(self) -> int:
-        """The prize money of the entry."""
+        """The entry's prize money."""
         return sum(award.cents for award in self.awards)
 
 
@@ -165,7 +164,7 @@ def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
-    """A field of the nth player of the entry, or of the row's."""
+    """Return a field of the entry's nth player, or of the row's player."""
     values = row.entrant.list_values(field)
     place = column.number if of_nth else row.player
     return values[place - 1] if 0 < place <= len(values) else None
@@ -194,7 +193,7 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 
 
 def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """The mean of an event that ranks by it."""
+    """Return the mean if the event ranks by it."""
     total = row.standing.total
     if MEAN.of not in row.report.event.tiebreaks or total.mean is None:
         return None
@@ -210,7 +209,7 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """The reasons on one line: not every program that reads a CSV file accepts a second."""
+    """Join the reasons on one line: some programs that read CSV files accept only one."""
     return "; ".join((row.ruled.reasons or "").splitlines())
 
 
@@ -236,7 +235,7 @@ def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
 def _count_burrachi(
     row: ProfileRow, _column: ProfileColumn, kind: BurracoKind | None = None
 ) -> int | None:
-    """The number of burrachi, of all kinds or of one that the rules pay for."""
+    """Return the number of burrachi, of all kinds or of one that the rules reward."""
     made = row.sums.burrachi.get(row.standing.entry)
     if made is None or (kind is not None and kind not in row.sums.kinds):
         return None
@@ -244,7 +243,7 @@ def _count_burrachi(
 
 
 def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
-    """The section that the entry plays in, where the phase has several, and its place there."""
+    """Return the entry's section and standing there, if the phase has several sections."""
     entry = row.standing.entry
     for phase, section, standings in row.report.sections:
         if phase.number == column.number and entry in section.members:
@@ -274,7 +273,7 @@ def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
 
 
 def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
-    """The tables at which the player, or any player of the entry, sat in a turn."""
+    """Return the tables of the player, or of the entry's players, in a turn."""
     sat = row.sums.rows[row.standing.entry, column.number]
     return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 
@@ -284,7 +283,7 @@ def _find_money(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """The player's part of the entry's money; odd cents go to the first players."""
+    """Return the player's share of the entry's money; odd cents go to the first players."""
     each, odd = divmod(row.cents, len(row.entrant.people))
     return to_euros(each + (row.player <= odd))
 
@@ -371,11 +370,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }
-"""The function that reads each field, by the key of the catalogue."""
+"""The reader of each field, by the catalogue's key."""
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
-    """The lines after the first, best entry first: a value a column."""
+    """Yield the rows below the headings, best entry first: one value per column."""
     readers = [(READERS[column.field], column) for column in profile.columns]
     return (
         [read(row, column) for read, column in readers] for row in _list_rows(report, profile.rows)

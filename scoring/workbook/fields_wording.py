@@ -1,4 +1,4 @@
-"""The names of the fields that a sheet or an export profile has columns of."""
+"""Names of the fields in the columns of sheets and export profiles."""
 
 from __future__ import annotations
 
@@ -90,25 +90,25 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "blank": gettext_lazy("Blank column"),
     "constant": gettext_lazy("The same text in every row"),
 }
-"""Names of fields, by key of the catalogue; `n` numbers the player, turn or phase."""
+"""Names of fields, by the catalogue's key; `n` is the number of the player, turn or phase."""
 
 _NO_HEADING = {"blank", "constant"}
-"""A column of theirs has the heading that is typed, or none."""
+"""Fields without a default heading."""
 
 
 def format_field_name(key: str, number: int | None) -> str:
-    """The heading that a column of this field has by itself; "" for a blank or constant one."""
+    """Return the default heading of a field's column, or "" if the field has none."""
     return "" if key in _NO_HEADING else name_field(key, number)
 
 
 def name_field(key: str, number: int | None = None) -> str:
-    """The name of a field: of one player, turn or phase, or of any of them ("Player N")."""
+    """Return the name of a field, for one player, turn or phase, or for any ("Player N")."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 
 
 def list_headings(profile: ExportProfile) -> list[str]:
-    """The first line of a profile's file."""
+    """Return the first line of a profile's file."""
     return [
         column.heading or format_field_name(column.field, column.number)
         for column in profile.columns

@@ -1,6 +1,6 @@
-"""An event as the workbook and the export profiles read it: its bundle, and what follows from it.
+"""An event as the workbook and export profiles read it: its bundle and derived values.
 
-Every figure is the stored one. It knows no database.
+Every figure is the stored one. It does not use the database.
 """
 
 from __future__ import annotations
@@ -34,16 +34,15 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn, or an entry alone.
-
-    An entry has its own row if it is absent (as N-S), rests, or plays at a table of three (as N-S).
-    """
+    """A row of the results: a table of a published turn, or one entry.
+    An entry has its own row if it is absent (as N-S), has a bye, or plays at a table of three (as
+    N-S)."""
 
     turn: Turn
     table: Table | None
-    """None for an absent entry."""
+    """None if the entry is absent."""
     lines: Mapping[Line, Sequence[Seat | Absent]]
-    """The seats of each line; the partners of one turn have the same figures."""
+    """The seats of each line; partners for one turn have the same figures."""
     presence: Presence
 
     @property
@@ -52,7 +51,7 @@ class ReportRow(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int | None]:
-        """The numbers of the turn and the table."""
+        """Turn and table numbers."""
         return self.turn.number, self.number
 
     @property
@@ -61,17 +60,17 @@ class ReportRow(NamedTuple):
 
     @property
     def first(self) -> Seat | Absent:
-        """The first seat: the only one where an entry has its own row."""
+        """The first seat: the only one if an entry has its own row."""
         return next(iter(self.lines.values()))[0]
 
     @property
     def is_of_three(self) -> bool:
-        """Whether this is one of three players at a table."""
+        """True if the row is one of three players at a table."""
         return self.presence is Presence.PLAYS and self.table is not None and self.table.seats_three
 
     @property
     def is_complete(self) -> bool:
-        """Whether its match points are there."""
+        """True if its match points are known."""
         return any(seats[0].mp is not None for seats in self.lines.values())
 
 
@@ -79,7 +78,7 @@ OfEntry = TypeVar("OfEntry", Adjustment, Awarded, FieldChange)
 
 
 def group_by_entry(things: Iterable[OfEntry]) -> Mapping[int, list[OfEntry]]:
-    """These things by their entry, an empty list for every other."""
+    """Group things by entry; other entries get an empty list."""
     found: defaultdict[int, list[OfEntry]] = defaultdict(list)
     for one in things:
         found[one.entry].append(one)
@@ -87,14 +86,14 @@ def group_by_entry(things: Iterable[OfEntry]) -> Mapping[int, list[OfEntry]]:
 
 
 class TurnPoints(NamedTuple):
-    """The points of an entry in a closed turn, at all of its tables."""
+    """The points of an entry in a closed turn, over all its tables."""
 
     vp: int
     presence: Presence
 
 
 class ReportSide(NamedTuple):
-    """One side of a smazzata, by the revision that counts."""
+    """One side of a smazzata, from its current revision."""
 
     turn: int
     table: int
@@ -104,28 +103,28 @@ class ReportSide(NamedTuple):
     revision: Revision
     sums: SideSums
     recorded: Mapping[str, Any]
-    """The cards or counts of this side; empty where the record has totals alone, or none."""
+    """The cards or counts of this side; {} if the record has only totals, or none."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """An event as it stood at one moment. Figures of the standings are over the closed turns."""
+    """An event at one moment. The standings cover the closed turns."""
 
     bundle: Bundle
     ranked: BundleStandings
     entrants: Mapping[int, Entrant]
     counted: Mapping[int, Stage]
-    """The turns that an entry's place in the standings is made of, by entry."""
+    """The turns that count for each entry's place in the standings."""
     standings: Sequence[Standing]
     directors: tuple[str, ...] = ()
-    """The names of the accounts that direct it; a bundle has none."""
+    """Names of the event's directors; a bundle has none."""
     signed: tuple[int, str, PublicKey] | None = None
-    """The number and the SHA-256 of the signed document that says the same, and the key that signed
-    it; None where the event is not signed as it is."""
+    """Number and SHA-256 of the signed document with the same content, and its key.
+    None if the current event is not signed."""
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
-        """The report of this snapshot."""
+        """Build the report of a snapshot."""
         ranked, entrants = BundleStandings(bundle), _list_entrants(bundle)
         counted: dict[int, Stage] = {}
         for stage in reversed(ranked.list_stages()):
@@ -147,7 +146,7 @@ class Report:
 
     @cached_property
     def sections(self) -> list[tuple[PhaseTurns, SectionMembers, Sequence[Standing]]]:
-        """The sections of the phases that have several, each with its standings."""
+        """The sections of phases with several, each with its standings."""
         return [
             (phase, section, self.ranked.rank_section(phase, section))
             for phase in self.phases
@@ -161,7 +160,7 @@ class Report:
 
     @cached_property
     def conversions(self) -> tuple[ConversionTable, ...]:
-        """The table that converts to victory points, phase by phase."""
+        """Each phase's table of victory points."""
         return tuple(
             ConversionTable.from_data(phase.team_conversion or phase.conversion)
             for phase in self.bundle.phases
@@ -169,7 +168,7 @@ class Report:
 
     @property
     def team_phases(self) -> list[int]:
-        """The phases whose table converts a team's match points of a whole turn."""
+        """The phases that convert a team's match points of a whole turn."""
         return [phase.number for phase in self.bundle.phases if phase.team_conversion]
 
     @property
@@ -178,7 +177,7 @@ class Report:
 
     @cached_property
     def rows(self) -> list[ReportRow]:
-        """The results of the published turns in the order of play; absent entries last."""
+        """The results of the published turns in order of play; absent entries last."""
         return [*_list_rows(self.bundle, self.rules.sides)]
 
     @cached_property
@@ -194,22 +193,22 @@ class Report:
 
     @cached_property
     def sides(self) -> list[ReportSide]:
-        """Each side of each smazzata, in the order of play."""
+        """Each side of each smazzata, in order of play."""
         return [*_list_sides(self.bundle)]
 
     @cached_property
     def rulings(self) -> list[Adjustment]:
-        """Penalties and awards by entry, in the order that they were given."""
+        """Penalties and awards by entry, in the order given."""
         return sorted(self.bundle.adjustments, key=lambda ruling: ruling.entry)
 
     @cached_property
     def changes(self) -> list[FieldChange]:
-        """Who came late, left or was replaced, by entry, then turn."""
+        """Late arrivals, withdrawals and substitutions, by entry, then turn."""
         return list_changes(self.bundle, self.turns_planned)
 
     @cached_property
     def has_partners(self) -> bool:
-        """Whether two entries sit on one line somewhere."""
+        """True if two entries share a line anywhere."""
         return any(len(seats) > 1 for row in self.rows for seats in row.lines.values())
 
     @property
@@ -239,9 +238,8 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """The table as it is; each who rests there by himself, for their awards may differ, and each
-    of three players, for what they make does.
-    """
+    """Yield a table's rows: the whole table, or one row for each entry.
+    Entries with a bye may have different awards, and three players have different results."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return
@@ -267,7 +265,7 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """The entries on a side: at a table of three who was alone is N-S, wherever they sit."""
+    """Return the entries on a side: at a table of three the lone player is N-S in any seat."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

@@ -1,4 +1,4 @@
-"""The report of an event, read from the database."""
+"""Read an event's report from the database."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.signing.queries import find_signer
 from scoring.workbook.report import Report
 
 HEAD = 5
-"""Entries of which the preview shows rows."""
+"""Number of entries in the preview."""
 _CACHED = 8
-"""Events, in a process."""
+"""Number of events cached per process."""
 
 
 def load_report(tournament: Tournament, now: datetime) -> Report:
-    """The event as it stands. Queries as `load_bundle`, and a few."""
+    """Load the event's current report. Queries as `load_bundle`, and a few more."""
     directors = tournament.directors.order_by("username")
     bundle = load_bundle(tournament, now)
     return replace(
@@ -41,17 +41,17 @@ def _find_signed(tournament: Tournament, bundle: Bundle) -> tuple[int, str, Publ
 
 
 def load_report_head(event: Tournament) -> Report:
-    """The report with the best entries of the standings alone, and only their tables.
+    """Load the report with only the best entries of the standings and their tables.
 
-    It is read anew when the standings, names or settings of the event have changed: an editor asks
-    for it at every key.
+    Cached until the event's standings, names or settings change: an editor requests it at every
+    key.
     """
     return _load_head(event.pk, event.created_at, event.settled_revision)
 
 
 @lru_cache(maxsize=_CACHED)
 def _load_head(pk: int, _created_at: datetime, _settled_revision: int) -> Report:
-    # Another database may have another event under this key: when it was made tells them apart.
+    # After the database is replaced, another event may have this key: its creation time differs.
     report = load_report(Tournament.objects.get(pk=pk), timezone.now())
     standings = report.standings[:HEAD]
     shown = {standing.entry for standing in standings}

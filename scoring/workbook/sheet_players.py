@@ -30,7 +30,7 @@ _KINDS: Final = {
     Written.DECIMAL: (Kind.DECIMAL, 10),
     Written.DATE: (Kind.DATE, 12),
 }
-"""The kind of cell in a spreadsheet, and the width of its column, by the way a value is written."""
+"""Cell kind and column width for each way of writing a value."""
 _TEAM = ("team", "team_pair")
 _PLAYER = ("surname", "first_name", "card", "club", "categories", "partners", "vp", "mp", "gp")
 _PRIZES = ("player_prize", "prize_goods", "event_class")
@@ -49,7 +49,7 @@ def write_players(book: Workbook, report: Report) -> Block:
 
 
 def list_sheet_columns(profile: ExportProfile) -> list[Column]:
-    """The columns of a sheet by this profile."""
+    """Return the sheet's columns for this profile."""
     return [
         Column(str(at), strip_controls(heading), *_lay_out(column))
         for at, (column, heading) in enumerate(
@@ -64,7 +64,7 @@ def _lay_out(column: ProfileColumn) -> tuple[float, Kind]:
 
 
 def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:
-    """A row for each award in the order of the plan, then the prizes that nobody wins."""
+    """Write a row for each award in plan order, then the prizes that nobody wins."""
     columns = [
         Column("prize", _("Prize"), 7, Kind.CENTRED),
         Column("name", _("Name of the prize"), 34, Kind.TEXT),

@@ -1,4 +1,4 @@
-"""The results by turn and table, from which the standings are summed."""
+"""The results by turn and table, which the standings sum up."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ from scoring.workbook.sheets import Block, write_sheet
 
 
 def write_results(book: Workbook, report: Report) -> Block:
-    """Write a row for each table of every published turn; entries that rest or are absent have a
-    row alone, and so has each of three players at a table.
-    """
+    """Write a row for each table of every published turn.
+    Entries with a bye, absent entries and each player of three have their own row."""
     lines = report.rules.lines
     names = {line: LINE_NAMES[line] for line in lines}
     columns = [
@@ -48,12 +47,12 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
-    """The columns of the entries of a line ("ns" or "ew"): one, or two."""
+    """Return the columns of the entries of a line ("ns" or "ew"): one, or two."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
 def _of(line: object, what: str) -> str:
-    """The head of a column for one line."""
+    """Return the heading of a line's column."""
     return f"{line}: {what}"
 
 
@@ -102,7 +101,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
-    """Whether time ended the table early; a match to a target is over once it is decided."""
+    """True if time ended the table early; a match to a target is over once it is decided."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
     if row.table.due >= plan.smazzate or plan.length is Length.TIME:
@@ -115,9 +114,8 @@ def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
 
 
 def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> Iterator[Any]:
-    """The cells of a line's entries: numbers, an empty cell for each missing one, names; of a team
-    also its pair that plays here.
-    """
+    """Yield a line's cells: entry numbers (empty if missing), names, and for teams the pair that
+    plays here."""
     entrants = [report.entrants[seat.entry] for seat in seats]
     for index in range(width):
         yield entrants[index].number if index < len(entrants) else None

@@ -1,4 +1,4 @@
-"""The rules that the event was played by; the checks look victory points up in their table."""
+"""The event's rules; the checks look victory points up in their tables."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.workbook.sheets import Block, Sheet
 
 
 def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[ConversionTable, Block]]:
-    """The event's settings, phases, conversion tables and rule set, one under another; the blocks
-    of the phases and of the tables."""
+    """Write the event's settings, phases, conversion tables and rule set below each other.
+    Returns the blocks of phases and tables."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
     sheet.write_block(columns, _settings(report), filtered=False)
@@ -97,7 +97,7 @@ def _write_phases(sheet: Sheet, report: Report, conversions: Sequence[Conversion
             phase.plan.minutes,
             conversions.index(table) + 1,
             answer[phase.plan.carry is Carry.ALL],
-            # Where byes are averages, the bye of an entry that never plays.
+            # If byes are averages, the award of an entry that never plays.
             *award_bye(event.bye_mode, own, phase.plan.smazzate),
         )
         for phase, table in zip(report.phases, report.conversions, strict=True)
@@ -113,7 +113,7 @@ def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Bloc
         Column("winner", _("VP of the winner"), 18),
         Column("loser", _("VP of the loser"), 18),
     ]
-    # The last row has no edge; a word is nothing that COUNTIF would count.
+    # The last row has no limit; COUNTIF does not count a word.
     more = _("more")
     rows = [(more if up_to is None else up_to, *points) for up_to, *points in table.rows]
     return sheet.write_block(columns, rows, filtered=False)
@@ -134,7 +134,7 @@ def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
 
 
 def _write_field(field: RuleField, rules: RuleSet) -> tuple[str, object, str]:
-    """Label, value and unit: figures as numbers, the rest in words."""
+    """Return label, value and unit: numbers as numbers, the rest in words."""
     value = find_value(rules, field.name)
     if isinstance(field, Figure) and value is not None:
         return str(FIELD_NAMES[field.name]), value, str(UNIT_NAMES[field.unit])

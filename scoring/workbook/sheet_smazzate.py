@@ -1,4 +1,4 @@
-"""The recorded smazzate, a row a side, with every line of the sum."""
+"""The recorded smazzate, one row per side, with every line of the sum."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheets import Block, write_sheet
 
 MELD_MARK = " | "
-"""The text between two melds of a side."""
+"""Separator of a side's melds."""
 LINES_OF_MELDS = 3
-"""The lines that a side's melds take, in all but a few smazzate."""
+"""Lines for a side's melds in all but a few smazzate."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:
-    """Two rows a smazzata, N-S and E-W, by turn and table."""
+    """Write two rows per smazzata, N-S and E-W, by turn and table."""
     columns = [
         Column("turn", _("Turn"), 7),
         Column("table", _("Table"), 7),
@@ -55,7 +55,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("reason", _("Reason for the correction"), 30, Kind.LONG),
         Column("override", _("Reason for the override"), 30, Kind.LONG),
     ]
-    # On paper a row ends with its total and revision: who wrote it and why is for the screen.
+    # On paper a row ends with its total and revision; author and reason are for the screen.
     printed = [column.key for column in columns].index("revision") + 1
     with_melds = sum(bool(side.recorded.get("melds")) for side in report.sides)
     lines = LINES_OF_MELDS if 2 * with_melds > len(report.sides) else 1
@@ -64,7 +64,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
 
 
 def _sum_columns(report: Report) -> list[Column]:
-    """The lines that make the total, by their names in SideSums."""
+    """Return the columns that add up to the total; keys as in SideSums."""
     return [
         Column("meld_points", _("Cards melded"), 9),
         Column("burraco_bonus", _("Burrachi"), 9),
@@ -81,7 +81,7 @@ def _entry_columns(report: Report) -> list[Column]:
 
 
 def _has_twos(report: Report) -> bool:
-    """Whether two entries play on one side: partners of a turn, or the two of a table of three."""
+    """True if two entries play on one side: partners for a turn, or two of three at a table."""
     return report.has_partners or any(len(side.entries) > 1 for side in report.sides)
 
 
@@ -130,5 +130,5 @@ def _translate(names: Mapping[Any, object]) -> dict[str, str]:
 
 
 def _list_unusual(record: Mapping[str, Any]) -> list[str]:
-    """The facts of the closing that are not as usual."""
+    """Return the unusual facts of the closing."""
     return [fact for fact, usual in CLOSING_FACTS.items() if record.get(fact, usual) is not usual]

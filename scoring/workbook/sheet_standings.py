@@ -1,4 +1,4 @@
-"""The sheet that is read first: the standings, and a description of the event."""
+"""The first sheet: the standings and a description of the event."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
 _TITLE_ROWS = 9
 _PLAYERS = {EntryKind.PLAYERS: 1, EntryKind.PAIRS: 2, EntryKind.TRIOS: 3}
-"""The number of players of one entry, who each have columns of their own."""
+"""Players per entry, if each has separate columns."""
 _OWN = {name: field for name, field in OPTIONAL_FIELDS.items() if not field.is_shared}
 _SHARED = {name: field for name, field in OPTIONAL_FIELDS.items() if field.is_shared}
 _TURN_WIDTH = 6
-"""The width of a turn's column, narrow so that a long day fits on paper; the title wraps."""
+"""Width of a turn's column, narrow so that a long day fits on paper; its title wraps."""
 
 
 class RulingSums(NamedTuple):
-    """The rulings on an entry, summed; None where there are none."""
+    """The sums of an entry's rulings, each None if it has no rulings."""
 
     vp: int | None = None
     mp: int | None = None
     gp: int | None = None
     reasons: str | None = None
-    """The reasons, one a line."""
+    """The reasons, one per line."""
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
-    """Write titles, then a row an entry, best first.
+    """Write titles, then one row per entry, best first.
 
-    Columns without a value are hidden, so that the print stays large.
+    Hides columns without values, so that the print stays large.
     """
     turns = range(1, report.closed_turns + 1)
     columns = [
@@ -94,7 +94,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
 
 
 def _category_columns(report: Report) -> list[Column]:
-    """A column for the place in each category."""
+    """Return a column for the place in each category."""
     return [
         Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
         for at, name in enumerate(report.event.categories)
@@ -102,7 +102,7 @@ def _category_columns(report: Report) -> list[Column]:
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
-    """The places of each category, by entry."""
+    """Return the places in each category, by entry."""
     return [
         {
             line.entry: line.place
@@ -116,7 +116,7 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """The figures of standings of this order, the general ones and those of sections."""
+    """Return the columns of figures in standings ranked in this order, general or by section."""
     columns = [
         Column(
             figure.key,
@@ -134,7 +134,7 @@ def list_figure_columns(order: Sequence[str]) -> list[Column]:
 def list_figure_cells(
     total: Total, order: Sequence[str], block: Block, row: int
 ) -> list[int | str]:
-    """The cells of those columns in this row; the mean is a formula of the others."""
+    """Return this row's cells for `list_figure_columns`; the mean is a formula of the others."""
     cells: list[int | str] = [*list_figures(total, order).values()]
     if MEAN.of in order:
         earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
@@ -143,7 +143,7 @@ def list_figure_cells(
 
 
 def turn_key(turn: int) -> str:
-    """The column of a turn's victory points."""
+    """Return the key of a turn's column of victory points."""
     return f"vp_{turn}"
 
 
@@ -164,7 +164,7 @@ def _who_columns(ranked: EntryKind) -> list[Column]:
 
 
 def _own_columns(suffix: str) -> list[Column]:
-    """The columns of one player, besides the name."""
+    """Return one player's columns, except the name."""
     return [
         Column(
             f"{field.key}{suffix}",
@@ -177,7 +177,7 @@ def _own_columns(suffix: str) -> list[Column]:
 
 
 def _shared_columns() -> list[Column]:
-    """The columns that the players of an entry may share."""
+    """Return the columns that an entry's players may share."""
     return [
         Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
         for name, field in _SHARED.items()
@@ -220,7 +220,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
 
 
 def _format_venue(report: Report) -> str:
-    """The venue; of an event of several sessions, each with its name, turns, day and venue."""
+    """Format the venue; with several sessions, each one's name, turns, day and venue."""
     sessions = plan_sessions(report.event.list_session_starts(), report.turns_planned)
     if len(sessions) == 1:
         return report.event.place
@@ -228,7 +228,7 @@ def _format_venue(report: Report) -> str:
 
 
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
-    """The document that says the same as this workbook, and its key, each with its caption."""
+    """Yield the signed document with the same content, and its key, each with its caption."""
     if (signed := report.signed) is None:
         yield _("Signed document"), _("the event is not signed as it is")
         yield _("Key"), "–"
@@ -260,7 +260,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
 
 
 def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
-    """The cells that name the entry; empty where a player is missing."""
+    """Return the cells with the entry's names; a missing player's cells stay empty."""
     if ranked is EntryKind.TEAMS:
         return [entrant.label, ", ".join(map(_describe, entrant.people))]
     cells: list[str | None] = []
@@ -271,13 +271,13 @@ def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
 
 
 def _describe(person: Person) -> str:
-    """A player of a team: "Rossi Maria (00123)"."""
+    """Describe a team's player: "Rossi Maria (00123)"."""
     own = ", ".join(value for name in _OWN if (value := getattr(person, name)))
     return f"{person.name} ({own})" if own else person.name
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """The VP of each closed turn, marked where nothing was played; then those turns' numbers."""
+    """Return the VP of each closed turn, marked if not played, then those turns' numbers."""
     marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []
@@ -294,7 +294,7 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
 
 
 def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
-    """The rulings that count in the standings, summed; the reasons are those of all rulings."""
+    """Sum the rulings that count in the standings; list the reasons of all rulings."""
     if not rulings:
         return RulingSums()
     summed = [
@@ -311,7 +311,7 @@ def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
 
 
 def write_sections(book: Workbook, report: Report) -> Block:
-    """A row an entry, phase by phase and section by section, best first."""
+    """Write one row per entry by phase and section, best first."""
     columns = [
         Column("phase", _("Phase"), 7, Kind.CENTRED),
         Column("section", _("Section"), 8, Kind.CENTRED),

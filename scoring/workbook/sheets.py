@@ -1,4 +1,4 @@
-"""A sheet, written row by row: titles, blocks of rows under a header, print settings."""
+"""Sheets written row by row: titles, blocks of rows below a header, print settings."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from scoring.workbook.cells import (
 )
 
 LINE_HEIGHT = 15
-"""The height of a line of text, in points."""
+"""Height of a line of text, in points."""
 MAX_LINES = 20
-"""The most lines that a row grows to: a spreadsheet has a limit, and so has a reader."""
+"""Tallest row in lines: spreadsheets have a limit, and longer rows are hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The position of a block of rows, for formulas to refer to."""
+    """The position of a block of rows, for use in formulas."""
 
     sheet: str
     first: int
     last: int
-    """The last row; the one above `first` when there are no rows."""
+    """The last row; `first` - 1 if the block is empty."""
     letters: dict[str, str]
 
     def at(self, key: str, row: int) -> str:
-        """A cell, by column and row number: `'Results'!$C$7`."""
+        """Return a cell's address by column and row: `'Results'!$C$7`."""
         return f"'{self.sheet}'!${self.letters[key]}${row}"
 
     def column(self, key: str) -> str:
-        """All cells of a column: `'Results'!$C$7:$C$30`; an empty one where there are no rows."""
+        """Return a column's address: `'Results'!$C$7:$C$30`; one cell if the block is empty."""
         letter = self.letters[key]
         last = max(self.first, self.last)
         return f"'{self.sheet}'!${letter}${self.first}:${letter}${last}"
@@ -58,26 +58,26 @@ class Block:
 
 
 def locate_block(sheet: str, columns: Sequence[Column], header: int, rows: int) -> Block:
-    """The block of so many rows below a header in this row of the sheet."""
+    """Locate a block of `rows` rows below the header row."""
     letters = {column.key: get_column_letter(i) for i, column in enumerate(columns, start=1)}
     return Block(clean_title(sheet), header + 1, header + rows, letters)
 
 
 @dataclass
 class Sheet:
-    """A sheet of the workbook. Rows are written from the top down; `close` ends it."""
+    """A sheet of the workbook. Write rows from the top down, then `close` it."""
 
     book: Workbook
     title: str
     widths: Sequence[float]
     frozen: tuple[int, int] = (0, 0)
-    """Rows and columns that stay in sight."""
+    """Rows and columns that stay visible."""
     printed: int | None = None
-    """Columns that go to paper; None for all."""
+    """Number of columns to print; None prints all."""
     lines: int = 1
-    """Lines of text that most rows have; a row of more or fewer says its own height."""
+    """Lines of text in most rows; other rows set their own height."""
     hidden: Sequence[int] = ()
-    """Columns from 0 that are neither shown nor printed."""
+    """Columns, counted from 0, that are neither shown nor printed."""
     row: int = field(default=0, init=False)
     """The last row written."""
 
@@ -111,7 +111,7 @@ class Sheet:
         }
 
     def write_labels(self, labels: Sequence[Label | str | None] = ()) -> None:
-        """A row of loose cells; a plain text is a caption."""
+        """Write a row of separate cells; a plain text is a caption."""
         row = []
         for label in labels:
             if isinstance(label, str):
@@ -124,7 +124,7 @@ class Sheet:
     def write_block(
         self, columns: Sequence[Column], rows: Iterable[Sequence[Any]], *, filtered: bool = True
     ) -> Block:
-        """A header and these rows, a value a column; None leaves a cell empty."""
+        """Write a header and these rows, one value per column; None leaves a cell empty."""
         header = self.row + 1
         self.page.row_dimensions[header].height = _header_height(columns)
         self._append([make_header(self.page, column.title) for column in columns])
@@ -172,7 +172,7 @@ def write_sheet(
     frozen: tuple[int, int] = (1, 0),
     **layout: Any,
 ) -> Block:
-    """A sheet of one block alone; `layout` is that of `Sheet`."""
+    """Write a sheet with one block; `layout` has options of `Sheet`."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen, **layout)
     block = sheet.write_block(columns, rows)
     sheet.close()
@@ -180,13 +180,13 @@ def write_sheet(
 
 
 def _header_height(columns: Sequence[Column]) -> int:
-    """The height of a header for its longest title; bold letters exceed the width they count."""
+    """Return the header's height for its longest title; bold letters are wider than counted."""
     lines = [len(wrap(column.title, int(column.width * 0.85))) for column in columns]
     return max(*lines, 1) * LINE_HEIGHT + 2
 
 
 def _count_lines(row: Sequence[str | None], long: Sequence[tuple[int, float]]) -> int:
-    """The number of lines of the longest text, which spreadsheets leave to the file to say."""
+    """Count the lines of the longest text: the file must set the row's height."""
     most = 1
     for index, width in long:
         text = row[index]

@@ -1,4 +1,4 @@
-"""The address of an event's workbook."""
+"""URL of an event's workbook."""
 
 from __future__ import annotations
 
