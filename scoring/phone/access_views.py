@@ -1,4 +1,4 @@
-"""The access that the token of a table or of the roving referee gives."""
+"""Access by the token of a table or of the roving referee."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scoring.web.plain_sql_queries import find_phone_ticket
 from scoring.web.request_origin import find_language
 
 OPEN_AFTER_CLOSE = timedelta(days=2)
-"""Time for which the links of a closed event still work, so that phones can send what is unsent."""
+"""Grace period for the links of a closed event, so that phones can send their unsent items."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketAccess:
-    """The access of a token: one table of an event, or with `table` None every table."""
+    """Access through a token: to one table of an event, or to all if `table` is None."""
 
     ticket: Ticket
     event: Tournament
@@ -40,10 +40,10 @@ class TicketAccess:
         return self.table is None
 
     def find_table(self, turn: int, number: int) -> Table:
-        """A table that the token may write to, with turn, phase and event. One query.
+        """Return a table that the token may write to, with turn, phase and event. One query.
 
-        Raises Refusal: `ticket.other_table` for one that the ticket is not for, `ticket.no_table`
-        where a published turn of this number has no such table.
+        Raises Refusal: `ticket.other_table` if the ticket is for another table, `ticket.no_table`
+        if no published turn of this number has the table.
         """
         if self.table not in (None, number):
             raise Refusal(
@@ -64,8 +64,8 @@ class TicketAccess:
 
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
-    """The access of a token now; None for a wrong or revoked one, a pair's, or one of an event long
-    closed."""
+    """Return the access through a token, or None.
+    The token may be wrong, revoked or an entry's, or its event closed more than two days ago."""
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None
@@ -80,7 +80,7 @@ def with_desk_json(
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Give a view its token's access, with the reader's language set; or answer 404 in JSON.
 
-    The token alone gives access: there is no cookie that another site could misuse.
+    The token alone gives access: without a cookie, no other site can misuse it.
     """
 
     @csrf_exempt
@@ -96,8 +96,8 @@ def with_desk_json(
 
 
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
-    """The answer to every token that opens nothing, the same so that none tells more than another;
-    but whoever had a table of an event that was deleted is told so."""
+    """Build the answer to a token without access, the same in all cases to reveal nothing.
+    Only a token of a deleted event gets another answer."""
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}

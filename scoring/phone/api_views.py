@@ -1,4 +1,4 @@
-"""The phones' interface: the state of a table, signs of life, and the items of an outbox."""
+"""API for phones: a table's state, heartbeats, and the items of an outbox."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from scoring.recording.services import find_refusal
 from scoring.web.request_origin import format_device
 
 FORM_AROUND_PHOTO = 64 * 1024
-"""Most bytes of a form besides its file."""
+"""Maximum size of a form without its file, in bytes."""
 JSON, FORM = "application/json", "multipart/form-data"
 
 
 @require_safe
 @with_desk_json
 def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """The state of the table; for the roving referee that of `?table=`, with a summary of all
+    """Return the table's state; for the roving referee, table `?table=` and a summary of all
     tables."""
     device = request.GET.get("device", "")
     if MADE_ON_DEVICE.fullmatch(device) is None:
@@ -59,7 +59,7 @@ def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """A heartbeat, answered with the state."""
+    """Store a heartbeat and answer with the state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -83,15 +83,14 @@ def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
         except Refusal as refusal:
             return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
         except OperationalError:
-            pass  # with the database locked or full, the state is still returned
+            pass  # if the database is locked or full, the state is still returned
     return JsonResponse(state)
 
 
 @require_POST
 @with_desk_json
 def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Carry out one item of an outbox; the answer has the result or the reason, and the new
-    state."""
+    """Process one outbox item; answer with the result or the reason, and the new state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -133,17 +132,17 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 
 
 def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:
-    """The answer to an item, with the new state of its table."""
+    """Answer an item, with the new state of its table."""
     now_at = _find_current_table(desk, item.table, item.device)
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
-        # The item is stored; if this fails, the next sign of life tells what is left.
+        # The item is stored; if this fails, the next heartbeat corrects the count.
         with suppress(OperationalError):
             note_arrival(tournament=desk.event, device=item.device)
     return _write(answer, item.key, build_state(desk, now_at, item.device))
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
-    """The answer to a request of the wrong type or too large, which is not read; else None."""
+    """Return the answer to a request of the wrong type or size, without reading it, or None."""
     if request.content_type != content_type:
         refusal = Refusal(
             "phone.other_type", _("The data sent is not of a type that this address accepts.")
@@ -186,7 +185,7 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """The table of this number as it is now; a table's ticket knows its own only. One query."""
+    """Return the current table of this number; a table's ticket gives only its own. One query."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
@@ -194,7 +193,7 @@ def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> 
 def build_state(
     desk: TicketAccess, now_at: CurrentTable | None, device: str = ""
 ) -> dict[str, Any]:
-    """The event, the turn and the table that a device is at.
+    """Return the event, turn and table of a device as JSON values.
 
     One to five queries at a table, four more for the roving referee.
     """
@@ -219,7 +218,7 @@ def build_state(
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
-    """Every table, with its progress in words where no number of smazzate ends its turn."""
+    """List all tables, with progress in words if the turn has no fixed number of smazzate."""
     return [
         table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)

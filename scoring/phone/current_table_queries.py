@@ -1,4 +1,4 @@
-"""A table as its phone sees it: the current turn, the seats, the smazzate and their signatures.
+"""A table for its phone: the current turn, the seats, the smazzate and their signatures.
 
 Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
@@ -22,7 +22,7 @@ ORDER BY CASE state WHEN 'playing' THEN 0 WHEN 'published' THEN 1 ELSE 2 END,
   CASE state WHEN 'closed' THEN -number ELSE number END
 LIMIT 1
 """
-"""The turn that tables are at: the one in play, else the next published one, else the last."""
+"""The current turn: the one in play, else the next published one, else the last."""
 
 _TURN = f"""
 SELECT turn.*, {alias_columns("phase", PHASE)}
@@ -32,7 +32,7 @@ WHERE turn.id = ({_CURRENT_TURN})
 
 
 def find_current_turn(event: Tournament) -> Turn | None:
-    """The turn that tables are at, with its phase; None before one is published. One query."""
+    """Return the current turn with its phase, or None if no turn is published. One query."""
     for turn in Turn.objects.raw(_TURN, [event.pk]):
         turn.phase = take_row(Phase, vars(turn), "phase", PHASE)
         turn.tournament = event
@@ -41,7 +41,7 @@ def find_current_turn(event: Tournament) -> Turn | None:
 
 
 class SeatedPlayer(NamedTuple):
-    """One player at a table: what is stored of the seat, and who sits there."""
+    """One player at a table, with the stored values of the seat."""
 
     line: str
     chair: int
@@ -56,18 +56,18 @@ class SeatedPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CurrentTable:
-    """A table in the turn that the hall is at, and what there is of the rarer things about it."""
+    """A table of the current turn, and whether it has any of the rarer related rows."""
 
     table: Table
     players: tuple[SeatedPlayer, ...]
-    """N-S first, each line by chair, and the members of an entry in their order."""
+    """N-S first, each line by chair, and an entry's members in their order."""
     has_calls: bool
     has_held: bool
     has_photos: bool
     has_others: bool
-    """Whether other devices were seen at it."""
+    """True if other devices were seen at the table."""
     has_unsent: bool
-    """Whether the device that asks last said that it has items to send, at any table."""
+    """True if the requesting device last reported unsent items, at any table."""
 
 
 _SEATED = SeatedPlayer._fields[:-1]
@@ -103,10 +103,9 @@ ORDER BY {LINE_ORDER}, seat.chair, member.position
 
 
 def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
-    """The table of this number, with turn, phase and who sits there; None where the turn has none.
-    One query.
+    """Return the table of this number with turn, phase and players, or None. One query.
 
-    `device` is who asks.
+    `device`: the requesting device.
     """
     rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:
@@ -141,7 +140,7 @@ WHERE turn.tournament_id = %s AND turn.number = %s AND here.number = %s AND turn
 
 
 def find_table_of_turn(event: Tournament, turn: int, number: int) -> Table | None:
-    """A table of any turn that is published, with turn and phase. One query."""
+    """Return a table of a published turn, with turn and phase. One query."""
     for phase in Phase.objects.raw(_TABLE_OF_TURN, [event.pk, turn, number]):
         found = vars(phase)
         return _take_table(found, event, take_row(Turn, found, "turn", TURN), phase)
@@ -161,11 +160,11 @@ ORDER BY smazzata.number
 
 
 StandingSmazzata = tuple[int, SmazzataRevision, dict[str, str]]
-"""The number of a smazzata, its revision that stands, and who signed that, by line."""
+"""A smazzata's number, its current revision, and its signers by line."""
 
 
 def list_standing(table: Table) -> list[StandingSmazzata]:
-    """The smazzate of a table in order. One query."""
+    """Return a table's smazzate in order, with current revisions and signatures. One query."""
     found: dict[int, StandingSmazzata] = {}
     for row in SmazzataRevision.objects.raw(_STANDING, [table.pk]):
         joined = vars(row)

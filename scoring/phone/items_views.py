@@ -1,4 +1,4 @@
-"""Carries out the items of a phone's outbox, each by a service, and builds the answer."""
+"""Process the items of a phone's outbox, each by a service, and build the answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from scoring.web.request_origin import find_address, format_device
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to an item: see the table of the interface."""
+    """The answer to an outbox item."""
 
     status: HTTPStatus
     result: str
@@ -61,7 +61,7 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Carry out an act; a refusal becomes the answer, with the faults by these rules.
+    """Process an item; a refusal becomes the answer, with its faults as sentences.
 
     A phone keeps an item answered with `busy` and sends it again.
     """
@@ -78,7 +78,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def take_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Carry out an item. Raises Refusal."""
+    """Process an item. Raises Refusal."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -107,7 +107,7 @@ def take_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer
 
 
 def find_author(request: HttpRequest, item: Item) -> Author:
-    """The author of an item: the name given, and the kind of device."""
+    """Return the author of an item: the name given, and the kind of device."""
     return Author(
         item.name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
     )
@@ -132,7 +132,7 @@ def _take_smazzata(
         key=item.key,
         based_on=item.seen,
         reason=item.reason,
-        # Only a referee records against the checks; without an override a faulty record is refused.
+        # Only a referee may override the checks; without an override a faulty record is refused.
         override=item.override if desk.is_roving else "",
     )
     outcome = receive_smazzata(
@@ -179,7 +179,7 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
-    """The entry on the line whose PIN it is. A right PIN does not reset the count of wrong ones."""
+    """Return the line's entry with this PIN. A right PIN does not reset the count of wrong ones."""
     lock = name_signature(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):

@@ -1,4 +1,4 @@
-"""The turn that the hall is in, as one entry lives it: its tables, its smazzate, who has signed."""
+"""The current turn for one entry: its tables, its smazzate, and their signatures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 
 @dataclass(frozen=True, slots=True)
 class OwnSmazzata:
-    """A smazzata that is due, with the names of who has signed each line as it stands."""
+    """A due smazzata, with the names of its signers by line."""
 
     number: int
     sheet: SmazzataSheet | None
@@ -36,37 +36,37 @@ class OwnSmazzata:
 
     @property
     def sides(self) -> list[tuple[Line, str]]:
-        """Each line with who has signed it, "" while nobody has."""
+        """Each line with its signer, "" if unsigned."""
         made = self.sheet.score if self.sheet else Sides[SideScore]()
         return [(line, self.signed.get(line, "")) for line, _ in made.items()]
 
     @property
     def seen(self) -> str:
-        """The text that binds a signature, as `play.signatures_forms.SEEN` reads it."""
+        """The text that a signature refers to, as `play.signatures_forms.SEEN` reads it."""
         if self.sheet is None:
             return ""
         return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
 
 
 class OwnTotal(NamedTuple):
-    """The points so far of a side of the table; at a table of three, of a player."""
+    """Current points of a side; at a table of three, of a player."""
 
     line: Line
     name: str
-    """The player at a table of three; "" where sides play."""
+    """The player at a table of three; "" at other tables."""
     seat: Seat
     is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table where the entry sits. At a table of three who is alone changes as they play."""
+    """A table of the entry. At a table of three the lone player changes during play."""
 
     table: Table
     line: Line
     own: Seated
     others: tuple[Seated, ...]
-    """The other side, or the two others; both players at a table of three. None where it rests."""
+    """The opposing sides, or the two others at a table of three. A bye has none."""
     seat: Seat
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
@@ -74,7 +74,7 @@ class OwnTable:
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
-        """The recorded smazzate that count and that the entry's own line has not signed."""
+        """Counted and recorded smazzate that the entry's line has not signed."""
         return [
             one
             for one in self.smazzate
@@ -83,35 +83,35 @@ class OwnTable:
 
     @property
     def is_signed(self) -> bool:
-        """Whether the own line has signed everything, and all that is due is recorded."""
+        """True if all due smazzate are recorded and signed by the entry's line."""
         return not self.to_sign and all(one.sheet for one in self.smazzate)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether all that is due is recorded, and signed by every side."""
+        """True if all due smazzate are recorded and signed by every side."""
         return bool(self.smazzate) and all(
             one.sheet and (one.sheet.is_cancelled or all(name for _line, name in one.sides))
             for one in self.smazzate
         )
 
     def count_revisions(self) -> int:
-        """The revisions of the recorded smazzate, summed."""
+        """Sum the revisions of the recorded smazzate."""
         return sum(one.sheet.row.number for one in self.smazzate if one.sheet)
 
     @property
     def sums(self) -> list[int]:
-        """The game points of each."""
+        """Game points of each total."""
         return [total.seat.gp for total in self.totals]
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The director's score, where it stands in place of what was played."""
+        """The director's assigned score, which replaces the played one."""
         return getattr(self.table, "assigned", None)
 
     @property
     def against(self) -> int | None:
-        """The game points to which the own match points are the difference; None before they are
-        known, and where they were assigned."""
+        """Game points of the opponents, or None if match points are unknown or were assigned.
+        The difference from the own game points is the own match points."""
         if self.assigned or self.seat.mp is None:
             return None
         return self.seat.gp - self.seat.mp
@@ -122,7 +122,7 @@ class OwnTable:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of places 1 to 3, where three sit; "" for who has left."""
+        """Names of places 1 to 3 at a table of three; "" if the player has left."""
         names = {
             find_place_of_three(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name
         }
@@ -130,7 +130,7 @@ class OwnTable:
 
     @property
     def whose(self) -> dict[Line, str]:
-        """The signer of each line at a table of three, where nobody has a side."""
+        """The signer of each line at a table of three."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)
@@ -138,7 +138,7 @@ class OwnTable:
 
     @property
     def met(self) -> str:
-        """The other players of the table: partners with a plus, at a table of three both names."""
+        """The table's other players: partners with a plus, or two names at a table of three."""
         return ", ".join(each.label for each in self.others)
 
     @property
@@ -151,14 +151,14 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A published turn; no tables where the entry is not seated in it."""
+    """A published turn; `tables` is empty if the entry has no seat in it."""
 
     turn: Turn
     tables: tuple[OwnTable, ...]
     is_absent: bool
-    """Whether the entry has left, or had not come yet."""
+    """True if the entry has left, or had not come yet."""
     rulings: tuple[Adjustment, ...]
-    """Rulings on the entry in this turn or on a smazzata of it."""
+    """Rulings on the entry in this turn or on one of its smazzate."""
 
     @property
     def is_bye(self) -> bool:
@@ -169,17 +169,17 @@ class OwnTurn:
 class OwnPage:
     entrant: Entrant
     turn: OwnTurn | None
-    """The one that the hall is in; None before the first is published."""
+    """The current turn; None until a turn is published."""
     next: OwnTurn | None
-    """The turn that is published already while the other is still played."""
+    """A further turn, published while the current one is still being played."""
     standing: Standing | None
-    """Its line in the standings as last kept, as far as the public sees them."""
+    """The entry's row in the last stored standings that are public."""
     after_turn: int
-    """The last turn of these standings, 0 for none."""
+    """Last turn of these standings; 0 if there are none."""
 
 
 def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
-    """An entry's own page. Eight queries, three more while a further turn is published."""
+    """Load an entry's own page. Eight queries, three more if a further turn is published."""
     turns = list(
         tournament.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
     )

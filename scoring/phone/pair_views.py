@@ -1,4 +1,4 @@
-"""A pair's own page: its seat, the records of its table, and its signature."""
+"""An entry's own page: its seat, the records of its table, and its signature."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from scoring.web.request_origin import format_device
 @cache_control(private=True, no_store=True)
 @require_safe
 def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The page, unless it is shown already; no cache stores what is behind a ticket."""
+    """Show the page unless the browser has it; caches must not store a ticket's page."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request, token)
     ticket, entry, version = found
-    # The form that signs carries a token that belongs to this cookie.
+    # The signature form contains a token bound to this cookie.
     own = (ticket.pk, *version, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
     return send_tagged(request, lambda request: _render_page(request, ticket, entry), own)
 
@@ -90,8 +90,8 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 
 
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """The entry's tables of a turn whose result all sides have signed. A correction that is signed
-    again is told again."""
+    """Return notices of the turn's tables confirmed by all sides.
+    A new one appears if a correction is signed again."""
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",
@@ -135,7 +135,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _find_seat(ticket: Ticket, table: int) -> Seat | None:
-    """The seat of the ticket's entry at the table of this key, in a published turn."""
+    """Return the seat of the ticket's entry at the table with this key, in a published turn."""
     seats = Seat.objects.filter(
         entry=ticket.entry, table=table, turn__tournament=ticket.tournament
     ).exclude(turn__state=TurnState.DRAFT)

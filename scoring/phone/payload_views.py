@@ -1,4 +1,4 @@
-"""The payloads of phones as values: every field is checked for kind, length and range.
+"""Read phones' payloads into values, checking every field's type, length and range.
 
 A wrong field raises Malformed with its name; our own phone pages never send one.
 """
@@ -36,15 +36,15 @@ from scoring.core.rules.sides import Sides
 T = TypeVar("T")
 
 MAX_BODY = 64 * 1024
-"""Bytes of JSON: a smazzata with its cards is 1 or 2 KB."""
+"""Bytes of JSON: a smazzata with its cards takes 1 or 2 KB."""
 MADE_ON_DEVICE = re.compile(r"[0-9a-f]{32}")
 MAX_NUMBER = 99
 AUTHOR_NAME_MAX = 60
-"""The most characters of the name that somebody at a table gives."""
+"""Most characters of a name given at a table."""
 
 
 def _one_line(most: int) -> AfterValidator:
-    """Text in one line, its blanks trimmed. What a database cannot hold is malformed."""
+    """Trim and join text into one line; reject characters that databases cannot store."""
 
     def read(value: str) -> str:
         text = " ".join(value.split())
@@ -71,9 +71,9 @@ def _check_sides(totals: dict[str, int]) -> dict[str, int]:
 MadeOnDevice = Annotated[str, matching(MADE_ON_DEVICE)]
 """A name that a device made: 128 bits in hex."""
 SeenKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{0,64}"))]
-"""The key of the revision that was seen, "" for none."""
+"""The key of the revision the phone has seen, "" if it has seen none."""
 RevisionKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{1,64}"))]
-"""The desk makes some too."""
+"""The key of a revision, made by a phone or by the desk."""
 Name = Annotated[str, _one_line(AUTHOR_NAME_MAX), AfterValidator(_check_filled)]
 Note = Annotated[
     str, BeforeValidator(lambda text: "" if text is None else text), _one_line(REASON_MAX)
@@ -96,7 +96,7 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A sign of life. `number` is the smazzata that is being entered, 0 for none."""
+    """A heartbeat. `number`: the smazzata being entered, or 0."""
 
     table: TableNumber
     device: MadeOnDevice
@@ -107,7 +107,7 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """The fields that all items of an outbox have in common."""
+    """The fields common to all outbox items."""
 
     key: MadeOnDevice
     turn: TurnNumber
@@ -120,8 +120,7 @@ class Item:
 class SmazzataItem(Item):
     kind: Literal["smazzata"]
     seating: RowId | None = None
-    """The `id` of the table that the phone showed: a new draw gives another. None is not
-    checked."""
+    """The `id` of the phone's table, which changes with a new draw. None skips the check."""
     number: Number
     depth: Depth
     data: Any = None
@@ -129,20 +128,20 @@ class SmazzataItem(Item):
     reason: Note = ""
     override: Note = ""
     for_director: Flag = False
-    """A record that fails checks goes on hold for the director."""
+    """Put a record that fails the checks on hold for the director."""
     totals: Annotated[dict[str, Points], AfterValidator(_check_sides)]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSmazzata:
-    """A smazzata as shown to the signing pair: its revision, and the points of each side."""
+    """A smazzata as shown to the signers: its revision, and the points of each side."""
 
     number: Number
     key: RevisionKey
     NS: Points
     EW: Points
     L3: Points | None = None
-    """The third side's points, where three sides meet."""
+    """The third side's points, if three sides play."""
 
     @property
     def totals(self) -> Sides[int]:
@@ -191,12 +190,12 @@ def read_heartbeat(body: bytes) -> Heartbeat:
 
 
 def read_item(body: bytes) -> AnyItem:
-    """An outbox item of any kind but a photo."""
+    """Read an outbox item of any kind except a photo."""
     return _read(cast(type[AnyItem], Annotated[AnyItem, Discriminator("kind")]), _parse(body))
 
 
 def read_photo(fields: Mapping[str, Any]) -> PhotoItem:
-    """The fields of a photo, sent as the texts of a form."""
+    """Read the fields of a photo, sent as the texts of a form."""
     numbers = {
         name: number
         for name in ("turn", "table", "number")

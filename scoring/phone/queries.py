@@ -1,6 +1,6 @@
-"""The data for a phone at a table: the event, the turn, and the state of its own table.
+"""Data for a phone at a table: the event, the turn, and its table's state.
 
-Plain data, ready for JSON.
+Plain values, ready for JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scoring.play.results_queries import load_turn_results
 from scoring.text.entrants_queries import Seated, gather_entrants, load_entrants, shorten_names
 
 STILL_THERE = timedelta(seconds=60)
-"""Time after its last sign of life for which a device is listed to the others at its table."""
+"""A device is listed to others at its table for this time after its last heartbeat."""
 
 State = dict[str, Any]
 
@@ -39,7 +39,7 @@ def build_turn_data(turn: Turn) -> State:
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
-    """Every table of the turn, for the roving referee. Four queries."""
+    """List every table of the turn, for the roving referee. Four queries."""
     entrants = load_entrants(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
@@ -67,9 +67,9 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 
 def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> State:
-    """The state of a table, without the reason why nothing can be recorded. One to five queries.
+    """Return a table's state, without the reason why it cannot record. One to five queries.
 
-    `device`: the requesting device; the others at the table are listed.
+    `device`: the requesting device; the table's other devices are listed.
     """
     table = now_at.table
     lines = [line.value for line in table.turn.tournament.rules.lines]
@@ -116,7 +116,7 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
 
 
 def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
-    """The players at a table of three, by place, with the points of each in the turn so far."""
+    """Return the players at a table of three, by place, with their points in the turn."""
     found = []
     for each in players:
         seated = Seated(tuple(gather_entrants([each.player]).values()), each.unit)
@@ -135,8 +135,8 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
-    """The players on each line, with the stored totals of the line's first player; `wanted`
-    sides make a table."""
+    """Return the players on each line, and the line's stored totals (its first player's).
+    `wanted`: the number of sides at a full table."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -158,7 +158,7 @@ def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, S
 
 
 def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
-    """The fields that a current and a held revision have in common."""
+    """Return the fields shared by current and held revisions."""
     return {
         "key": row.key,
         "depth": row.depth,

@@ -1,4 +1,4 @@
-"""Signs of life of the devices at a table."""
+"""Record the heartbeats of devices at a table."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 
 OFTEN_ENOUGH = timedelta(seconds=10)
-"""The shortest interval between two writes for a device whose state is unchanged."""
+"""Shortest interval between two writes for a device whose state is unchanged."""
 MAX_STATIONS = 40
-"""Most devices of one table, so that made-up device names cannot fill the database."""
+"""Most devices of one table, so that invented device names cannot fill the database."""
 
 
 def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
-    """Record that a device is at the table, the smazzata being entered, and its unsent items.
-
-    A device is at one table only: the roving referee's device leaves no offline one behind. Not
-    part of the results, so the event's revision does not change. One query, two with a write, more
-    for a new device or after the clock was set back. Refuses a table that no longer exists.
-    """
+    """Record a device at the table, the smazzata it is entering, and its unsent items.
+    A device is at one table only, so a roving referee's device leaves no offline copy at other
+    tables. The event's revision does not change, because results are not affected. One query, two
+    with a write, more for a new device or after the clock was set back. Refuses a table that no
+    longer exists."""
     says = {
         "name": author.name,
         "label": author.device,
@@ -47,9 +46,8 @@ def note_station(
 
 
 def note_arrival(*, tournament: Tournament, device: str) -> None:
-    """Count an item that arrived as no longer unsent by its device, which may be switched off
-    before its next sign of life. One query, two if the device had reported unsent items.
-    """
+    """Count an arrived item as sent, since the device may be off before its next heartbeat.
+    One query, two if the device had reported unsent items."""
     reported = Station.objects.filter(
         device=device, waiting__gt=0, table__turn__tournament=tournament
     )
@@ -68,5 +66,5 @@ def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
 
 
 def _set_back(turn: Turn, now: datetime) -> None:
-    """After the clock was set back, date later signs of life to now."""
+    """After the clock was set back, date later heartbeats to now."""
     Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

@@ -1,4 +1,4 @@
-"""Addresses of a table's phone and of a pair's own page."""
+"""URLs of a table's phone and of an entry's own page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The phone's page for a table or the roving referee, with the rules and texts that its scripts
-read, and the worker that opens it offline."""
+"""The phone's page for a table or the roving referee, and its offline service worker.
+The page includes the rules and texts that its scripts read."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ from scoring.web.request_origin import find_language
 @require_safe
 @cache_control(private=True, no_cache=True)
 def show_app(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a ticket: it sets no cookies, and works without the network.
+    """Show the page of a ticket: it sets no cookies, and works without the network.
 
-    The page holds no record, so a browser may cache it for "back" without the network.
+    The page contains no record, so a browser may cache it for "back" without the network.
     """
     desk = find_desk(token, timezone.now())
     if desk is None:
         return show_unknown(request, token)
     language = find_language(request, desk.event.language)
-    with translation.override(language):  # the desk's answers are in the page's
+    with translation.override(language):  # the same language as in the desk's answers
         context = {
             "event": desk.event,
             "ticket": desk.ticket,
@@ -88,8 +88,7 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def _write_blocks(rules: RuleSet, language: str) -> SafeString:
-    """The data that the page of every table has for its scripts: one for all that play by these
-    rules and read this language."""
+    """Write the data for the scripts, shared by all tables with these rules and this language."""
     blocks = {
         "rules": build_rules(rules),
         "limits": build_limits(),
@@ -104,7 +103,7 @@ def _write_blocks(rules: RuleSet, language: str) -> SafeString:
 @require_safe
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of all tickets' pages, with its files and cache name.
+    """Return the service worker of all tickets' pages, with its files and cache name.
 
     The name changes with the files, so that an old page is dropped with its old files.
     """
@@ -121,7 +120,7 @@ def show_worker(request: HttpRequest) -> HttpResponse:
 
 
 def list_files() -> list[str]:
-    """Addresses of all files that the page needs."""
+    """Return the URLs of all files that the page needs."""
     paths = (
         *find_files("css", "phone"),
         *list_phone_modules(),
@@ -143,7 +142,7 @@ def _describe(request: HttpRequest, desk: TicketAccess) -> dict[str, Any]:
 
 
 def _find_name(request: HttpRequest, event: Tournament) -> str:
-    """The name of a signed-in director of this event; "" for everybody else."""
+    """Return the name of a signed-in director of this event; "" if the reader is anyone else."""
     user = request.user
     if not user.is_authenticated or not event.directors.filter(pk=user.pk).exists():
         return ""
@@ -151,7 +150,7 @@ def _find_name(request: HttpRequest, event: Tournament) -> str:
 
 
 def build_rules(rules: RuleSet) -> dict[str, Any]:
-    """The facts that the phone's engine computes with, as JSON values."""
+    """Return the facts that the phone's engine computes with, as JSON values."""
     burrachi = {
         kind.value: {
             "bonus": burraco_value(kind, rules),
@@ -179,7 +178,7 @@ def build_rules(rules: RuleSet) -> dict[str, Any]:
 
 
 def build_limits() -> dict[str, int]:
-    """The limits of what is typed, and of a photo's longer side in pixels."""
+    """Return the limits of typed text, and of a photo's longer side in pixels."""
     return {
         "name": AUTHOR_NAME_MAX,
         "text": REASON_MAX,
@@ -190,8 +189,7 @@ def build_limits() -> dict[str, int]:
 
 
 def build_names(rules: RuleSet) -> dict[str, Any]:
-    """The names of things in the active language, by their codes; where the rules are that
-    faults break."""
+    """Return names in the active language by code, and the sources of rules that faults break."""
     cited = {code: format_citation(code, rules) for code in CITED}
     return {
         "thousands": str(get_format("THOUSAND_SEPARATOR")),
@@ -216,7 +214,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
 
 @cache
 def load_catalogue(language: str) -> dict[str, str | list[str]]:
-    """The translations of the phone's sentences; a sentence without one stays English."""
+    """Return the translations of the phone's sentences; one without translation stays English."""
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):

@@ -1,6 +1,6 @@
-"""The message for the club's chat: a short text with a link, whose picture the page gives.
+"""The message for the club's chat: a short text with a link to a page with a picture.
 
-It is in the event's language, and says what everybody may see.
+It is in the event's language, and has only public information.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from scoring.sessions.wording import format_session, format_session_of_several
 from scoring.standings.rows_queries import StandingRow
 
 MAX_ROWS = 10
-"""Lines of first places, where many share one."""
+"""Most lines of first places, if many share one."""
 
 Podium = Sequence[tuple[StandingRow, str, str | Promise]]
-"""The first places, each with its figure and the name of that."""
+"""The first places, each with its figure and the figure's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """`text`: its lines, the last an address."""
+    """`text`: the message; its last line is an address."""
 
     text: str
 
@@ -46,11 +46,10 @@ def find_chat_message(
     *,
     takes_sign_ups: bool,
 ) -> ChatMessage | None:
-    """The message that fits the moment; None where there is nothing to tell, or not yet.
+    """Return the message for this moment, or None if there is nothing to announce yet.
 
-    `hall`: the last turn that is published; `podium`: of a closed event; `build` makes the whole
-    address of a path; `takes_sign_ups`: whether players may sign up now, as they may in an event
-    that is not public yet.
+    `hall`: the last published turn; `podium`: of a closed event; `build` makes a path's full
+    address; `takes_sign_ups`: true if players may sign up now, even if the event is not public yet.
     """
     if not event.is_public and not takes_sign_ups:
         return None
@@ -82,8 +81,8 @@ def find_chat_message(
 
 
 def _list_when_and_where(event: Tournament) -> list[str]:
-    """A line for each session: its day, hour and place, as far as they are known, and its name and
-    turns where there are several sessions."""
+    """Return a line for each session: its known day, hour and place.
+    With several sessions, also each one's name and turns."""
     sessions = load_sessions(event)
     if len(sessions) == 1:
         return [format_session(sessions[0])]

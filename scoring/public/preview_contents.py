@@ -1,4 +1,4 @@
-"""The picture of a link in words and figures: of an event, of an entry and of a table."""
+"""The text and figures of a link's picture: of an event, an entry or a table."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from scoring.text.entries_wording import entry_words
 from scoring.text.figures import points
 
 MAX_FIGURES = 3
-"""Figures of an entry, besides its place."""
+"""Figures of an entry, not counting its place."""
 
 
 class PreviewFigure(NamedTuple):
-    """A figure as it is written, and its name; "" for none."""
+    """A figure as text, and its name ("" if it has none)."""
 
     text: str
     name: str = ""
 
 
 class PreviewRow(NamedTuple):
-    """A place or a line of the table, who has it, and the figure at the end of the row."""
+    """A place or line of the table, its players, and the figure at the end of the row."""
 
     mark: str
     names: tuple[str, ...]
-    """The names of the players, or a team's."""
+    """The players' names, or the team's."""
     figure: PreviewFigure
 
 
@@ -52,16 +52,15 @@ class LinkPreview:
     titles: tuple[str, ...]
     """Lines in large type, such as the names of a pair."""
     note: str
-    """"" for none."""
     figures: tuple[PreviewFigure, ...] = ()
-    """The first is the largest. Where there are figures, there are no rows."""
+    """The first is the largest. A picture with figures has no rows."""
     rows: tuple[PreviewRow, ...] = ()
 
 
 def preview_event(
     event: Tournament, entrants: Mapping[int, Entrant], standings: EventStandings
 ) -> LinkPreview:
-    """The leaders of these standings; before the first closed turn, how many take part."""
+    """Show the leaders of the standings; before the first closed turn, the number of entries."""
     if not standings.after_turn:
         count = entry_words(event.entry_kind, "count", n=len(entrants))
         return _build_preview(event, (count,), event.organiser)
@@ -79,7 +78,7 @@ def preview_event(
 
 
 def preview_entry(event: Tournament, entrant: Entrant, standings: EventStandings) -> LinkPreview:
-    """The names of an entry, its place and its figures; the names alone before there is a place."""
+    """Show an entry's names, place and figures; only its names before it has a place."""
     numbered = entry_words(event.entry_kind, "numbered", n=entrant.number)
     note = " · ".join(filter(None, (numbered, entrant.club)))
     standing = standings.find(entrant.number)
@@ -108,7 +107,7 @@ def preview_table(
     result: TableResult | None,
     entrants: Mapping[int, Entrant],
 ) -> LinkPreview:
-    """The sides of a table with their points so far; without a result the table alone."""
+    """Show the sides of a table with their current points; only the table if it has no result."""
     rows = []
     sides = (result.ns, result.ew, result.third) if result else ()
     for line, seat in zip(LINES, sides, strict=False):
@@ -138,6 +137,6 @@ def _build_preview(
 
 
 def absolute_url(context: Context, path: str) -> str:
-    """``{% absolute_url path %}``: by the host that this page was asked from."""
+    """``{% absolute_url path %}``: the full address, on the host of this request."""
     url: str = context["request"].build_absolute_uri(path)
     return url

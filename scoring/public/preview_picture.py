@@ -1,8 +1,7 @@
-"""Draws the picture of a link: 1200 by 630 pixels, as messengers crop no other, like our pages.
-
-The two typefaces come as packages, since those of a machine are not known: Source Serif as the
-headings of our pages, Source Sans as their text. Both have the letters of all European languages.
-"""
+"""Draw the picture of a link in our pages' style: 1200 by 630 pixels.
+Messengers do not crop this size.
+Both typefaces come as packages, since a machine's fonts are unknown: Source Serif as in our pages'
+headings, Source Sans as in their text. Both have the letters of all European languages."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ class Typeface(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypeSize:
-    """A typeface in a size that may shrink as far as the least, in pixels."""
+    """A typeface whose size may shrink from `largest` to `least`, in pixels."""
 
     face: Typeface
     largest: int
@@ -42,7 +41,7 @@ class TypeSize:
 
 @dataclass(frozen=True, slots=True)
 class SetText:
-    """A line of text as it is drawn."""
+    """A line of text in its final font."""
 
     text: str
     font: FreeTypeFont
@@ -54,12 +53,12 @@ class SetText:
 
 @lru_cache(maxsize=64)
 def load_font(face: Typeface, size: int) -> FreeTypeFont:
-    # The basic layout is the same on every machine; the other needs a library of the system.
+    # Basic layout is the same on every machine; the other layout needs a system library.
     return ImageFont.truetype(face, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
-    """The text in the largest type that fits the width; in the least, cut short at its end."""
+    """Return the text in the largest size that fits; cut it if even the least is too wide."""
     for pixels in range(size.largest, size.least - 1, -STEP):
         line = SetText(text, load_font(size.face, pixels))
         if line.width <= width:
@@ -80,9 +79,9 @@ ON_GROUNDS = (
     (PAPER, INK), (PAPER, INK_SOFT), (PAPER, RED), (PAPER, CLOTH), (PAPER, RULE_STRONG),
     (CLOTH, PAPER), (CLOTH, ON_CLOTH), (CLOTH, INK), (CLOTH, RED), (CLOTH, CLOTH_LINE),
 )  # fmt: skip
-"""What is drawn on what."""
+"""Pairs of background and ink."""
 STEPS = 20
-"""Shades between a ground and its ink, for the edges of letters."""
+"""Shades between a background and its ink, for the edges of letters."""
 
 BAND = 132
 LINE = WIDTH - 2 * MARGIN
@@ -98,13 +97,13 @@ ROW_HALF = TypeSize(Typeface.SERIF, 36, 26)
 ROW_FIGURE = TypeSize(Typeface.SERIF, 48, 30)
 SMALL_MARK = 76
 LARGE_MARK = 200
-"""The size of the mark that stands for figures that there are not yet."""
+"""Size of the mark shown until there are figures."""
 MARK_SCALE = 4
-"""The mark is drawn so many times larger, for smooth edges."""
+"""The mark is drawn this many times larger, for smooth edges."""
 
 
 def draw_preview(preview: LinkPreview) -> bytes:
-    """The picture as a PNG."""
+    """Return the picture as a PNG."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
     _draw_band(image, pen, preview)
@@ -122,8 +121,8 @@ def draw_preview(preview: LinkPreview) -> bytes:
 
 @cache
 def _make_palette() -> Image.Image:
-    """The colours of every picture, at most 256: with them it has a third of the bytes. To find
-    each picture its own colours takes as long as to draw it."""
+    """Build one palette for all pictures, at most 256 colours: it cuts a picture to a third.
+    Finding the best colours of each picture would take as long as drawing it."""
     colours = {
         tuple(
             round(under + (over - under) * step / STEPS)
@@ -148,12 +147,12 @@ def _draw_band(image: Image.Image, pen: ImageDraw.ImageDraw, preview: LinkPrevie
 
 
 def _draw_titles(pen: ImageDraw.ImageDraw, preview: LinkPreview) -> int:
-    """The lines in large type and the note; where they end, from above."""
+    """Draw the titles and the note; return the y position of the last line."""
     largest = 68 if len(preview.titles) < 3 else 48
     size = TypeSize(Typeface.SERIF, largest, 34)
     base = BAND + 26
     lines = [set_line(title, size, LINE) for title in preview.titles]
-    # All in the size of the longest, so that no partner looks smaller than the other.
+    # All in the longest one's size, so that no partner looks smaller than the other.
     smallest = min(int(line.font.size) for line in lines)
     for title in preview.titles:
         base += round(smallest * 1.2)
@@ -166,7 +165,7 @@ def _draw_titles(pen: ImageDraw.ImageDraw, preview: LinkPreview) -> int:
 
 
 def _draw_figures(pen: ImageDraw.ImageDraw, figures: Iterable[PreviewFigure]) -> None:
-    """Draw figures in columns at the bottom: the first wide and large, the others beside it."""
+    """Draw figures in columns at the bottom: the first wide and large, the others to its right."""
     first, *others = figures
     base, wide = HEIGHT - 96, 400
     _draw_rule(pen, base - 130)
@@ -205,7 +204,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: PreviewRow, middle: int) -> None:
 def _draw_names(
     pen: ImageDraw.ImageDraw, names: tuple[str, ...], edges: tuple[int, int], middle: int
 ) -> None:
-    """Draw names in one line between both edges, or, where that is too long, in two."""
+    """Draw names between both edges, in one line or, if too long, in two."""
     left, right = edges
     whole = set_line(" – ".join(names), ROW_NAMES, right - left)
     if len(names) == 1 or whole.font.size >= ROW_NAMES.largest - 8:
@@ -221,7 +220,7 @@ def _draw_rule(pen: ImageDraw.ImageDraw, top: int) -> None:
 
 
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], line: SetText, colour: str) -> None:
-    """A line of text on its base line, from its left end."""
+    """Write text with its left end on the base line."""
     pen.text(at, line.text, colour, line.font, anchor="ls")
 
 
@@ -232,7 +231,7 @@ def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
 
 @cache
 def draw_mark(width: int) -> Image.Image:
-    """The two cards of static/img/mark.svg, so many pixels wide. Its view is 56 units wide."""
+    """Draw the two cards of static/img/mark.svg, `width` pixels wide. The SVG is 56 units wide."""
     side = width * MARK_SCALE
     unit = side / 56
 

@@ -1,4 +1,4 @@
-"""Addresses of the pictures of links."""
+"""URLs of the pictures of links."""
 
 from __future__ import annotations
 

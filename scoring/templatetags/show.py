@@ -1,4 +1,4 @@
-"""The tags and filters of the templates: each is a function of what a feature shows."""
+"""Register the template tags and filters: functions of each feature's templates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILTERS = (
     event_names.is_paired_by_results, event_names.carry_name, event_names.bye_name,
     tables.rank_move, tables.place_mark,
 )  # fmt: skip
-"""Filters under the names of their functions; below, those under others."""
+"""Filters named after their functions; the filters below have other names."""
 for named in FILTERS:
     register.filter(named)
 register.filter("cards", figures.render_cards)
