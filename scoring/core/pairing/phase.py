@@ -34,7 +34,7 @@ class Length(StrEnum):
 
 
 class SectionsBy(StrEnum):
-    """How the field is divided into sections."""
+    """The way in which the field is divided into sections."""
 
     RANKING = "ranking"
     """The best placed to the first section, and so on down."""
