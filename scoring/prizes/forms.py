@@ -1,4 +1,4 @@
-"""The form of a prize plan; buttons of the form add, move and remove its prizes."""
+"""The form of a prize plan; its buttons add, move and remove prizes."""
 
 from __future__ import annotations
 
@@ -40,18 +40,16 @@ Choices = Sequence[tuple[Any, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PrizeInputs(RowInputs):
-    """The inputs of one prize, as the page shows them."""
-
     usual: tuple[forms.BoundField, ...]
     """The inputs that most prizes need."""
     rare: tuple[forms.BoundField, ...]
 
 
 class PrizesForm(FaultsForm):
-    """A prize plan as it is typed. `typed()` gives it once the form is valid.
+    """A prize plan as it is typed. `typed()` returns it once the form is valid.
 
-    `added_to` and `added` only make the next prizes. `focus` names the button or input that is to
-    have the focus: `up:0`, `money:0`.
+    `added_to` and `added` only create further prizes. `focus` names the button or input that gets
+    the focus: `up:0`, `money:0`.
     """
 
     only_best = forms.ChoiceField(
@@ -109,7 +107,7 @@ class PrizesForm(FaultsForm):
         sent = initial if data is None else data
         self._rows, _rest = split_rows(sent, PRIZE_PARTS, MAX_PRIZES)
         rounding = cast(forms.TypedChoiceField, self.fields["rounding"])
-        # A finer one stays as it was stored.
+        # A finer rounding stays as it was stored.
         rounding.choices = [
             (each, format_euros(each))
             for each in ROUNDINGS
@@ -126,7 +124,7 @@ class PrizesForm(FaultsForm):
         self.order_fields([name for name in self.fields if name not in self.base_fields])
 
     def _add_inputs(self, at: int, group: str, groups: Choices) -> None:
-        # A category or a club that is there no more stays as it was chosen.
+        # A category or club that no longer exists stays as it was chosen.
         known = groups
         if not _has_choice(groups, group) and (lost := _read_group(group)):
             known = [*groups, (group, name_group(*lost))]
@@ -163,7 +161,7 @@ class PrizesForm(FaultsForm):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """How the prizes are given, for a page on which nothing is typed: labels and values."""
+        """How the prizes are given, as labels and values, for a page without inputs."""
         facts = []
         for name in _RULES:
             bound = self[name]
@@ -241,7 +239,7 @@ _RULES: Final = (
     "only_best", "sharing", "typed_fees", "most_share", "least_cents", "rounding", "event_class",
     "own_least", "own_most",
 )  # fmt: skip
-"""The inputs that hold for all prizes."""
+"""The inputs that concern all prizes."""
 _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.NOTHING: "money",
     PlanFaultCode.TWO_SUMS: "money",
@@ -255,11 +253,11 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.TOO_MANY: "",
 }
-"""The input beside which a fault is said, of a prize or of the plan; "" for the form's own."""
+"""The input next to which the page shows each error; "" puts it above the whole form."""
 
 
 def _line(placeholder: str = "") -> dict[str, Any]:
-    """The options of a line of text that may stay blank."""
+    """The options of a text input that may stay blank."""
     attrs = {"autocomplete": "off"} | ({"placeholder": placeholder} if placeholder else {})
     return {"required": False, "widget": forms.TextInput(attrs)}
 
@@ -272,7 +270,7 @@ def _has_choice(choices: Choices, value: str) -> bool:
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
-    """A group by its value, with the name of its category, club or section; None for none."""
+    """Read a group and its category, club or section; None if the value is unknown."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
     is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
@@ -282,7 +280,7 @@ def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
 def list_groups(
     categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """The groups that a prize can be of: their values as `category:Mixed`, and their names."""
+    """The groups that a prize can have: their values as `category:Mixed`, and their names."""
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
     offered: list[tuple[Any, Any]] = [(str(everybody), name_group(everybody, ""))]

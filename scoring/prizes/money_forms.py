@@ -1,4 +1,4 @@
-"""The fields in which sums of money, shares and spans of turns are typed."""
+"""Form fields for sums of money, shares and spans of turns."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from scoring.prizes.rows import write_sum
 
 _SHARE: Final = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
 _GROUPED: Final = re.compile(r"(?<=\d)[.'’\s](?=\d{3}(?!\d))")
-"""A mark between thousands."""
+"""A thousands separator."""
 _TURNS: Final = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")
 
 
 def read_sum(text: str) -> int | None:
-    """The cents of a sum as people write it: `500`, `12,50`, `1.000`, `€ 20`; None for no sum."""
+    """Read a sum in cents from `500`, `12,50`, `1.000` or `€ 20`; None if it is not a sum."""
     return parse_cents(_GROUPED.sub("", text.replace("€", "")))
 
 
 def read_share(text: str) -> int | None:
-    """The thousandths of a share: `40 %`, `12,5%`; None for no share."""
+    """Read a share in thousandths from `40 %` or `12,5%`; None if it is not a share."""
     found = _SHARE.fullmatch(text.strip())
     if found is None:
         return None
@@ -34,7 +34,7 @@ def read_share(text: str) -> int | None:
 
 
 class EurosField(forms.CharField):
-    """A sum of money, in cents; None where it is blank."""
+    """A sum of money, in cents; None if it is blank."""
 
     default_error_messages = {"invalid": _("Enter an amount, as 500 or 12,50.")}
 
@@ -56,7 +56,7 @@ class EurosField(forms.CharField):
 
 
 class PrizeMoneyField(forms.CharField):
-    """The money of a prize: cents, and thousandths of the fees where a share was typed."""
+    """The money of a prize: cents, and thousandths of the fees if a share was typed."""
 
     default_error_messages = {"invalid": _("Enter an amount as 500, or a share as 40%.")}
 
@@ -72,7 +72,7 @@ class PrizeMoneyField(forms.CharField):
 
 
 class TurnsField(forms.CharField):
-    """A span of turns, `4-5` or `5`; 0 and 0 where it is blank."""
+    """A span of turns, `4-5` or `5`; 0 and 0 if it is blank."""
 
     default_error_messages = {"invalid": _("Enter turns as “4-5”, the first one first.")}
 

@@ -1,4 +1,4 @@
-"""The prizes of an event: its plan, and what it awards by the standings of now."""
+"""The prizes of an event: its plan, and the awards by the current standings."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 @dataclass(frozen=True)
 class EventGiving:
-    """What the plan of an event awards now."""
+    """The current awards of an event's plan."""
 
     plan: PrizePlan
     fees: int | None
-    """The fees that shares are of, in cents."""
+    """The fees that shares are taken from, in cents."""
     giving: PrizeGiving
     notes: Sequence[MoneyNote]
     entrants: Mapping[int, Entrant]
     after_turn: int
-    """The last turn that is closed, 0 while none is."""
+    """The last closed turn, 0 if no turn is closed."""
     turns_planned: int
 
     @property
@@ -50,14 +50,14 @@ class EventGiving:
 
 
 def load_prize_plan(event: Tournament) -> PrizePlan | None:
-    """The plan of an event, None where it has none. One query."""
+    """The prize plan of an event, if it has one. One query."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     return row.plan if row is not None else None
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """The plan of an event as its document has it, with the fees that shares are of; None where it
-    has none. Queries as `load_prize_plan` and `load_collected_cents`."""
+    """The plan of an event as its document stores it, with the fees that shares are taken from.
+    Queries as `load_prize_plan` and `load_collected_cents`."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
         return None
@@ -66,8 +66,8 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 
 
 def load_collected_cents(event: Tournament) -> int | None:
-    """The fees that the event's till took, less what it gave back, in cents; None while it took
-    nothing. One query."""
+    """The fees that the event's till took, less refunds, in cents; None before it took any.
+    One query."""
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
     taken = Payment.objects.filter(tournament=event.pk, undone_at=None)
@@ -78,9 +78,8 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """What the plan of an event (or this one) awards by the standings that its reader sees; None
-    without a plan. Queries as `load_event_standings` and two.
-    """
+    """The awards of the event's plan (or this one) by the standings that its reader sees;
+    None if the event has no plan. Queries as `load_event_standings` and two."""
     plan = plan or load_prize_plan(event)
     if plan is None:
         return None
@@ -101,8 +100,8 @@ def load_giving(
 
 
 def load_public_giving(event: Tournament) -> EventGiving | None:
-    """What the plan awards, once it is everybody's: all turns closed, or the event, and no result
-    held back from the reader; else None, for prizes would tell the standings."""
+    """The awards, once they are public: the event or all its turns are closed, and no result
+    is held back from the reader. Otherwise None, because prizes would reveal the standings."""
     if event.shown_until is not None:
         return None
     given = load_giving(event)
@@ -110,7 +109,7 @@ def load_public_giving(event: Tournament) -> EventGiving | None:
 
 
 def count_letters(event: Tournament) -> int:
-    """The most sections that a phase of the plan has; 0 where none has several. One query."""
+    """The largest number of sections in a phase, 0 if no phase is divided. One query."""
     counts = [len(phase.section_tables) for phase in event.phases.all()]
     return max((count for count in counts if count > 1), default=0)
 

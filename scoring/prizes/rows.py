@@ -1,4 +1,4 @@
-"""The prizes of a form as they are typed: read, moved, added to, written again."""
+"""The prizes of a form as typed text: read, moved, extended and written again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRESETS: Final[Mapping[str, str]] = {
     "three": "50% 30% 20%",
     "ten": "25% 18% 14% 11% 9% 7% 5% 4% 4% 3%",
 }
-"""The usual plans: what is added for everybody, as it could be typed."""
+"""The usual plans: the prizes to add for everybody, as the director could type them."""
 _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
 
 
@@ -56,7 +56,7 @@ def _write_row(prize: Prize) -> Row:
 
 
 def write_sum(cents: int) -> str:
-    """A sum as it is typed: `500`, `12,50`."""
+    """A sum as a director types it: `500`, `12,50`."""
     return f"{cents // 100},{cents % 100:02d}" if cents % 100 else str(cents // 100)
 
 
@@ -65,9 +65,9 @@ def _write_tenths(permille: int) -> str:
 
 
 def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """The data that was sent, after the act of a button, and the input to have the focus.
+    """Apply a button's act to the submitted data; return the data and the input to focus.
 
-    Acts: `add` and `preset:five`, and those of `change_row`.
+    Acts: `add` and `preset:five`, and the ones of `change_row`.
     """
     rows, rest = split_rows(data, PRIZE_PARTS, MAX_PRIZES)
     focus = change_row(rows, act, "money")
@@ -83,9 +83,8 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
 
 
 def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
-    """A prize for each amount, share or thing that was typed, on the places after those that the
-    group has: `500 300 200`, or with semicolons `coppa; salame; vino`. One blank prize for nothing.
-    """
+    """Make a prize of each typed amount, share or thing, on the places after the group's last one:
+    `500 300 200`, or with semicolons `coppa; salame; vino`. A blank text makes one blank prize."""
     parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
     if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):
         parts = [typed]

@@ -1,4 +1,4 @@
-"""The prize plan of an event, as its director sets it up."""
+"""Set the prize plan of an event."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.models.tournament import EventPrizes, Tournament
 
 
 def set_prizes(*, tournament: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
-    """Give the event this prize plan, whole; one without prizes takes the plan away."""
+    """Replace the event's prize plan; a plan without prizes deletes it."""
     if check_prize_plan(plan):
         raise Refusal(
             "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")

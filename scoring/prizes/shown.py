@@ -22,7 +22,7 @@ from scoring.text.entrants_queries import Entrant
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize, who wins it and why; without an entrant the reason why nobody does."""
+    """A prize, its winner and the reason; without an entrant, the reason why nobody wins it."""
 
     number: int
     """The number of the prize in the plan, from 1."""
@@ -33,12 +33,12 @@ class PrizeLine:
 
 
 def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
-    """The prizes in the order of the plan; `kind` of the event's entries."""
+    """The prizes in the order of the plan; `kind` is the kind of the event's entries."""
     return sorted(_iter_lines(given, kind), key=attrgetter("number"))
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """What templates show of the prizes: `given` as it is, `lines` and `notes`."""
+    """Template variables for the prizes: `given` unchanged, `lines` and `notes`."""
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

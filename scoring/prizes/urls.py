@@ -1,4 +1,4 @@
-"""Addresses of the prizes of an event: the director's, and the public's."""
+"""Addresses of an event's prizes, for its directors and for the public."""
 
 from __future__ import annotations
 

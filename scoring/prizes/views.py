@@ -1,5 +1,5 @@
-"""The prizes of an event: set up by its directors, who see who would win them now; and as everybody
-sees them, once the standings that decide them are public."""
+"""The prizes of an event: its directors set them up and see who would win them now;
+everybody else sees them once the standings that decide them are public."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from scoring.web.fresh_views import show_fresh
 
 @page(find_directed, "GET", "POST")
 def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The plan and who would win what. A post saves it, or only changes what is typed and shows
-    what that would give: `act` says which button it was."""
+    """Show the plan and the entries that would win now. A post saves the plan, or only changes
+    the typed text and shows the effect: `act` names the button."""
     entrants = load_entrants(event)
     clubs = [club for one in entrants.values() for club in one.list_values("club") if club]
     letters = [find_letter(number) for number in range(1, count_letters(event) + 1)]
@@ -74,7 +74,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh(shows_fees=True)
 def show_event_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Who won what; before that may be known, a page that says so."""
+    """Show the winners; before they are public, a page that explains this."""
     context = build_context(request, event, "event_standings")
     context |= show_giving(load_public_giving(event), event.entry_kind)
     return render(request, "prizes/public_prizes.html", context)

@@ -1,4 +1,4 @@
-"""The words of prizes: sums of money, the names of prizes, why an entry wins one, what is wrong."""
+"""The text of prizes: sums of money, names of prizes, reasons of awards, errors of a plan."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import name_entries
 
 MOST_NAMED: Final = 3
-"""The entries of a sentence that are told with their prizes; of more only the number."""
+"""The most entries that a sentence names with their prizes; beyond that it only counts them."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
@@ -60,7 +60,7 @@ def name_class(event_class: EventClass) -> str:
 
 
 def name_group(group: PrizeGroup, name: str) -> str:
-    """The group that can win a prize, read without a heading: "Section A", "all of ASD Asso"."""
+    """The group that can win a prize, worded without a heading: "Section A", "all of ASD Asso"."""
     return {
         PrizeGroup.EVERYBODY: _("everybody"),
         PrizeGroup.CATEGORY: name,
@@ -79,13 +79,13 @@ def format_fee_share(permille: int) -> str:
 
 
 def format_worth(cents: int, goods: str) -> str:
-    """What is won: "€100 and a hamper"; a dash for nothing."""
+    """The worth of a prize: "€100 and a hamper"; a dash if it has none."""
     parts = [format_euros(cents)] if cents else []
     return " + ".join([*parts, *([goods] if goods else [])]) or "–"
 
 
 def format_planned(prize: Prize, cents: int) -> str:
-    """What a prize of the plan is worth, a share as such while the fees are unknown."""
+    """The worth of a prize in the plan; a share stays a percentage while the fees are unknown."""
     if prize.permille and not cents:
         share = _("%(share)s of the fees") % {"share": format_fee_share(prize.permille)}
         return " + ".join([share, *([prize.goods] if prize.goods else [])])
@@ -123,8 +123,8 @@ def name_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Why an entry wins a prize, "" where the name of the prize says it; `kind` of the event's
-    entries."""
+    """The reason why an entry wins a prize, or "" if the prize's name explains it;
+    `kind` is the kind of the event's entries."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_tell_place(award, prize, plan, kind)]
@@ -167,7 +167,7 @@ def _tell_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
 
 
 def unawarded_sentence(one: UnawardedPrize, plan: PrizePlan) -> str:
-    """Why nobody wins a prize."""
+    """The reason why nobody wins a prize."""
     return _NOT_AWARDED[one.why](plan.prizes[one.prize - 1])
 
 
@@ -187,7 +187,7 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
 
 
 def money_sentence(note: MoneyNote) -> str:
-    """What the sums of a plan do not agree with."""
+    """The mismatch of a plan's sums."""
     told = {"sum": format_euros(note.cents), "limit": format_euros(note.limit)}
     return str(_MONEY_NOTES[note.code]) % told
 
@@ -212,7 +212,7 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
 
 
 def plan_fault_sentence(fault: PlanFault) -> str:
-    """What keeps a plan from being saved, and what to do."""
+    """The error that keeps a plan from being saved, and how to correct it."""
     return str(_FAULTS[fault.code]) % {
         "limit": fault.limit,
         "euros": format_euros(fault.limit),

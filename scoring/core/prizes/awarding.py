@@ -1,20 +1,20 @@
-"""Awarding: who wins which prize of a plan, and why.
+"""Award the prizes of a plan: decide which entry wins each prize, and why.
 
-The rule. The prizes are gone through from the first to the last. A prize of place n goes to the
-n-th of its ranking, counted without those who hold a prize of another ground that stands before it
-in the plan: who wins a better prize frees the others for those behind. So nobody has two prizes,
-no prize stays free while somebody of its group has none or only one that stands after it, and whom
-a prize passes over holds one that stands before it. Where prizes add up instead, everybody counts.
+The rule. The prizes are awarded from the first to the last. A prize of place n goes to the n-th of
+its ranking, counted without entries that hold a prize of another ground that comes earlier in the
+plan: an entry with a better prize leaves the others to the entries behind it. So nobody has two
+prizes; no prize stays free while an entry of its group has none, or only a later one; and an entry
+that a prize passes over holds an earlier one. If prizes add up instead, all entries are counted.
 
-A prize of an exact place goes to that place alone, counted among all; is its holder better served,
-nobody has it.
+A prize of an exact place goes only to that place, all entries counted; if that entry holds a better
+prize, nobody gets this one.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. Level entries share, if the plan says so: the money of the prizes of their ground on the
-places that they take is put together and divided, cents that do not divide going one each to those
-who stand first; goods are not divided and go in the order of the ranking. Otherwise the order of
-the ranking decides, and who is in the same place is named.
+Ties. Level entries share, if the plan allows it: the money of the prizes of their ground on the
+places that they take is added up and divided, and cents left over go one each to the first in the
+ranking; goods are not divided and go in the order of the ranking. Otherwise the order of the
+ranking decides, and the award names the entries in the same place.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from scoring.core.prizes.plan import Ground, Prize, PrizePlan, Sharing
 
 
 class RankedEntry(NamedTuple):
-    """A line of the ranking that prizes are won in."""
+    """A line of the ranking that decides prizes."""
 
     entry: int
     place: int
     """The place, from 1; entries that no tie-break separates share one."""
     level: int
-    """A number that is the same for those who are level by the plan's rule."""
+    """A number shared by entries that are level by the plan's rule."""
     is_out: bool = False
-    """Whether it has withdrawn and so wins nothing."""
+    """Whether the entry has withdrawn and so wins nothing."""
 
 
 Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
-"""The ranking of each ground of a plan, best first; None where its turns are not all closed."""
+"""The ranking of each ground of a plan, best first; None until all its turns are closed."""
 
 
 class PassedOver(NamedTuple):
-    """An entry that stands better and holds a prize already, or has withdrawn."""
+    """An entry ahead that holds a prize already, or has withdrawn."""
 
     entry: int
     prize: int
@@ -61,11 +61,11 @@ class PrizeAward(NamedTuple):
     cents: int
     goods: str
     place: int
-    """The place of the entry in the ranking of the prize, everybody counted."""
+    """The place of the entry in the ranking of the prize, all entries counted."""
     passed: tuple[PassedOver, ...] = ()
-    """Those who stand before the entry and have a better prize or withdrew, best first."""
+    """Entries ahead of this one that have a better prize or withdrew, best first."""
     pooled: tuple[int, ...] = ()
-    """The numbers of the prizes that were put together and divided; empty where none were."""
+    """The numbers of the prizes that were added up and divided; empty if this one was not."""
     level: tuple[int, ...] = ()
     """The other level entries, by number: they share, or the order of the ranking decided."""
 
@@ -76,13 +76,13 @@ class NotAwarded(StrEnum):
     NOT_PLAYED = "not_played"
     """The turns that rank it are not closed."""
     NOBODY = "nobody"
-    """Nobody is in its group."""
+    """The group has no entries."""
     TOO_FEW = "too_few"
-    """Its group has fewer entries than its place."""
+    """The group has fewer entries than the prize's place."""
     ALL_SERVED = "all_served"
-    """Those of its group who are left hold better prizes."""
+    """All entries left in the group hold better prizes."""
     HOLDER_SERVED = "holder_served"
-    """Who stands at its exact place holds a better one."""
+    """The entry in the exact place holds a better prize."""
 
 
 class UnawardedPrize(NamedTuple):
@@ -99,12 +99,12 @@ class PrizeGiving:
 
     @property
     def cents(self) -> int:
-        """The money that is given, in cents."""
+        """The awarded money, in cents."""
         return sum(award.cents for award in self.awards)
 
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
-    """The prizes of a plan without faults given to entries; `fees` in cents, None while unknown."""
+    """Award the prizes of a plan without errors; `fees` in cents, None while unknown."""
     giving = _Giving(plan, rankings, fees)
     for number, prize in enumerate(plan.prizes, start=1):
         if number not in giving.settled:
@@ -121,7 +121,7 @@ class _Giving:
         self.awards: list[PrizeAward] = []
         self.unawarded: list[UnawardedPrize] = []
         self.settled: set[int] = set()
-        """The numbers of the prizes that were divided before their turn came."""
+        """The numbers of prizes already divided together with an earlier prize."""
         self.held: dict[int, int] = {}
         """The number of the first prize that each entry won."""
 
@@ -148,7 +148,7 @@ class _Giving:
             self._give(number, line, cents, prize.goods, ranking, left)
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """The lines without those who hold a prize of another ground."""
+        """The lines of entries that hold no prize of another ground."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -160,8 +160,8 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """The prizes, by number, of the places that level entries take and share; `level`: these
-        places."""
+        """The prizes, by number, for the places that level entries take and share;
+        `level`: these places."""
         if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
             return {}
         return {

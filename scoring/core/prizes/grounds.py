@@ -1,4 +1,4 @@
-"""The rankings that a prize plan goes by, of the standings of an event from whichever source."""
+"""The rankings that a prize plan needs, from any source of an event's standings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.ranking.standings import Standing, rank_among
 
 
 class RankingSource(Protocol):
-    """The standings of an event: of its rows, or of a bundle."""
+    """The standings of an event, from the database or from a bundle."""
 
     @property
     def order(self) -> Sequence[str]:
@@ -24,10 +24,10 @@ class RankingSource(Protocol):
         """The general standings."""
 
     def rank_letter(self, letter: str) -> Sequence[Standing]:
-        """The standings of the last section of this letter; none where there is no such section."""
+        """The standings of the last section of this letter; empty if it does not exist."""
 
     def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
-        """The standings over these turns alone; of a section where there is a letter."""
+        """The standings over these turns only; of a section if `letter` is not empty."""
 
     def find_withdrawn(self) -> Collection[int]:
         """The entries that have withdrawn, by number."""
@@ -37,7 +37,7 @@ class RankingSource(Protocol):
 
 
 def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
-    """The ranking of every ground of the plan; None for one whose turns are not all closed."""
+    """The ranking of every ground of the plan; None while some of its turns are not closed."""
     closed = source.list_closed()
     out = () if plan.withdrawn_win else source.find_withdrawn()
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
@@ -71,8 +71,8 @@ def _rank_ground(
 def number_levels(
     lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
 ) -> dict[int, int]:
-    """A number for each entry, the same for those who are level by this rule: in one place or, by
-    points, with the same figure of the first tie-break of `order`."""
+    """Number the entries, the same for level ones: in one place or, if points are shared, with
+    the same figure of the first tie-break of `order`."""
     levels: dict[int, int] = {}
     level = 0
     for at, line in enumerate(lines):
@@ -85,7 +85,7 @@ def number_levels(
 
 
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
-    """The entries of a club, of the clubs of each entry's players: all of them, or one at least.
+    """The entries of a club: all players of an entry, or at least one, belong to it.
 
     Clubs are compared without regard to capitals and spaces.
     """

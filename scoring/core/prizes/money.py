@@ -1,4 +1,4 @@
-"""The money of a prize plan: what each prize comes to, and what the sums are held against."""
+"""The money of a prize plan: the worth of each prize, and checks of the sums."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from scoring.core.prizes.plan import WHOLE_SHARE, Prize, PrizePlan
 
 
 class MoneyCode(StrEnum):
-    """What the sums of a plan do not agree with; none of it keeps a plan from being saved."""
+    """Mismatches of a plan's sums; a plan with any of them can be saved."""
 
     OVER_LIMIT = "over_limit"
     UNDER_LIMIT = "under_limit"
     OVER_FEES = "over_fees"
     FEES_UNKNOWN = "fees_unknown"
-    """Shares of fees that nobody knows yet count as nothing."""
+    """Shares of unknown fees count as 0."""
     FEES_DIFFER = "fees_differ"
-    """The fees that were typed are not those in the till."""
+    """The typed fees are not the fees in the till."""
 
 
 class MoneyNote(NamedTuple):
     code: MoneyCode
     cents: int
-    """The sum that is meant."""
+    """The sum in question."""
     limit: int
-    """The sum that it is held against, in cents; 0 for FEES_UNKNOWN."""
+    """The sum to compare it with, in cents; 0 with FEES_UNKNOWN."""
 
 
 def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
-    """The fees that shares are of, in cents: those in the till, else those typed; None for none."""
+    """The fees that shares are taken from, in cents: from the till, else as typed, else None."""
     return plan.typed_fees if collected_cents is None else collected_cents
 
 
@@ -38,7 +38,7 @@ def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
     """The money of a prize, in cents.
 
     A share of the fees is rounded down to a multiple of the plan's rounding, so that the sum never
-    exceeds the share that was meant, then raised to the floor; it is 0 while the fees are unknown.
+    exceeds the intended share, and then raised to the floor; it is 0 while the fees are unknown.
     """
     if not prize.permille:
         return prize.cents
@@ -54,7 +54,7 @@ def sum_plan(plan: PrizePlan, fees: int | None) -> int:
 
 
 def divide(cents: int, parts: int) -> list[int]:
-    """The money in equal parts: cents that do not divide go one each to the first parts."""
+    """Split the money into equal parts; cents left over go one each to the first parts."""
     each, rest = divmod(cents, parts)
     return [each + (at < rest) for at in range(parts)]
 

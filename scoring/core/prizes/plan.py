@@ -1,7 +1,7 @@
-"""Prize plans: what is to be won at an event and by whom, as data that an event keeps.
+"""Prize plans: the prizes of an event and the groups that can win them, as stored data.
 
-The prizes stand in their order of precedence, the best first. Money is whole cents; a share is in
-thousandths of the fees.
+Prizes are in order of precedence, the best first. Money is whole cents; a share is in thousandths
+of the fees.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from scoring.core.decoding import Flag, Whole, decode, max_length, within
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_CENTS, PRIZE_LABEL_MAX
 
 WHOLE_SHARE: Final = 1_000
-"""Thousandths of the fees: all of them."""
+"""All of the fees, in thousandths."""
 ROUNDINGS: Final = (1, 50, 100, 500, 1_000)
-"""Cents to whose multiples a share of the fees may be rounded down."""
+"""A share of the fees is rounded down to a multiple of one of these, in cents."""
 LEAST_NEW_ROUNDING: Final = 100
-"""The finest rounding that a plan can still choose, so that envelopes hold whole euros; finer ones
-remain in stored plans."""
+"""The finest rounding that a plan can still choose, so that envelopes hold whole euros;
+finer ones remain in stored plans."""
 
 
 class PrizeGroup(StrEnum):
@@ -28,11 +28,11 @@ class PrizeGroup(StrEnum):
 
     EVERYBODY = "everybody"
     CATEGORY = "category"
-    """Who carries a category of the event."""
+    """Entries in a category of the event."""
     CLUB_ALL = "club_all"
     """Entries whose players are all of one club."""
     CLUB_ANY = "club_any"
-    """Entries of whose players one at least is of the club."""
+    """Entries with at least one player of the club."""
     SECTION = "section"
 
 
@@ -42,9 +42,9 @@ class Sharing(StrEnum):
     NONE = "none"
     """They do not share: the order of the ranking decides."""
     PLACE = "place"
-    """Those whom no tie-break separates share the money of the places that they take."""
+    """Entries that no tie-break separates share the money of the places that they take."""
     POINTS = "points"
-    """Those share who are equal in the figure that ranks first, whatever the other tie-breaks."""
+    """Entries equal in the figure that ranks first share, without regard to other tie-breaks."""
 
 
 class EventClass(StrEnum):
@@ -59,7 +59,7 @@ class EventClass(StrEnum):
 
 
 class MoneyLimits(NamedTuple):
-    """The least and the most prize money of an event, in cents; None for no such limit."""
+    """The least and the most prize money of an event, in cents; None means no limit."""
 
     least: int | None
     most: int | None
@@ -67,9 +67,9 @@ class MoneyLimits(NamedTuple):
 
 CLASS_LIMITS: Final[Mapping[EventClass, MoneyLimits]] = {
     EventClass.NONE: MoneyLimits(None, None),
-    # Of FIBUR's general regulations, article 5, in an older edition without a date:
-    # eburraco.com/i-requisiti-dei-montepremi-dei-tornei-della-fibur. Those of January 2025 have
-    # limits too (eburraco.com/tag/fibur/page/54); the figures were not to be read.
+    # From FIBUR's general regulations, article 5, in an older edition without a date:
+    # eburraco.com/i-requisiti-dei-montepremi-dei-tornei-della-fibur. The regulations of January
+    # 2025 have limits too (eburraco.com/tag/fibur/page/54); their figures were not readable.
     EventClass.CLUB: MoneyLimits(None, 100_000),
     EventClass.FEDERAL: MoneyLimits(26_000, 150_000),
     EventClass.REGIONAL: MoneyLimits(150_000, 400_000),
@@ -82,14 +82,14 @@ _Turn = Annotated[Whole, within(0, 32_767)]
 
 
 class Ground(NamedTuple):
-    """A ranking that prizes are won in: of a group of entries, over the whole event or a span."""
+    """A ranking that decides prizes: of a group of entries, over the whole event or a span."""
 
     group: PrizeGroup
     name: str
-    """The category, the club or the section's letter; "" for everybody."""
+    """The category, the club or the section's letter; "" if the group is everybody."""
     first_turn: int
     last_turn: int
-    """The first and the last turn of the span; both 0 for the standings of the event."""
+    """The first and the last turn of the span; both 0 if the whole event ranks."""
 
     @property
     def is_span(self) -> bool:
@@ -129,7 +129,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The prizes that are one row: first, second, third of one ground."""
+        """The prizes that make one row: first, second, third of one ground."""
         return self.ground, self.is_exact
 
 
@@ -168,8 +168,8 @@ class PrizePlan:
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of all its money: the director's own, else those of the class that do not
-        contradict them."""
+        """The limits of all the plan's money: the director's own, else the limits of the class that
+        do not contradict them."""
         least, most = CLASS_LIMITS[self.event_class]
         if self.own_least is not None:
             least = self.own_least
@@ -185,7 +185,7 @@ class PrizePlan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The plan of this data, without keys that a later program added. Raises BadData."""
+        """Decode a plan, ignoring keys that a later program added. Raises BadData."""
         return decode(cls, data, extra="ignore")
 
 

@@ -1,4 +1,4 @@
-"""The faults of a prize plan, which keep it from being saved."""
+"""The errors of a prize plan, which keep it from being saved."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class PlanFaultCode(StrEnum):
     TOO_MANY = "too_many"
     ROUNDING = "rounding"
     LIMITS = "limits"
-    """The least prize money in all, which is told, exceeds the most."""
+    """The least prize money in all, which is reported, exceeds the most."""
     SHARES = "shares"
-    """With this prize the shares exceed the share of the fees that prizes may have."""
+    """With this prize the shares exceed the part of the fees that prizes may have."""
     NOTHING = "nothing"
     TWO_SUMS = "two_sums"
     """Both a sum and a share of the fees."""
@@ -28,19 +28,19 @@ class PlanFaultCode(StrEnum):
     TURNS = "turns"
     TWICE = "twice"
     ORDER = "order"
-    """A better place of the same ground stands further down."""
+    """A better place of the same ground comes later in the plan."""
 
 
 class PlanFault(NamedTuple):
     code: PlanFaultCode
     prize: int
-    """The number of the prize, from 1; 0 for the plan as a whole."""
+    """The number of the prize, from 1; 0 if the error concerns the whole plan."""
     limit: int = 0
     """The limit that is exceeded: prizes, thousandths, cents, or the number of another prize."""
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:
-    """The faults of a plan, none for one that can be saved."""
+    """The errors of a plan; empty if it can be saved."""
     return tuple(_iter_faults(plan))
 
 
