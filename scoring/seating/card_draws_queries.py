@@ -1,4 +1,4 @@
-"""The card draw of a table: who draws, and what was drawn, with names."""
+"""The card draw of a table: the players who draw, and the drawn cards with names."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from scoring.text.entrants_queries import load_entrants
 Names = tuple[str, ...]
 
 ShownCard = tuple[str, str, bool]
-"""A card of a round: the name of its drawer, its code, and whether the drawer had to draw again."""
+"""A card of a round: its drawer's name, its code, and whether the drawer had to draw again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """A draw as a page shows it: names in place of places."""
+    """A draw for a page, with names instead of places."""
 
     rounds: tuple[tuple[ShownCard, ...], ...]
     dealer: str
@@ -45,20 +45,19 @@ class ShownDraw:
     seats: Names
     """Clockwise from the first."""
     partners: tuple[Names, Names] | None
-    """The partners by the cards; None where they were decided before."""
+    """The partners by the cards; None if they were decided before."""
     decides_seats: bool
-    """Whether the players sit as the cards say."""
+    """Whether the players sit according to the cards."""
     sits_otherwise: bool
-    """Whether the seating of the turn has others as partners than the cards."""
+    """Whether the turn's seating has other partners than the cards."""
     seed: str
     author: str
     at: datetime
 
 
 def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """The turns of an event, and the numbers of those that are seated for all to see, not closed,
-    and have a table that is played at without a draw. One query.
-    """
+    """The turns of an event, and the numbers of the published turns that are not closed and have
+    a table, not a half table, without a draw. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
@@ -70,7 +69,7 @@ def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
 def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, Names]:
     """The players at these tables, by place: clockwise from north, so that sides alternate.
 
-    A half table has nobody. Two queries.
+    Half tables are left out. Two queries.
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
@@ -83,7 +82,7 @@ def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, N
 
 
 def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
-    """The seats of tables where single players play, with their entries, by place. One query."""
+    """The seats of tables of single players, with their entries, by place. One query."""
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     return _arrange(
         (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
@@ -94,7 +93,7 @@ Placed = TypeVar("Placed")
 
 
 def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple[Placed, ...]]:
-    """The finds at each table on each line, by place."""
+    """Arrange items of a table and line by place: by table, clockwise from north."""
     tables: dict[int, dict[str, list[Placed]]] = defaultdict(lambda: {line: [] for line in Line})
     for table, line, placed in found:
         if table is not None:
@@ -111,19 +110,18 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
 
 
 def sides_are_decided(tournament: Tournament) -> bool:
-    """Whether who enters together plays together, so that the cards give the deal alone."""
+    """Whether entries are fixed partners, so that the cards decide only the deal."""
     return tournament.entry_kind != EntryKind.PLAYERS
 
 
 def draws_for_seats(tournament: Tournament, players: int) -> bool:
-    """Whether so many players of this event who draw before their seats are published sit as the
-    cards say.
-    """
+    """Whether single players who draw before their seats are published sit according to the cards;
+    `players` is their number at the table."""
     return players == SEATED and not sides_are_decided(tournament)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """The tables of a turn where four single players sit, by number, and whether each has drawn.
+    """The tables of a turn with four single players, by number, and whether each has drawn.
 
     One query.
     """
@@ -138,7 +136,7 @@ def load_seating_draws(turn: Turn) -> dict[int, bool]:
 def read_stored_draw(
     draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
 ) -> CardDrawResult | None:
-    """The result of a draw; None where it is no draw by these rules."""
+    """The result of a draw; None if the draw is impossible by these rules."""
     rounds = rounds_from_data(draw.rounds)
     try:
         read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)
@@ -148,7 +146,7 @@ def read_stored_draw(
 
 
 def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
-    """The draw of a table, if there is one. Three queries, one where there is none."""
+    """The draw of a table, if there is one. Three queries, or one if there is none."""
     row = CardDraw.objects.filter(table=table).first()
     if row is None:
         return None
@@ -158,7 +156,7 @@ def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
         return None
     rounds = rounds_from_data(row.rounds)
     names = _load_drawers(tournament, row)
-    # A seating that was changed by hand since may have fewer names than cards.
+    # A seating changed by hand since the draw may have fewer names than cards.
     called = {place: str(place) for place in result.order} | dict(enumerate(names, start=1))
     partners = None if decided else result.partners
     return ShownDraw(
@@ -177,7 +175,7 @@ def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
 
 
 def _load_drawers(tournament: Tournament, draw: CardDraw) -> Names:
-    """The names of who drew, by the places they had then."""
+    """The names of the drawers, by the places they had at the draw."""
     if not draw.entries:
         return load_players(tournament, [draw.table_id]).get(draw.table_id, ())
     drew = Entry.objects.filter(tournament=tournament, number__in=draw.entries)

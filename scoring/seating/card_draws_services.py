@@ -1,7 +1,7 @@
-"""Cards drawn at a table, by the program or by the players; a draw is made once.
+"""Card draws at a table, by the program or by the players; a table draws only once.
 
-While a turn is a draft, four single players draw for partners and seats too: theirs follow the
-cards, as an act that can be undone. Later, a draw leaves the seats as they are.
+While a turn is a draft, four single players draw for partners and seats too: their seats follow the
+cards, in an act that can be undone. Later, a draw leaves the seats as they are.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw for every table of a turn that has no draw and is played at; gives how many.
+    """Draw for every table of a turn that plays and has no draw; return the number of draws.
 
-    In a draft, for every table where the draw decides the seats.
+    In a draft, only for the tables whose seats the draw decides.
     """
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
@@ -76,7 +76,7 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
 
 
 def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
-    """Write down the cards that the players drew. Raises Refusal, for no whole draw too."""
+    """Store the cards that the players drew. Raises Refusal, also if the draw is incomplete."""
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
@@ -91,9 +91,9 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 
 
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
-    """Forget the draw of a table that has not played yet. Raises Refusal.
+    """Delete the draw of a table that has not played yet. Raises Refusal.
 
-    Seats that followed it go back to where they were, which a published seating does not allow.
+    Seats that followed it go back to their places before, which a published seating forbids.
     """
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
@@ -116,9 +116,9 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def drop_seating_draws(tournament: Tournament, rules: RuleSet) -> None:
-    """Forget the draws that seat drafts, made by these rules: the event gets others.
+    """Delete the draws that seat drafts, made by these rules: the event gets others.
 
-    Inside an act of the caller's.
+    Runs inside the caller's act.
     """
     draws = CardDraw.objects.filter(
         table__turn__tournament=tournament, table__turn__state=TurnState.DRAFT
@@ -129,7 +129,7 @@ def drop_seating_draws(tournament: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Write the draw of one table, which is still there; see `_write_draws`."""
+    """Write the draw of one table that still exists; see `_write_draws`."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -139,7 +139,7 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """One transaction with the event locked; an act where the turn is a draft."""
+    """One transaction with the event locked; also an act if the turn is a draft."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -158,7 +158,7 @@ def refuse_second_draw() -> Refusal:
 
 
 def refuse_draft_draw() -> Refusal:
-    """The refusal to draw in a draft, where the draw does not decide the seats."""
+    """The refusal to draw in a draft whose seats the draw does not decide."""
     return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 
@@ -189,7 +189,7 @@ def _may_draw(event: Tournament, turn: Turn, players: int) -> bool:
 def _keep(
     event: Tournament, drawn: Mapping[Table, tuple[str, Rounds]], author: Author, now: datetime
 ) -> list[CardDraw]:
-    """Store these draws, each with its seed; in a draft, seat the tables by them."""
+    """Store these draws, each with its seed; in a draft, seat the tables accordingly."""
     drafts = {table.turn_id for table in drawn} & set(
         event.turns.filter(state=TurnState.DRAFT).values_list("pk", flat=True)
     )
@@ -215,7 +215,7 @@ def _keep(
 
 
 def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
-    """Seat those who drew as they sat before."""
+    """Put the players back on the seats that they had before these draws."""
     now = list_by_place([draw.table_id for draw in draws])
     _move(
         (seats, unseat_drawers(result, seats))
@@ -228,7 +228,7 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
     """Give the second seats the places of the first. Two statements.
 
-    Seats that change places would stand in each other's way if written one by one.
+    Written one by one, seats that change places would collide with each other.
     """
     old: list[int] = []
     new: list[Seat] = []

@@ -1,5 +1,5 @@
-"""Drawing a phase, pairing its next turn, changing seats by hand, publishing them; the lot between
-entries that nothing in the standings separates at the cut of the phase to be drawn."""
+"""Draw a phase, pair its next turn, change seats by hand, publish them, and draw lots between
+entries that the standings leave level at the cut of the phase to be drawn."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 def draw_seating(
     *, tournament: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
-    """Seat the phase that is in play, as drafts: all its turns, or the first if results decide.
+    """Seat the phase in play as drafts: all its turns, or only the first if results decide.
 
-    The seats go by `method`, a seed with a random draw.
+    `method` decides the seats; a random draw needs a seed.
     """
     found: dict[str, object] = {}
     with act_on_desk(tournament, ActKind.DRAW, author, now, found=found, method=method) as (
@@ -45,9 +45,9 @@ def draw_seating(
 
 
 def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Pair a turn of a phase that results decide, as a draft, or pair that draft anew.
+    """Pair a turn of a phase that results decide, as a draft, or pair that draft again.
 
-    Raises Turn.DoesNotExist where the turn of this number is not the one that comes next.
+    Raises Turn.DoesNotExist if this is not the number of the next turn.
     """
     found: dict[str, object] = {}
     with act_on_desk(tournament, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
@@ -102,8 +102,8 @@ def fill_chair(
 def preview_chair(
     *, tournament: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> tuple[SeatEffects, list[int]]:
-    """The seats that change if the chair is filled, and the numbers of the other turns in which the
-    two meet. Refuses what `fill_chair` refuses."""
+    """The seats that change if the chair is filled, and the numbers of the other turns in which
+    the two meet. Refuses the same as `fill_chair`."""
     met: list[int] = []
 
     def fill(desk: Desk) -> None:
@@ -125,15 +125,15 @@ def list_level_entries(tournament: Tournament, place: PhaseInPlay | None) -> lis
 
 
 def can_draw_lots(tournament: Tournament, place: PhaseInPlay) -> bool:
-    """Whether the lot can still become the last tie-break: only before standings have paired
-    anybody, because those pairings would no longer follow from the standings."""
+    """Whether the lot can still become the last tie-break: only before any pairing by standings,
+    because such pairings would no longer follow from the standings."""
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
     return is_second and not pairs_first and LOT not in tournament.tiebreaks
 
 
 def separate_by_lot(*, tournament: Tournament, author: Author, now: datetime) -> None:
-    """Make the lot the last tie-break. A draft of the next phase is dropped."""
+    """Make the lot the last tie-break. Deletes a draft of the next phase."""
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):

@@ -1,4 +1,4 @@
-"""The forms of the seating: a draw, a swap, an empty chair, the cards drawn at a table."""
+"""Forms of the seating: a draw, a swap, an empty chair, the cards drawn at a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_SIGNS = 20
 
 
 class DrawForm(forms.Form):
-    """The settings of a draw of the seats. A blank seed is replaced by a random one."""
+    """The settings of a draw of the seats. A random seed replaces a blank one."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("Seats are assigned"),
@@ -48,7 +48,7 @@ class DrawForm(forms.Form):
     )
 
     def leave_out_standings(self) -> None:
-        """Offer no seats by the standings: there are none before the first turn."""
+        """Remove seats by the standings: there are none before the first turn."""
         method = cast(forms.ChoiceField, self.fields["method"])
         method.choices = [
             (key, name) for key, name in DRAW_METHOD_NAMES.items() if key != DrawMethod.RANKING
@@ -62,7 +62,7 @@ class DrawForm(forms.Form):
 
 
 class ChairForm(forms.Form):
-    """An entry that sits down opposite one that rests; all three are whole numbers."""
+    """An entry that takes the chair opposite a resting one; all three fields are whole numbers."""
 
     turn = forms.IntegerField(min_value=1, max_value=999)
     entry = forms.IntegerField(min_value=1, max_value=MAX_ENTRIES)
@@ -98,7 +98,7 @@ class SwapForm(forms.Form):
 
 
 class CardField(forms.CharField):
-    """One card, as people write it. `is_mixed`: English letters are among those of the others."""
+    """One typed card. `is_mixed` allows English letters among the letters of other languages."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
         self.is_mixed = is_mixed
@@ -120,7 +120,7 @@ class CardField(forms.CharField):
 
 
 class CardDrawForm(forms.Form):
-    """A field for each player's first card; tied players get further ones until no tie is left."""
+    """A field for each player's first card; tied players get more fields until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
         """`names`: the drawing players, by place."""
@@ -129,7 +129,7 @@ class CardDrawForm(forms.Form):
         self.rules = rules
         self.rounds: Rounds = ()
         self.is_tied = False
-        """Whether the only problem is a tie, for which new fields were added."""
+        """Whether the only problem is a tie, for which the form added fields."""
         self._faults: list[tuple[str, str]] = []
         due = tuple(range(1, len(names) + 1))
         while due:

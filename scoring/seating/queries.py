@@ -22,30 +22,30 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(tournament: Tournament) -> Plan:
-    """Every turn of the event that is seated so far, by entry number; a match of teams is one
-    table. One query."""
+    """Every seated turn of the event, by entry number; a match of teams is one table.
+    One query."""
     turns = dict(_load(tournament, Seat.objects.all()))
     return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
 
 
 _CACHED = 8
-"""Events, in a process."""
+"""Cached events in a process."""
 
 
 def load_clashes(tournament: Tournament) -> Clashes:
-    """What is wrong with the seats of the event, found anew when the event is settled anew: its
-    console looks every few seconds. Two queries, then none."""
+    """The clashes in the event's seats, found again only after the event is settled again:
+    its console asks every few seconds. Two queries, then none."""
     return _find_clashes(tournament.pk, tournament.created_at, tournament.settled_revision)
 
 
 @lru_cache(maxsize=_CACHED)
 def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Clashes:
-    # Another database may have another event under this key: when it was made tells them apart.
+    # Another database may have another event under this key; the creation time distinguishes them.
     return find_clashes(load_plan(Tournament.objects.get(pk=pk)))
 
 
 def list_unplayed(tournament: Tournament) -> list[int]:
-    """The entries here that have sat at no table with a smazzata. One query."""
+    """The entries that are here and have sat at no table with a smazzata. One query."""
     here = tournament.entries.filter(withdrawal=None)
     unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
     return list(unplayed.values_list("number", flat=True))
@@ -95,13 +95,13 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The one that would move: its table stands further back."""
+    """The one that would move: it rests at the higher table number."""
     opposite: int
 
 
 def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
-    """One proposal for each section of a turn that has not begun: two who have met least, from
-    the first table on. One query, and a second where anybody could meet."""
+    """One proposal for each section of a turn that has not begun: the two that have met least,
+    from the first table on. One query, and a second if two entries could meet."""
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(
@@ -132,7 +132,7 @@ def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
 
 
 def list_absent(tournament: Tournament, session: int = 1) -> list[int]:
-    """The numbers of the entries that are not here, in order; none where nobody was checked in.
+    """The numbers of the entries that are not here, in order; empty if nobody was checked in.
     Two queries at most."""
     here = set(
         Arrival.objects.filter(tournament=tournament, session=session, undone_at=None).values_list(

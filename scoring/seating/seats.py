@@ -1,4 +1,4 @@
-"""The seats of a turn as pages show them, and two entries that swap them."""
+"""The seats of a turn as pages show them, and the swap of two entries."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scoring.text.entrants_queries import Entrant, Seated
 NAMES = ("first", "second")
 
 CHAIR = "chair"
-"""The parameters of the address."""
+"""The address parameters of a swap (NAMES) and of an empty chair."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player with seat, partner and opponents; `line` is None for a bye.
+    """A player with seat, partner and opponents; `line` is None if the player has a bye.
 
-    At a table of three `partner` holds both other players, and there are no opponents.
+    At a table of three `partner` holds both other players and `opponents` nobody.
     """
 
     name: str
@@ -35,7 +35,7 @@ class PlayerSeat:
     table: int
     line: Line | None
     key: str
-    """The text searched for a name: folded, with the entry's number."""
+    """The text to search for a name: folded, with the entry's number."""
     found: bool = True
     is_of_three: bool = False
 
@@ -56,7 +56,7 @@ class TableSeats:
     ns: Seated | None
     ew: Seated | None
     third: Seated | None = None
-    """The third line, where three sides meet."""
+    """The third line, if three sides meet."""
     is_of_three: bool = False
 
     @property
@@ -94,7 +94,7 @@ _Row = TypeVar("_Row", PlayerSeat, EntrantRow)
 def list_players(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
-    """Every player's seat, by name; `found`: whether the query finds the player."""
+    """Every player's seat, by name; `found`: whether the query matches the player."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
         for line, own in table.seated:
@@ -103,7 +103,7 @@ def list_players(
                 continue
             others = [other for _, other in table.seated if other is not own]
             opponents = ", ".join(name for other in others for name in other.names)
-            # Two players who rest at one table are no partners.
+            # Two players who rest at one table are not partners.
             mates = own.names if others or len(own.entries) == 1 else ()
             players = [
                 (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
@@ -145,7 +145,7 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
 
 
 def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
-    """The registered entries, by number; `found` as for players."""
+    """The registered entries, by number; `found` as in `list_players`."""
     rows = []
     for entrant in entrants.values():
         key = f"{name_key(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
@@ -192,11 +192,11 @@ def list_seated_tables(
 
 @dataclass(frozen=True)
 class SeatSwap:
-    """The entries picked so far, at most two, and the numbers of their tables."""
+    """The picked entries, at most two, and the numbers of their tables."""
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """The resting entry opposite the empty chair that is picked; then one entry at most."""
+    """The resting entry opposite the picked empty chair; then at most one entry is picked."""
     tables: frozenset[int] = frozenset()
 
     @property
@@ -208,8 +208,8 @@ class SeatSwap:
         return self.picked[1] if len(self.picked) > 1 else None
 
     def list_after(self, number: int) -> list[int]:
-        """The entries that are picked once this one is tapped too: it is let go if it was picked,
-        and takes the place of a second one."""
+        """The picked entries after a tap on this one: a picked entry is released, another one
+        takes the place of the second."""
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
             return [] if number in (*numbers, self.chair.number) else [number]
@@ -219,7 +219,7 @@ class SeatSwap:
 
 
 def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwap:
-    """The swap in an address; numbers that are not seated are ignored."""
+    """Read the swap in an address; numbers that are not seated are ignored."""
     seated = {
         str(entry.number): (entry, table.table)
         for table in tables
@@ -238,7 +238,7 @@ def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwa
 
 
 def pick_seat(swap: SeatSwap, number: int) -> str:
-    """The rest of the address after an entry is tapped: "&first=3&second=7"."""
+    """The rest of the address after a tap on an entry: "&first=3&second=7"."""
     picked = dict(zip(NAMES, swap.list_after(number), strict=False))
     if swap.chair is not None and swap.chair.number != number:
         picked[CHAIR] = swap.chair.number
@@ -246,7 +246,7 @@ def pick_seat(swap: SeatSwap, number: int) -> str:
 
 
 def pick_chair(swap: SeatSwap, resting: int) -> str:
-    """The query after the empty chair opposite a resting entry is tapped; once more lets it go."""
+    """The query after a tap on the chair opposite a resting entry; a second tap releases it."""
     picked = {NAMES[0]: swap.first.number} if swap.first else {}
     if swap.chair is None or swap.chair.number != resting:
         picked[CHAIR] = resting

@@ -1,4 +1,4 @@
-"""Checks and writes that any act on the seating needs."""
+"""Checks and writes that every act on the seating needs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scoring.models.tournament import Tournament
 
 
 def is_published(of: Tournament | Phase) -> bool:
-    """Whether any turn's seating has been published, of an event or a phase."""
+    """Whether the event or the phase has a published turn."""
     turns = of.turns if isinstance(of, Tournament) else of.turn_set
     return turns.exclude(state=TurnState.DRAFT).exists()
 
 
 def drop_drafts(tournament: Tournament) -> None:
-    """Drop every draft; a phase without a published turn is no longer drawn."""
+    """Delete every draft; a phase without a published turn loses its draw."""
     tournament.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = tournament.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()
@@ -28,7 +28,7 @@ def drop_drafts(tournament: Tournament) -> None:
 
 def check_movement(event: Tournament, movement: Movement) -> None:
     """Refuse a movement that the event's entries cannot play by its rule set."""
-    # `event.rules` would be kept with the row, which is still being written.
+    # `event.rules` would be cached with the row, which is still being written.
     rules = RuleSet.from_data(event.rules_data)
     if unsuited := find_unsuited(EntryKind(event.entry_kind), rules, movement):
         raise refuse_impossible(unsuited, event.entry_kind)

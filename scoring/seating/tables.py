@@ -1,4 +1,4 @@
-"""The tables of a seating: by player for finding a seat, by table for the notice on the wall."""
+"""The tables of a seating: by player to find a seat, by table for the notice on the wall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.web.tables import WIDE, SheetTable
 
 
 class LinkedTable(SheetTable):
-    """A table whose entries are links to their cards."""
+    """A table that links its entries to their cards."""
 
     def __init__(self, rows: list[Any], entrant_url: str, **options: Any) -> None:
         """`entrant_url`: the address of an entry's card with `0/` for its number at the end."""
@@ -155,7 +155,7 @@ class TablesTable(LinkedTable):
 
 
 def mark_found(key: str, found: bool) -> str:
-    """The attributes that find.js searches; rows not found are hidden."""
+    """The attributes that find.js searches; rows that do not match are hidden."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 

@@ -1,4 +1,4 @@
-"""The words of the seating: methods of a draw, and who sits elsewhere after an act."""
+"""The text of the seating: draw methods, and the seats that an act changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str
 
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
-    """The entries that sit elsewhere: "Turn 2, who sits elsewhere: 1 (table 13), 4 (bye)."."""
+    """The entries that change seats: "Turn 2, who sits elsewhere: 1 (table 13), 4 (bye)."."""
     named = (f"{one.entry} ({_name_place(one.after)})" for one in moved if one.after is not None)
     return _("Turn %(turn)d, who sits elsewhere: %(moves)s.") % {
         "turn": turn,
@@ -45,7 +45,7 @@ def _name_place(sitting: Sitting) -> str:
 
 
 def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
-    """The rematches and repeated byes of a seating, a sentence each kind."""
+    """The rematches and repeated byes of a seating, a sentence for each kind."""
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [
@@ -65,13 +65,13 @@ def list_effects(
 ) -> list[str]:
     """The effects of an act on the seats, a sentence for each seat that changes.
 
-    `newcomer` is the number of an entry that has none yet. Who meets another entry in the same
-    chair is named with that other.
+    `newcomer` is the number of an entry that has none yet. An entry that meets another one in the
+    same chair is named with the new opponent.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:
         if one.is_moved and one.after is not None:
-            # Two who come to meet each other are told of once.
+            # Two entries that now meet each other share one sentence.
             told.setdefault((one.turn, frozenset({one.entry, *one.after.others})), one)
     sentences = [format_seat_change(kind, one, newcomer) for one in told.values()]
     if effects.dropped:
@@ -85,7 +85,7 @@ def list_effects(
 
 
 def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
-    """A seat that changes; `newcomer` as in `list_effects`."""
+    """A changed seat; `newcomer` as in `list_effects`."""
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {
