@@ -1,4 +1,4 @@
-"""The board: the tables of a turn as tiles, each with marks for its requests."""
+"""The board: the tables of a turn as tiles, each marked with its requests."""
 
 from __future__ import annotations
 
@@ -60,23 +60,23 @@ class Tile:
     url: str
     state: str
     ns: tuple[str, ...]
-    """The players of a side, a line of text each; none on an empty one."""
+    """The players of a side, a line of text each; empty if the side is missing."""
     ew: tuple[str, ...]
     played: int
     total: int
     so_far: str = ""
-    """The progress of a match to a target or of a set time, in words; "" where smazzate are
-    counted."""
+    """The progress of a match to a target or of a set time, in words; "" if the turn has
+    a number of smazzate."""
     l3: tuple[str, ...] = ()
-    """The third side, where three meet."""
+    """The third side, if three meet."""
     three: tuple[str, ...] = ()
-    """The players at a table of three, where nobody has a line."""
+    """The players at a table of three; they have no lines."""
     assigned: bool = False
     """Whether the table's score was assigned by a ruling."""
     marks: tuple[Mark, ...] = ()
     """The most urgent first."""
     doing: str = ""
-    """The present activity: "entering 3"; or the last sign of life, if that is a while ago."""
+    """The present activity ("entering 3"), or the last sign of life if that is a while ago."""
 
     @property
     def is_alert(self) -> bool:
@@ -99,7 +99,7 @@ def build_tiles(
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
-    """A tile for every table, in order; with `hall` also their activity and requests."""
+    """A tile for every table, in order; with `hall` also the table's activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, ...]:
         entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
@@ -110,7 +110,7 @@ def build_tiles(
     if turn is None:
         return []
     paces = {pace.number: pace for pace in hall.pace.tables} if hall and hall.pace else {}
-    # The addresses differ in their last number only: one look-up serves all tables.
+    # The addresses differ only in their last number: one look-up serves all tables.
     address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
     tiles = []
     for table in tables:
@@ -138,9 +138,8 @@ def build_tiles(
 
 def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
     """The progress of a match to a target or of a set time: "3 smazzate · 1,250 : 980, to 2,000",
-    "3 smazzate"; "" where a turn is a number of smazzate, whose words a page has itself. `sums` are
-    the game points of its sides.
-    """
+    "3 smazzate"; "" if a turn is a number of smazzate, whose text is the page's own. `sums` are
+    the game points of the sides."""
     if phase.length == Length.SMAZZATE:
         return ""
     words = ngettext("%(n)d smazzata", "%(n)d smazzate", played) % {"n": played}
@@ -196,8 +195,8 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
 
 
 def show_tiles(tiles: Iterable[Tile]) -> SafeString:
-    """Tiles, one after the other, each a link to its table; hundreds on a page, so without a
-    template for each."""
+    """Tiles, one after the other, each a link to its table. A page has hundreds, so they do not
+    use a template each."""
     write = _TileWriter()
     return join_written(map(write.tile, tiles))
 
@@ -242,7 +241,7 @@ class _TileWriter:
         return pairs + (self._format_entrant("l3", tile.l3) if tile.l3 else "")
 
     def _format_entrant(self, seat: str, lines: tuple[str, ...]) -> str:
-        """A dash for an empty line."""
+        """A dash if the side is missing."""
         return (
             f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
             f"{self._format_names(lines or ('–',))}</span>"

@@ -1,4 +1,4 @@
-"""The tables and seats of turns as the ledger takes them: what was played, ruled and assigned."""
+"""The tables and seats of turns as the ledger's values: results, rulings and assigned scores."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ COLUMNS = (*POINTS, "revisions__depth")
 
 
 def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
-    """Tables as the ledger takes them, by key. They come with their turn, phase and assigned score.
+    """The ledger's values of these tables, which come with turn, phase and assigned score, by key.
 
-    Two queries; a third where anything was ruled on a smazzata.
+    Two queries; a third if a smazzata has a ruling.
     """
     found = {table.pk: table for table in tables}
     smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
@@ -61,7 +61,7 @@ def load_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))
     if not rows:
         return fines
-    # A team is ruled on once: at the table of its first pair.
+    # A team's ruling counts once: at the table of its first pair.
     chairs = {
         (turn, entry): (table, Line(line), chair)
         for turn, entry, table, line, chair in Seat.objects.filter(
@@ -84,8 +84,8 @@ def load_turn_seats(seats: QuerySet[Seat]) -> list[TurnSeat]:
         "entry__number",
         "line",
         "chair",
-        # As it is stored: to make a boolean of SQLite's number, row by row, takes as long as all
-        # other columns.
+        # The stored number: converting it to a boolean, row by row, takes as long as all other
+        # columns.
         ExpressionWrapper(F("table__of_three"), output_field=Field()),
         "unit",
         "kind",

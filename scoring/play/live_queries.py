@@ -1,6 +1,6 @@
 """The present activity of every table of a turn, and its open requests to the director.
 
-A constant number of queries, however many tables there are.
+The number of queries does not depend on the number of tables.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ OFFLINE_AFTER = timedelta(seconds=45)
 """A device without a sign of life for this long is offline; it gives one every 15 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""Time for which a silent device's unsent items are reported; then its table is only offline."""
+"""How long a silent device's unsent items are reported; then its table is only offline."""
 
 
 FirstRecording = tuple[int, datetime]
-"""The first record of a smazzata: the event's revision that it made, and its time."""
+"""The first record of a smazzata: the event revision that it made, and its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class Devices:
     """The combined state of the devices seen at a table in this turn."""
 
     seen_at: datetime
-    """The latest sign of life of any of the devices."""
+    """The latest sign of life from any device."""
     entering: tuple[int, ...]
     """The smazzate being entered on devices that are online."""
     unsent: int
-    """Items that the devices had not sent when last seen; only those seen lately, and at a complete
-    table only those online."""
+    """Items that the devices had not sent when last seen; only counts devices seen lately and,
+    at a complete table, only devices that are online."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Hall:
 
     @property
     def unsigned(self) -> list[int]:
-        """The complete tables with a smazzata that not both sides have signed."""
+        """The complete tables with a smazzata that lacks a signature."""
         return [number for number, table in self.live.items() if table.unsigned]
 
 
@@ -112,7 +112,7 @@ def load_hall(
     live = _build_live(turn, tables, calls, held, stations, now)
     began, times = load_pace_times(turn, tables, live, now)
     pace = None
-    # A match to a target or of a set time has no number of smazzate, so no pace.
+    # A match to a target or of a set time has no fixed number of smazzate, so no pace.
     is_counted = turn.phase.length == Length.SMAZZATE
     if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
         minutes = _count_minutes(turn, now)
@@ -139,7 +139,7 @@ def _build_live(
 ) -> dict[int, TableLive]:
     """The activity at each of these tables of the turn, by table number. One query.
 
-    `calls` and `held` are those of the event, `stations` those of the turn.
+    `calls` and `held` are the event's, `stations` the turn's.
     """
     devices: dict[int, list[Station]] = defaultdict(list)
     for station in stations if turn.is_open else ():
@@ -176,9 +176,8 @@ def _build_live(
 def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
-    """The begin of the turn and the times of its tables, for `pace`; tables with an assigned score
-    are left out. Times are corrected if the clock was set back.
-    """
+    """The start of the turn and the times of its tables, for `pace`; tables with an assigned score
+    are left out. Times are corrected if the clock was set back."""
     playing = [
         table
         for table in tables
@@ -197,7 +196,7 @@ def load_pace_times(
 
 
 def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
-    """`owes`: the table has smazzate to record."""
+    """Combine the devices of a table; `owes`: the table has smazzate to record."""
     said_for = UNSENT_FOR if owes else OFFLINE_AFTER
     there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
     return Devices(
@@ -208,9 +207,8 @@ def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """The times of the first records, and the unsigned and overridden smazzate, by the table's key.
-    One query: a row for each signature, and for each revision that has none.
-    """
+    """The times of the first records, and the unsigned and overridden smazzate, by table key.
+    One query: a row for each signature, and for each revision without a signature."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
         .order_by("smazzata__table", "smazzata__number", "number")

@@ -1,4 +1,4 @@
-"""The lock of a write to one table, with all that the write needs read under it.
+"""The lock of a write to one table, with everything that the write reads under it.
 
 Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
@@ -65,13 +65,12 @@ ORDER BY {LINE_ORDER}, seat.chair, smazzata.number
 
 
 def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict[str, Any] | None:
-    """The table as a write to its smazzata of this number needs it; None where the table has gone.
-    One query.
+    """The data that a write to this table's smazzata needs; None if the table is gone. One query.
 
-    `key` is the write's own, `seen` that of the record that its writer saw. The event's `revision`
-    and `settled_revision`; `table`, `seats`; the current `smazzate` by number; `assigned`, the
-    award of each side, or None; `is_fined`: game points were ruled on smazzate of its turn;
-    `is_held` and `is_elsewhere` as of a LockedTable.
+    `key` is the write's own, `seen` the key of the record that its writer saw. The event's
+    `revision` and `settled_revision`; `table`, `seats`; the current `smazzate` by number;
+    `assigned`, the award of each side, or None; `is_fined`: rulings changed game points of smazzate
+    of its turn; `is_held` and `is_elsewhere` as of a LockedTable.
     """
     with connection.cursor() as cursor:
         cursor.execute(_RECORDS, [number, key, seen, key, number, key, number, table])
@@ -109,7 +108,7 @@ class LockedTable:
     is_held: bool
     """Whether records of the smazzata are held under the write's key or the one it saw."""
     is_elsewhere: bool
-    """Whether the write's key names a write to another smazzata of the event."""
+    """Whether the write's key already names a write to another smazzata of the event."""
 
     def is_recorded(self, number: int) -> bool:
         return any(smazzata.number == number for smazzata in self.played.smazzate)
@@ -121,16 +120,15 @@ class LockedTable:
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
-    """Lock an event for play at a table, even a closed event: for a write to the table's smazzata
-    of this number. `key` is the write's own; `seen` is the key of the record that its writer saw.
-    Refuses as `lock_seating`.
+    """Lock an event, even a closed one, for a write to the table's smazzata of this number.
 
-    One statement locks and one reads: sixty tables that write at once wait for one another here.
-    Event, turn and phase are read again only if a director has acted since they were: `table` comes
-    with all three, the event read no later than the others.
+    `key` is the write's own; `seen` is the key of the record that its writer saw. Refuses as
+    `lock_seating`. One statement locks and one reads: sixty tables that write at once wait for one
+    another here. Event, turn and phase are read again only if a director has acted since they were
+    read: `table` comes with all three, the event read no later than the others.
     """
-    # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
-    # what the writer before has left.
+    # Raising the revision takes the lock that `lock_tournament` takes: the reads after it see
+    # everything that the writer before has written.
     turn, event = table.turn, table.turn.tournament
     with connection.cursor() as cursor:
         cursor.execute(_RAISE, [event.pk])

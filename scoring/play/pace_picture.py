@@ -1,4 +1,4 @@
-"""The pace of the hall: the smazzate recorded by each minute of a turn, against the plan."""
+"""A picture of the hall's pace: the smazzate recorded by each minute of a turn, and the plan."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from scoring.text.pictures import (
 )
 
 STEPS = 100
-"""Most points of the hall's line."""
+"""The most points of the hall's line."""
 ROOM = 170
-"""Smallest distance between two times below the picture, in thousandths of its width."""
+"""The smallest distance between two times below the picture, in thousandths of its width."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[da
 
 
 def _list_times(scale: Scale, began: datetime, moments: Sequence[datetime]) -> tuple[Tick, ...]:
-    """The times below the picture: the first of them that come too close to another are kept."""
+    """The times below the picture, without those too close to an earlier one."""
     ticks: list[Tick] = []
     for at in (began, *moments):
         x = scale.place(_since(began, at))

@@ -3,8 +3,8 @@ database.
 
 By the plan every smazzata takes an equal share of the turn's minutes. The actual duration is the
 median over the hall, so that a single idle or hurried table does not change it. A smazzata in play
-counts as its share, or as its time so far if that is longer: otherwise the first tables to finish,
-the fastest, would set the median.
+counts as its share, or as its time up to now if that is longer: otherwise the first tables to
+finish, the fastest, would set the median.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from statistics import median
 LATE_FROM = 5
 """Minutes behind the clock from which a table counts as late; less is ordinary variation."""
 TYPED_TOGETHER = 0.2
-"""Records closer together than this part of a share were typed in succession: the time before them
-is divided among them."""
+"""Records closer together than this part of a share were typed in succession: the time before
+them is divided among them."""
 HALL_WEIGHT = 2
-"""Weight of the hall's pace in a table's own, in smazzate."""
+"""The weight of the hall's pace in a table's own, in smazzate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a turn: its begin, and its `smazzate` in `minutes`."""
+    """The plan of a turn: its start, and its `smazzate` in `minutes`."""
 
     began: datetime
     minutes: int
@@ -59,7 +59,7 @@ class TableTimes:
 class TablePace:
     number: int
     behind: int
-    """Minutes behind the clock; 0 for a complete table."""
+    """Minutes behind the clock; 0 if the table is complete."""
     ends: datetime
     """The time at which the table will be complete, or became so."""
 
@@ -94,7 +94,7 @@ class TurnPace:
 
 
 def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> TurnPace | None:
-    """The pace of a turn that is being played; None where no table plays."""
+    """The pace of a turn that is being played; None if no table plays."""
     if not tables or plan.minutes <= 0:
         return None
     share = find_share(plan, tables, now)
@@ -118,7 +118,7 @@ def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> in
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """The actual time of a smazzata in this turn; the planned one while there is no data."""
+    """The actual time of a smazzata in this turn; the planned one before any data."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)

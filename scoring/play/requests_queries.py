@@ -10,7 +10,7 @@ from scoring.models.turn import Table, Turn
 
 _CALL, _HELD, _STATION = range(3)
 _PLACE = "seated.id AS table_id, seated.number AS seated, seated.turn_id, turn.number AS turn"
-# Under the names of the columns of calls, by which the values of all three are read.
+# Named like the columns of calls, so that all three kinds of rows are read alike.
 _OPEN = f"""
 SELECT {_CALL} AS kind, {_PLACE}, call.id, call.number, call.created_at, call.reason, call.note,
   call.author_name, call.device, 0 AS waiting
@@ -35,8 +35,8 @@ WHERE seated.turn_id = %s
 def load_open_requests(
     tournament: Tournament, turn: Turn
 ) -> tuple[list[Call], list[HeldRecord], list[Station]]:
-    """The open calls of the event (calls before flags, the oldest first) and its held records, with
-    their tables and turns, and the devices seen in the turn. One query, which loads only the
+    """Load the event's open calls (calls before flags, the oldest first) and its held records,
+    with their tables and turns, and the devices seen in the turn. One query, which loads only the
     columns that a board or a console shows."""
     calls: list[Call] = []
     held: list[HeldRecord] = []
@@ -66,8 +66,8 @@ def _sort_key(row: Call) -> tuple[bool, int, int]:
 
 
 def load_held(tournament: Tournament) -> list[HeldRecord]:
-    """Every held record that awaits a decision, with table and turn, the oldest first. One
-    query."""
+    """Every held record that awaits a decision, with table and turn, the oldest first.
+    One query."""
     return list(
         HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
         .select_related("table__turn__phase")

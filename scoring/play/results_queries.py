@@ -1,4 +1,4 @@
-"""The tables of a turn: who plays, how far they are, what they made."""
+"""The tables of a turn: their entries, progress and results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""Beside the two lines, who sits in the second chair E-W at a table of three."""
+"""The key, next to the two lines, of the player in the second E-W chair of a table of three."""
 
 
 class TableState(StrEnum):
@@ -56,8 +56,8 @@ class SeatResult:
 class TableResult:
     """A table of a turn; on a half table one side is None.
 
-    Where three players sit, `ns`, `ew` and `third` are a player each: who is alone changes as they
-    play. Where three sides meet, they are the sides.
+    If three players sit here, `ns`, `ew` and `third` are a player each, because play decides who is
+    alone. If three sides meet, they are the sides.
     """
 
     table_id: int
@@ -68,16 +68,16 @@ class TableResult:
     ew: SeatResult | None
     third: SeatResult | None = None
     places: tuple[int | None, ...] = ()
-    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+    """The entries of places 1 to 3 at a table of three; None if a player left during play."""
 
     @property
     def is_of_three(self) -> bool:
-        """Whether three players sit here, of whom one plays alone."""
+        """Whether three players sit here, one of whom plays alone."""
         return bool(self.places)
 
     @property
     def seats(self) -> tuple[SeatResult, ...]:
-        """The sides that are there, N-S first; at a table of three the players."""
+        """The sides that are present, N-S first; at a table of three the players."""
         return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
 
     @property
@@ -86,14 +86,14 @@ class TableResult:
         return [seat.gp for seat in self.seats]
 
     def find_against(self, seat: SeatResult) -> int | None:
-        """The game points that this side's match points are the difference to.
+        """The game points that this side's match points are compared with.
 
-        None for an assigned score, whose points are no difference, and for who rests. Of three it
-        cannot be told from these figures that a score was assigned.
+        None if the score was assigned, because its points are not a difference, or if the side
+        rests. At a table of three these figures do not show whether a score was assigned.
         """
         if self.third is not None:
-            # A player has half of what the two play for, a side is compared with both others: the
-            # rest of the sum is what stood against it.
+            # A player has half of the two partners' points, a side is compared with both others: in
+            # both cases the difference gives the points against.
             return None if seat.mp is None else seat.gp - seat.mp
         other = next((other for other in self.seats if other is not seat), None)
         if other is None or seat.mp not in (None, seat.gp - other.gp):
@@ -165,7 +165,7 @@ def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
 
 
 def current_turn(turns: list[Turn]) -> Turn | None:
-    """The turn that the hall is in: the one being played, else the last one that was published."""
+    """The turn being played, or else the last published one."""
     playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
     shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
     return playing[-1] if playing else (shown[-1] if shown else None)
@@ -187,6 +187,6 @@ def find_assigned_score(table: Table) -> AssignedScore | None:
 
 
 def find_assigned(turn: Turn) -> frozenset[int]:
-    """The numbers of the tables of a turn whose score was assigned. One query."""
+    """The numbers of the tables of a turn with an assigned score. One query."""
     rows = AssignedScore.objects.filter(table__turn=turn)
     return frozenset(rows.values_list("table__number", flat=True))

@@ -1,4 +1,4 @@
-"""Writing revisions of a smazzata; the latest one stands."""
+"""Write revisions of a smazzata; the latest one is in force."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from scoring.models.smazzata import CLEAN_COLUMNS, GP_COLUMNS, Smazzata, Smazzat
 from scoring.models.tournament import Tournament
 
 revision_committed = Signal()
-"""Sent when a revision is committed; the metrics count these."""
+"""Sent when a revision is committed; the metrics count these signals."""
 STANDING = ("revision", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""The columns of a smazzata that repeat its standing revision."""
+"""The columns of a smazzata that repeat its current revision."""
 
 
 def write_revision(
@@ -33,7 +33,7 @@ def write_revision(
     sums: SmazzataSums,
     **fields: Any,
 ) -> SmazzataRevision:
-    """Write the next revision of a smazzata, which may be new itself; it stands from now on.
+    """Write the next revision of a smazzata, which may be new itself; it is in force from now on.
 
     `event` is the locked row.
     """
@@ -83,7 +83,7 @@ def cancel_revision(
 def restore_revision(
     event: Tournament, smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Write a revision with the record of an older one, which has this number."""
+    """Write a revision with the record of the older revision of this number."""
     older = smazzata.revisions.get(number=number)
     return write_revision(
         event,

@@ -15,11 +15,11 @@ from scoring.play.signatures_services import ShownRevision
 
 MAX_SMAZZATE = 99
 SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
-"""`number:key of the revision:points of N-S:points of E-W`, then those of a third side."""
+"""`number:key of the revision:points of N-S:points of E-W`, then a third side's points."""
 
 
 class SignForm(forms.Form):
-    """Hidden fields that the page filled in; invalid ones were not sent by the page."""
+    """Hidden fields that the page filled in; a page never sends invalid ones."""
 
     key = forms.RegexField(r"^[0-9a-f]{32}$")
     table = forms.IntegerField(min_value=1, max_value=LARGEST_KEY)

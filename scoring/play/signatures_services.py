@@ -1,4 +1,4 @@
-"""Signatures of a side under the smazzate of its table."""
+"""The signatures of a side on the smazzate of its table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.text.entrants_queries import load_entrants
 
 @dataclass(frozen=True, slots=True)
 class ShownRevision:
-    """The revision of a smazzata that a signer was shown: its key and the totals of the sides."""
+    """The revision of a smazzata that a signer saw: its key and the totals of the sides."""
 
     number: int
     key: str
@@ -48,12 +48,12 @@ def sign_smazzate(
 ) -> None:
     """Sign each of these smazzate for one side, or none of them.
 
-    Smazzate that the side has signed already stay signed; the same key again changes nothing.
-    Raises Refusal: `sign.not_here` when the entry does not sit on that line, `sign.moved` when
-    another revision of a smazzata stands than the one shown.
+    Smazzate that the side has already signed stay signed; repeating a key changes nothing. Raises
+    Refusal: `sign.not_here` if the entry does not sit on that line, `sign.moved` if a smazzata has
+    another revision now than the one shown.
     """
-    # A signature is under one revision, and revisions never change: no edit can slip in. The lock
-    # is for the answer: whatever the answer calls signed stands.
+    # A signature belongs to one revision, and revisions never change: no edit can slip in. The lock
+    # is for the answer: all that it reports as signed is still signed.
     event = lock_seating(table, is_play=True)
     if _is_repeated(table, line, signs, key):
         return
@@ -98,7 +98,7 @@ def sign_smazzate(
 def find_unsigned_tables(turn: Turn) -> list[int]:
     """The numbers of the tables with a smazzata that lacks a side's signature. One query.
 
-    Tables with an assigned score are left out: no signature is needed there.
+    Tables with an assigned score are left out: they need no signature.
     """
     unsigned = (
         SmazzataRevision.objects.filter(
@@ -115,7 +115,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Whether these signatures were made before. Refuses a key that made other ones."""
+    """Whether these signatures already exist. Refuses a key that was used for others."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

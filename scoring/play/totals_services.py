@@ -1,6 +1,6 @@
-"""Stored totals of a table: what a smazzata that it has just recorded makes of its seats.
+"""Stored totals of a table: update its seats for the smazzata just recorded.
 
-The totals of a whole event are `scoring.store`'s to settle.
+`scoring.store` settles the totals of a whole event.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
-    """Bring the totals of a table up to this smazzata, which it has just recorded.
+    """Update the totals of a table for this smazzata, which it has just recorded.
 
     Refuses `record.ends_earlier` as `settle_event` does.
     """
@@ -77,14 +77,14 @@ def _settle_matches(table: Table) -> None:
 
 
 def _move_seat(seat: Seat, made: SeatFigures) -> bool:
-    """Whether the totals of a seat change; then it has these."""
+    """Set the totals of a seat; return whether they changed."""
     stored = SeatFigures(seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
     seat.gp, seat.mp, seat.vp, seat.clean_burrachi = made.gp, made.mp, made.vp, made.clean
     return stored != made
 
 
 def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None:
-    """Write these fields, which are figures, of rows of one kind. None for no rows."""
+    """Write these numeric fields of rows of one kind. No query without rows."""
     if not rows:
         return
     assigned = ", ".join(f"{field} = %s" for field in fields)
@@ -96,9 +96,8 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """The smazzate that a table owes which plays to a target or for a set time. The `seats` have
-    the game points from before.
-    """
+    """The smazzate owed by a table that plays to a target or for a set time.
+    The `seats` have the earlier game points."""
     phase, turn = table.turn.phase, table.turn.number
     decided = find_decided(event, table, played)
     if decided and (later := list_later(played, decided)):
@@ -121,7 +120,7 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
 
 
 def find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> int | None:
-    """The smazzata that decided the match of this table; None while none has."""
+    """The smazzata that decided the match of this table; None until then."""
     phase = table.turn.phase
     if phase.length != Length.TARGET:
         return None

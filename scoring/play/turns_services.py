@@ -1,4 +1,4 @@
-"""Starting a turn, cutting it short, closing it."""
+"""Start a turn, cut it short, close it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
     """End a turn early: every table then owes only the smazzate that it has recorded.
 
-    A table that has recorded nothing is left as it is: its score has to be assigned.
+    A table without recorded smazzate is left as it is: its score has to be assigned.
     """
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number
@@ -49,10 +49,10 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Close a turn whose tables are all complete; byes get the event's award. The clock counts
-    the break until the next turn, unless that begins a session of its own.
+    """Close a turn whose tables are all complete; byes get the event's award.
 
-    Where signatures are required, all that the tables recorded is signed by both sides.
+    The clock counts the break until the next turn, unless that turn begins a new session. If
+    signatures are required, both sides must have signed everything that the tables recorded.
     """
     with act_on_desk(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as (
         event,

@@ -1,4 +1,4 @@
-"""The activity of a table and its requests to the director, in words."""
+"""The text of a table's activity and its requests to the director."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def format_late(minutes: int) -> str:
-    """The delay of a table, in hours from two on: a turn that somebody forgot to close."""
+    """The delay of a table, in hours from two on: probably a turn that nobody closed."""
     if minutes < 120:
         return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
     hours = minutes // 60
@@ -33,7 +33,7 @@ def format_unsigned(at: TableLive) -> str:
 
 
 def format_missing_signatures(hall: Hall) -> str:
-    """The complete tables that lack a signature; "" if none does."""
+    """The complete tables that lack a signature; "" if all have theirs."""
     if not hall.unsigned:
         return ""
     words = ngettext(
@@ -67,7 +67,7 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
-    """`entering 3`, else the last sign of life once a minute has gone by, else nothing."""
+    """`entering 3`, else the last sign of life if it is over a minute old, else ""."""
     if devices is None:
         return ""
     if devices.entering:
