@@ -24,7 +24,7 @@ from scoring.tickets.services import issue_tickets
 CLOSED = 4
 """Closed turns before the measured one."""
 DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
-OF_DRAW = {100: 5.0, 400: 16.0}
+OF_DRAW = {100: 6.0, 400: 16.0}
 OF_CONSOLE = {100: 5.1, 400: 8.5}
 """Limits by the number of pairs."""
 PAIRS = 100

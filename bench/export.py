@@ -16,7 +16,7 @@ from scoring.workbook.book import write_workbook
 from scoring.workbook.report_loading import load_report
 
 PAIRS, TURNS = 2_000, 5
-LIMIT, ROUNDS = 1.7, 1
+LIMIT, ROUNDS = 2.1, 1
 
 
 def run() -> Iterable[Line]:

@@ -30,7 +30,7 @@ TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
 """Limit of growth, as a multiple of the square of the field's growth."""
-MOST_APART = 3
+MOST_APART = 4
 """The time with clubs kept apart as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
 """Swiss has this limit instead where more than so many of a hundred are of one club: entries of

@@ -20,9 +20,9 @@ from scoring.tickets.services import issue_tickets
 TURNS = 5
 FIRST_TIME = {100: 4, 400: 7.5}
 """Limits of the standings' time in empty pages, by number of pairs."""
-AGAIN, NOTHING_NEW = 1.5, 0.75
+AGAIN, NOTHING_NEW = 1.5, 0.85
 HELD = 400
-EVENTS, LIST = 5_000, 3.5
+EVENTS, LIST = 5_000, 4.1
 FEW, MORE_OF_THEM = 50, 3
 """A list of few events, and how much longer a first page of all of them, or a search, may take."""
 LARGE, TIMES_LARGER = 2_000, 6

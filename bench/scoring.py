@@ -35,9 +35,9 @@ def run() -> Iterable[Line]:
     loaded = [[json.loads(text) for text in batch] for batch in batches]
     encoded = [[text.encode() for text in batch] for batch in batches]
     cases: tuple[tuple[str, Callable[[Any], object], Sequence[Any], float | None], ...] = (
-        (f"a smazzata scored and checked ({RECORDS:,} records)", _score, loaded, 22),
+        (f"a smazzata scored and checked ({RECORDS:,} records)", _score, loaded, 31),
         (f"the same, by a process that has just begun (its first {BATCH})", _first, loaded, None),
-        ("the same by the whole command, line in and line out", _answer, encoded, 45),
+        ("the same by the whole command, line in and line out", _answer, encoded, 58),
     )
     for what, score, given, limit in cases:
         _forget()  # drawing has filled the cache of melds too

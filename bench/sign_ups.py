@@ -43,10 +43,10 @@ def run() -> Iterable[Line]:
         return guest.post(public, {**typed, "key": f"sent-{n}", "waits": "1"})
 
     what = f"the director's queue of {ROWS} sign-ups"
-    yield from desk.compare(event, (what, lambda: desk.get(queue), 31))
+    yield from desk.compare(event, (what, lambda: desk.get(queue), 21))
     yield from guest.compare(
         event,
-        (f"the page to sign up, {ROWS} in the queue", lambda: guest.get(public), 7.3),
+        (f"the page to sign up, {ROWS} in the queue", lambda: guest.get(public), 8.2),
         (f"a pair that signs up, {ROWS} in the queue", send, 9.5),
     )
     assert event.sign_ups.count() == ROWS + next(surnames) - 1
