@@ -30,7 +30,7 @@ from scoring.sign_ups.queries import (
     load_sign_ups,
 )
 from scoring.sign_ups.questions_queries import SignUpQuestions, load_questions
-from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_facts, list_warnings
+from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_doubts, list_remarks
 from scoring.text.entrants_queries import Entrant, list_shape, load_entrants
 from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr
@@ -125,9 +125,9 @@ def _build_card(
     return {
         "listed": each,
         "standing": STANDING_NAMES[each.standing],
-        "warnings": list_warnings(each, asked, event.entry_kind, listed),
+        "warnings": list_doubts(each, asked, event.entry_kind, listed),
         "choices": list_choices(asked),
-        "facts": list_facts(each),
+        "facts": list_remarks(each),
         "is_clear": asked.is_clear,
     }
 

@@ -78,7 +78,7 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
     return _("You have withdrawn.")
 
 
-def list_warnings(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
+def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
     """What the director should look at, except known players of nearly the same name, which are
     choices (`list_choices`); `before`: the names in the list, of a corrected sign-up."""
     return [
@@ -98,7 +98,7 @@ def _format_twin(near: NearName, kind: str) -> str:
     return _("%(listed)s: the same person as %(known)s, who has also signed up?") % names
 
 
-def list_facts(own: ListedSignUp) -> list[str]:
+def list_remarks(own: ListedSignUp) -> list[str]:
     """What the sender gave besides the names, when the sign-up came, and why it was refused."""
     entrant = own.entrant
     return [
