@@ -1,4 +1,4 @@
-"""The figures of an event: burrachi by kind, as far as recorded, and the extremes of its totals."""
+"""The figures of an event: burrachi by kind, where recorded, and the extremes of its scores."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from scoring.standings.scorecard_queries import Scorecard
 class CountedBurrachi:
     kinds: Counter[BurracoKind]
     smazzate: int
-    """Smazzate that were recorded by cards or counts."""
+    """Smazzate recorded by cards or counts."""
     untold: int
-    """Smazzate of which only the totals are known."""
+    """Smazzate with only their totals recorded."""
 
     @property
     def total(self) -> int:
@@ -36,7 +36,7 @@ class CountedBurrachi:
 
 
 def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrachi:
-    """The burrachi of these sides of smazzate; one that is cancelled does not count."""
+    """Count the burrachi of these sides of smazzate; cancelled ones do not count."""
     kinds: Counter[BurracoKind] = Counter()
     told: set[tuple[int, int]] = set()
     untold: set[tuple[int, int]] = set()
@@ -53,8 +53,8 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
 
 
 def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
-    """The burrachi of an entry's own sides, from its card. At a table of three its side is another
-    in each smazzata, and the burrachi of two partners are both's."""
+    """Count the burrachi of an entry's own sides, from its card. At a table of three its side
+    changes with each smazzata, and two partners both get their side's burrachi."""
     return count_burrachi(
         (sheet, find_side(table.own_place, sheet.record.alone) if table.places else table.line)
         for turn in card.turns
@@ -64,7 +64,7 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
 
 
 def load_burrachi(tournament: Tournament) -> CountedBurrachi:
-    """The burrachi of the closed turns that are shown. One query, which reads every record."""
+    """Count the burrachi of the shown closed turns. One query, which reads every record."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=tournament,
         smazzata__table__turn__state=TurnState.CLOSED,
@@ -78,7 +78,7 @@ def load_burrachi(tournament: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A figure of one table. `entries` are those that it speaks of: of a side, or of all sides."""
+    """A figure of one table. `entries` are the entries that made it: one side's, or all."""
 
     figure: int
     turn: int
@@ -89,19 +89,19 @@ class AtTable:
 @dataclass(frozen=True, slots=True)
 class Highlights:
     """Game points of the smazzate. `closest` and `widest` are differences between the two sides of
-    a table, None where no two sides met; `highest` is of one side of one smazzata."""
+    a table, None if no two sides met; `highest` is one side's score in one smazzata."""
 
     mean: int
-    """The mean of a side in a smazzata, rounded."""
+    """The mean of a side's game points in a smazzata, rounded."""
     highest: AtTable
     closest: AtTable | None
     widest: AtTable | None
 
 
 def load_highlights(tournament: Tournament) -> Highlights | None:
-    """The highlights of the closed turns that are shown; None without a smazzata. Two queries.
+    """The highlights of the shown closed turns, or None if they have no smazzate. Two queries.
 
-    A cancelled smazzata stands as 0 to 0, and is left out.
+    A cancelled smazzata is stored as 0 to 0, and is left out.
     """
     closed = Q(table__turn__tournament=tournament, table__turn__state=TurnState.CLOSED)
     if (until := tournament.shown_until) is not None:
@@ -124,7 +124,7 @@ def load_highlights(tournament: Tournament) -> Highlights | None:
         for points, line in zip(made, LINES, strict=False)
     ]
     best, (table, turn, number, of_three), line = max(every, key=lambda each: each[0])
-    # At a table of three a side is another player's in each smazzata.
+    # At a table of three another player is on each side in each smazzata.
     entries = () if of_three else seated[table, line.value]
     apart = [
         AtTable(

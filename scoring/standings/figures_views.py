@@ -1,4 +1,4 @@
-"""The event in figures: its burrachi by kind, and its highlights with the words beside them."""
+"""The event in figures: its burrachi by kind, and its highlights with their captions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
 Fact = tuple[SafeString, str, tuple[str, ...], AtTable | None]
-"""A figure, its name, and whose it is; the table where it was made, if it was at one."""
+"""A figure, its caption and its owners; also its table, if it was made at one."""
 
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The highlights of the event and its burrachi by kind, as far as its results are shown."""
+    """Show the highlights of the event and its burrachi by kind, from results that are shown."""
     made, found = load_burrachi(event), load_highlights(event)
     facts: list[Fact] = []
     if found:
@@ -61,7 +61,7 @@ def list_highlights(
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
-    """The most places that an entry gained from one turn to the next, the turn and the entry."""
+    """The most places that an entry gained in one turn, with the turn and the entry."""
     turns = sorted(places)
     climbs = [
         (places[before][entry] - place, turn, entry)

@@ -1,4 +1,4 @@
-"""The standings as they were kept: at any moment of an event, and the places after each turn."""
+"""The stored standings: at any moment of an event, and the places after each turn."""
 
 from __future__ import annotations
 
@@ -22,40 +22,38 @@ from scoring.standings.queries import load_standings
 def list_kept(
     tournament: Tournament, *, even_held_back: bool = False
 ) -> QuerySet[StandingsVersion]:
-    """The standings that were kept, in their order, as far as they are shown."""
+    """The stored standings in order; those held back only with `even_held_back`."""
     kept = StandingsVersion.objects.filter(tournament=tournament)
     until = None if even_held_back else tournament.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
 def list_moments(tournament: Tournament) -> list[StandingsVersion]:
-    """Every moment in which the standings moved, the newest first, without their lines. One
-    query."""
+    """Every moment at which the standings changed, newest first, without lines. One query."""
     return list(list_kept(tournament).reverse().defer("rows"))
 
 
 def find_standings_at(tournament: Tournament, moment: datetime) -> StandingsVersion | None:
-    """The last standings that a clock dates at or before this moment. One query."""
+    """Return the last standings stored at or before this moment by the clock. One query."""
     return list_kept(tournament).filter(created_at__lte=moment).last()
 
 
 def find_standings_since(
     tournament: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
-    """The standings that stood after this revision of the event. One query."""
+    """Return the standings in force after this revision of the event. One query."""
     kept = list_kept(tournament, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
-    """A line of the standings of this order as it is stored: place, entry and figures by name."""
+    """A line of the standings as it is stored: place, entry and the order's figures by name."""
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
-    """The lines of stored standings. A figure that was not stored is None; who shares a place, and
-    by which tie-break others do not, is not stored.
-    """
+    """Read the lines of stored standings; a figure that was not stored is None. Shared places and
+    the deciding tie-breaks are not stored."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())
@@ -68,10 +66,10 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 
 def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[Standing]:
-    """The best of the standings as they are, as they were kept when they last moved. One query.
+    """The best lines of the standings as last stored. One query.
 
-    Where not all of these entries are in them, for some have no result yet, or not all figures,
-    they are worked out anew: queries as `load_standings`.
+    If an entry is missing there, because it has no result yet, or a figure is, the standings are
+    computed: queries as `load_standings`.
     """
     lines = read_lines(list_kept(tournament).last())
     figures = [figure.key for figure in list_stored(tournament.tiebreaks)]
@@ -86,9 +84,9 @@ TurnPlaces = Mapping[int, Mapping[int, int]]
 
 
 def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, int]]:
-    """The places as they stood last before the next turn was closed, up to this turn.
+    """The last places stored after each turn, up to this one.
 
-    A later correction moves the last standings alone. An imported event knows only its last ones.
+    A later correction changes only the last standings. An imported event has only its last ones.
     One query.
     """
     kept = list_kept(tournament).filter(after_turn__range=(1, until))
@@ -101,8 +99,7 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
 
 
 def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """The place of each entry when the turn before this one was closed; empty without one. One
-    query."""
+    """The place of each entry when the turn before this one was closed. Empty before. One query."""
     kept = list_kept(event).filter(after_turn__lt=turn, after_turn__gt=0)
     lines: Sequence[Mapping[str, int]] | None
     lines = kept.reverse().values_list("rows", flat=True).first()
@@ -110,7 +107,7 @@ def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
 
 
 def load_missed_turns(entry: Entry) -> dict[int, Presence]:
-    """The closed turns that an entry did not play, and why. One query."""
+    """The closed turns that an entry did not play, with the reason. One query."""
     missed = Seat.objects.filter(entry=entry, turn__state=TurnState.CLOSED)
     rows = missed.exclude(kind=Presence.PLAYS).values_list("turn__number", "kind")
     return {turn: Presence(kind) for turn, kind in rows}

@@ -1,6 +1,5 @@
-"""The standings at a past moment of the event: `?at=16:20`, or a date and a time; each listed
-moment also has an address that does not depend on the clock, `?revision=120`.
-"""
+"""The standings at a past moment of the event: `?at=16:20`, or a date and a time. Each listed
+moment also has a URL that does not depend on the clock, `?revision=120`."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", r
 
 @show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings at that moment, and the list of moments at which they changed."""
+    """Show the standings at that moment, and list the moments at which they changed."""
     moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
@@ -68,10 +67,10 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
-    """The last instant of the typed minute (or second); None if the text is no time.
+    """Return the last instant of the typed minute (or second), or None if the text is not a time.
 
-    A time without a date is taken on the day of the first standings or in the night after it,
-    whichever is nearer to the recorded moments.
+    A time without a date is on the day of the first standings or in the night after it: the one
+    nearer to the recorded moments.
     """
     found = TIME.fullmatch(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""Pictures of places turn by turn: those of one entry, and the race of those at the top."""
+"""Pictures of places turn by turn: one entry's, and the race of the leaders."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from scoring.text.pictures import (
 )
 
 MIN_TURNS = 2
-"""A way begins with a second point."""
+"""The fewest turns of a picture: one point makes no line."""
 RACERS = 6
-"""Lines that can be told apart and followed."""
+"""The most lines that a reader can follow."""
 LANE = 2.75
 """Height of a racer's row, in rem: two lines of names."""
 
@@ -37,7 +37,7 @@ LANE = 2.75
 def draw_place_history(
     number: int, places: TurnPlaces, missed: Mapping[int, Presence]
 ) -> LinePicture | None:
-    """An entry's place after each turn: up is better. None before there are two.
+    """An entry's place after each turn, the best at the top; None before there are two.
 
     `missed` are the turns that it did not play.
     """
@@ -82,11 +82,10 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """The race of the leaders to the top, turn by turn. None where nobody can have overtaken
-    anybody.
+    """The race of the leaders, turn by turn, or None if nobody can have overtaken anybody.
 
-    `members` are all who are ranked, in the order of the standings. In each turn the leaders stand
-    in the order of their places then; the mark has the place among all members.
+    `members` are all ranked entries, in the order of the standings. In each turn the leaders are
+    drawn in the order of their places then; the mark shows the place among all members.
     """
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
@@ -127,13 +126,13 @@ def draw_race(
 
 
 def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, int]:
-    """The places of these entries among themselves; who shared a place shares one."""
+    """The places of these entries among themselves; entries that shared a place share one."""
     held = sorted(found[entry] for entry in members if entry in found)
     return {entry: bisect_left(held, found[entry]) + 1 for entry in members if entry in found}
 
 
 def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
-    """A narrow screen shows the last one and those that are a whole step before it."""
+    """The turn labels; a narrow screen shows the last, and others at whole steps before it."""
     step, last = find_step(len(turns), LONG), max(turns)
     return tuple(
         Tick(

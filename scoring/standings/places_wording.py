@@ -1,4 +1,4 @@
-"""Places in words: how one has changed, why an entry has it, what a better one takes."""
+"""The text for places: how one has changed, why an entry has it, how to reach a better one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def format_ordinal(place: int) -> str:
 
 
 def format_at_place(place: int) -> str:
-    """A place, behind "we are": "8th", in Italian "all'8º posto"."""
+    """A place after "we are": "8th", in Italian "all'8º posto"."""
     said = {"place": format_ordinal(place)}
     if _is_said_with_vowel(place):
         return pgettext("at a place that is said with a vowel", "%(place)s") % said
@@ -58,12 +58,12 @@ def format_the_place(place: int) -> str:
 
 
 def _is_said_with_vowel(number: int) -> bool:
-    """Whether the Italian number begins with a vowel: 8, 11, 80 to 89, 800 to 899, 8,000 ..."""
+    """True if the Italian number begins with a vowel: 8, 11, 80 to 89, 800 to 899, 8,000 ..."""
     return number == 11 or str(number).startswith("8") or str(number)[:-3] == "11"
 
 
 def ask_why(noun: str, place: int) -> str:
-    """The question of an entry of this kind, such as pairs or players."""
+    """The question about its place of an entry of this kind, such as pairs or players."""
     if noun == EntryKind.PLAYERS:
         return _("Why am I %(place)s?") % {"place": format_at_place(place)}
     return _("Why are we %(place)s?") % {"place": format_at_place(place)}
@@ -72,11 +72,11 @@ def ask_why(noun: str, place: int) -> str:
 def goal_sentences(
     standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
 ) -> list[str]:
-    """The victory points to the next better place and to the first, and what can still be won.
+    """Sentences with the victory points to the next better and the first place.
 
-    Empty for the leaders, where no turn is left, and where it is not the sum of victory points that
-    decides: a knockout, an order that begins with something else, a phase to come that begins anew.
-    `tables`: at how many an entry plays at once.
+    Also how many can still be won. Empty for the leaders, without turns to play, and unless the sum
+    of victory points decides: in a knockout, with another first tie-break, or if a later phase
+    begins anew. `tables`: the number of tables at which an entry plays at once.
     """
     stage, line = standings.find_stage(entry), standings.find(entry)
     to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]

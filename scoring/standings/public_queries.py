@@ -1,4 +1,4 @@
-"""The queries of the public pages alone: standings with everything that is shown in them."""
+"""Queries for the public pages only: standings with everything that the pages show."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from scoring.standings.queries import load_closed_seats, load_ledger, load_phase
 
 
 class Ranking(NamedTuple):
-    """A ranking of a part of the field, besides the general one: a section's or a line's."""
+    """A ranking of a part of the field: a section's, a line's or a category's."""
 
     key: str
-    """The name of the list in its address: A, NS; of an earlier phase 1-A, 1-NS."""
+    """The key of the list in its URL: A, NS; in an earlier phase 1-A, 1-NS."""
     phase: int
     is_earlier: bool
-    """Whether a turn of a later phase is closed."""
+    """True if a turn of a later phase is closed."""
     section: str = ""
     """The section's letter."""
     line: str = ""
     category: str = ""
-    """The label of those who are in it; they are ranked as in the general standings."""
+    """The category's label; its members are ranked as in the general standings."""
 
 
 @dataclass(frozen=True)
 class PlayedEvent:
-    """The played part of an event, from which every ranking is worked out."""
+    """The played part of an event; every ranking is computed from it."""
 
     phases: tuple[PhaseTurns, ...]
     reached: Sequence[PhaseTurns]
@@ -45,15 +45,15 @@ class PlayedEvent:
     results: Mapping[int, Mapping[int, Result]]
     """The result of each entry in each closed turn."""
     withdrawn: Mapping[int, int]
-    """Entries that have left, with the first turn that they did not play."""
+    """Entries that have withdrawn, with the first turn that they did not play."""
     lists: tuple[Ranking, ...]
-    """The rankings that there are besides the general one, the last phase's first."""
+    """All rankings except the general one, the last phase's first."""
     categories: Mapping[str, frozenset[int]]
     """The entries of each category."""
 
     @property
     def after_turn(self) -> int:
-        """The last turn that is closed, 0 while none is."""
+        """The last closed turn, or 0."""
         return self.closed[-1] if self.closed else 0
 
     @property
@@ -62,15 +62,13 @@ class PlayedEvent:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The tie-breaks."""
         return self.ledger.order
 
     def find_phase(self, turn: int) -> PhaseTurns | None:
-        """The phase that a turn belongs to."""
         return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
 
     def rank(self, shown: Ranking | None) -> EventStandings:
-        """The general standings, or those of one list."""
+        """Return the general standings, or the standings of one list."""
         stages = (
             [self._find_list_stage(shown)]
             if shown and not shown.category
@@ -90,10 +88,10 @@ class PlayedEvent:
         )
 
     def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """The standings of these turns alone, of everybody or of the members of one list."""
+        """Return the standings of these turns only, of all entries or of one list's members."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
         added = [row for row in self.ledger.added if row.turn is not None]
-        # As few turns as these may be fewer than a mean must be of.
+        # These turns may be fewer than the turns that an average needs.
         ledger = replace(self.ledger, added=added, least_turns=0)
         ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
         lines, overall = self._pick_category(ranked, shown)
@@ -109,7 +107,7 @@ class PlayedEvent:
     def _pick_category(
         self, ranked: Iterable[RankedStage], shown: Ranking | None
     ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """The lines of whom the list shows and, in a category's, the place of each among all."""
+        """The lines of the shown list, with all general places if it is a category's."""
         lines = list_standings(ranked)
         if shown is None or not shown.category:
             return tuple(lines), {}
@@ -127,19 +125,19 @@ class PlayedEvent:
 
 @dataclass(frozen=True)
 class EventStandings(PlayedEvent):
-    """The standings after the closed turns, with all that they are made of."""
+    """The standings after the closed turns, with the data that they are computed from."""
 
     standings: tuple[Standing, ...]
-    """The general ones, or those of the list that was asked for."""
+    """The general standings, or the requested list's."""
     turns: tuple[int, ...]
-    """The closed turns that count in them, in order."""
+    """The closed turns that count in these standings, in order."""
     adjusted: frozenset[int]
     """Entries that have a penalty or an award."""
     shown: Ranking | None
-    """The one of the lists that was asked for."""
+    """The requested list."""
     stages: tuple[RankedStage, ...]
     overall: Mapping[int, int]
-    """The general place of every entry, where the list is a category's; else empty."""
+    """The general place of every entry if the list is a category's; else empty."""
 
     def find_overall(self, line: Standing) -> int:
         """The place of this line in the general standings, or in the list of a section or line."""
@@ -147,22 +145,21 @@ class EventStandings(PlayedEvent):
 
     @property
     def ranked(self) -> int:
-        """The entries among which places are explained."""
+        """The number of entries in explanations of places."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
-        """The line of one entry."""
         return next((line for line in self.standings if line.entry == entry), None)
 
     def find_stage(self, entry: int) -> RankedStage | None:
-        """The stage that places one entry."""
+        """Return the stage that places one entry."""
         for stage in self.stages:
             if any(total.entry == entry for total in stage.totals):
                 return stage
         return None
 
     def is_out(self, entry: int) -> bool:
-        """Whether others have gone on without this entry."""
+        """True if others have gone on without this entry."""
         stage = self.find_stage(entry)
         return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
 
@@ -173,11 +170,11 @@ class EventStandings(PlayedEvent):
 
     @property
     def last_turn(self) -> int:
-        """The last turn that counts in them."""
+        """The last turn that counts in these standings."""
         return self.turns[-1] if self.turns else 0
 
     def explain(self, entry: int) -> Explanation | None:
-        """The explanation of an entry's place; None if a bracket decides it, not a tie-break."""
+        """Explain an entry's place; None if a bracket decides it, not a tie-break."""
         stage = self.find_stage(entry)
         if stage is None or stage.stage.groups:
             return None
@@ -185,7 +182,7 @@ class EventStandings(PlayedEvent):
         return self._move(found, stage)
 
     def explain_all(self) -> dict[int, Explanation]:
-        """The explanations of all whose place points decide, by entry; see `explain`."""
+        """Explain the place of every entry that points decide, by entry; see `explain`."""
         return {
             found.entry: self._move(found, stage)
             for stage in self.stages
@@ -194,20 +191,20 @@ class EventStandings(PlayedEvent):
         }
 
     def _move(self, explanation: Explanation, stage: RankedStage) -> Explanation:
-        """The places of a stage are counted from its own first."""
+        """Count the place from the first of the whole standings, not of the stage."""
         return replace(explanation, place=explanation.place + stage.before, entries=self.ranked)
 
 
 def load_event_standings(
     tournament: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
-    """The general standings, or those of a list, with each turn's figures beside them.
+    """Load the general standings, or a list's, with each turn's figures.
 
-    `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
-    list, anything else gives the general standings. No turn counts that is held back from whom the
-    event was read for.
+    `numbers` are entries that are listed even without a result; `wanted` is the key of a list,
+    anything else gives the general standings. Turns that are held back from the event's reader do
+    not count.
 
-    Queries as `queries.load_standings`; another where the event has categories.
+    Queries as `queries.load_standings`; another if the event has categories.
     """
     played = load_played(tournament, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
@@ -216,10 +213,10 @@ def load_event_standings(
 def load_span_standings(
     tournament: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
-    """The standings that these turns alone would give, by the tie-breaks of the event.
+    """Load the standings that only these turns would give, by the tie-breaks of the event.
 
-    Those who have a result in one of the turns stand in them; rulings on these turns count, those
-    on the final sum do not, and points rank even where a bracket decides places. `wanted` as in
+    They list entries with a result in one of the turns. Rulings on these turns count, rulings on
+    the final sum do not, and points rank even if a bracket decides places. `wanted` as in
     load_event_standings, and as many queries.
     """
     played = load_played(tournament, ())
@@ -228,7 +225,7 @@ def load_span_standings(
 
 
 def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
-    """The general standings, then those of every list. Queries as load_event_standings."""
+    """Load the general standings, then every list's. Queries as load_event_standings."""
     played = load_played(tournament, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
@@ -258,7 +255,7 @@ def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
 
 
 def _load_categories(tournament: Tournament) -> dict[str, frozenset[int]]:
-    """The entries of each category of the event. One query; none where it has no categories."""
+    """The entries of each category of the event. One query if it has categories."""
     if not tournament.categories:
         return {}
     carried = list(tournament.entries.exclude(categories=[]).values_list("number", "categories"))
@@ -271,7 +268,7 @@ def _load_categories(tournament: Tournament) -> dict[str, frozenset[int]]:
 def _list_categories(
     reached: Sequence[PhaseTurns], categories: Mapping[str, Collection[int]]
 ) -> list[Ranking]:
-    """The rankings of the categories that somebody carries."""
+    """The rankings of the categories that have entries."""
     return [
         Ranking(f"c{at}", reached[-1].number, is_earlier=False, category=name)
         for at, (name, members) in enumerate(categories.items(), start=1)
@@ -306,7 +303,7 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """The places after each turn, the last ones as they stand now. One query."""
+    """The places after each turn; the last turn's are the present ones. One query."""
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

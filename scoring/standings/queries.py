@@ -1,4 +1,4 @@
-"""Standings from the stored figures of seats, never from smazzate, in constantly many queries."""
+"""Standings from the stored figures of seats, never from smazzate, in a constant query count."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ def load_rounds(phase: Phase) -> Rounds:
 def load_phase_turns(
     tournament: Tournament, phases: Sequence[Phase] | None = None
 ) -> list[PhaseTurns]:
-    """The phases in order. One query, none where all `phases` are given, and another where one of
-    them parts the field.
-    """
+    """The phases in order. One query, none if `phases` are given, and another if sections of one
+    matter to the standings."""
     phases = list(tournament.phases.all()) if phases is None else phases
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
@@ -66,7 +65,7 @@ def load_phase_turns(
 
 
 def _parts_field(phase: Phase) -> bool:
-    """Whether the sections of a phase matter to the standings: who is in which."""
+    """True if the standings need to know the members of a phase's sections."""
     return bool(
         phase.qualify
         or phase.section_tables
@@ -76,7 +75,7 @@ def _parts_field(phase: Phase) -> bool:
 
 
 def load_closed_seats(tournament: Tournament, until: int | None = None) -> list[TurnSeat]:
-    """The seats of the turns that count, with `until` of none after this one. One query."""
+    """The seats of the turns that count; with `until` only up to this turn. One query."""
     seats = Seat.objects.filter(turn__tournament=tournament, turn__state=TurnState.CLOSED)
     return load_turn_seats(seats if until is None else seats.filter(turn__number__lte=until))
 
@@ -87,10 +86,10 @@ def load_ledger(
     numbers: Iterable[int] = (),
     until: int | None = None,
 ) -> PointsLedger:
-    """The points of these seats, as far as their turns are closed, and what was ruled. One query.
+    """The points of these seats in closed turns, and the points from rulings. One query.
 
-    `numbers` are entries that stand in the list even without a result; with `until` no ruling on a
-    later turn counts.
+    `numbers` are entries that are listed even without a result; with `until` no ruling on a later
+    turn counts.
     """
     added = load_added_points(tournament)
     return PointsLedger(
@@ -111,14 +110,14 @@ def load_standings(
     phase: Phase | None = None,
     phases: Sequence[Phase] | None = None,
 ) -> list[Standing]:
-    """The general standings over the closed turns, penalties and awards summed in.
+    """The general standings over the closed turns, with penalties and awards.
 
-    Whom a phase took on comes first, then the others by the standings that they went out with.
-    `numbers` are entries that stand in the list even without a result. With a phase they are those
-    that its seating goes by, else as of the last phase of which a turn is closed.
+    Entries that a phase took on come first, then the others in the order in which they went out.
+    `numbers` are entries that are listed even without a result. With `phase` these are the
+    standings that its seating uses, else as of the last phase with a closed turn.
 
-    Three queries; none for `seats` that are given, one more where a phase parts the field, and
-    those of `load_rounds` where winning decides places.
+    Three queries; `seats` saves one, sections of a phase that matter cost one, and if winning
+    decides places, `load_rounds` adds its own.
     """
     seats = load_closed_seats(tournament) if seats is None else seats
     turns = load_phase_turns(tournament, phases)

@@ -1,4 +1,4 @@
-"""Pictures of results: running totals of a table, endings of a turn's tables, burrachi by kind."""
+"""Pictures of results: a table's running totals, how a turn's tables ended, burrachi by kind."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from scoring.text.pictures import (
 )
 
 Chair = tuple[Line, int]
-"""The line and the chair of a side, or of a player at a table of three."""
+"""The line and chair of a side, or of a player at a table of three."""
 MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
-    """The game points of a seat after 0, 1, 2 … recorded smazzate: the last is its stored total.
+    """The game points of a seat after 0, 1, 2 … recorded smazzate; the last is its stored total.
 
-    What was ruled on a smazzata counts with it; on one that is not recorded, at the end.
+    Rulings on a smazzata count with it; on a smazzata that is not recorded, at the end.
     """
     totals = [0]
     for n, last in enumerate(table.smazzate, 1):
@@ -55,7 +55,7 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
-    """The lines of the sides, whose names `sides` gives; None before a first smazzata."""
+    """A line for each side, named by `sides`; None before a first smazzata."""
     if not table.smazzate or len(sides) < 2:
         return None
     totals = [list_running_totals(table, line, chair) for line, chair in sides]
@@ -105,17 +105,17 @@ def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Ch
 
 
 FEWEST_ROWS = 4
-"""A conversion table with fewer says little of how the tables ended: the differences say more."""
+"""With fewer rows a conversion table shows little of how tables ended; differences show more."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""One smazzata of so many has to be recorded by kind, or the bars speak of chance."""
+"""Draw bars only if one in this many smazzate is recorded by kind; with fewer, chance decides."""
 
 
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """The tables by their ending: by victory points, where they rank and the table parts them,
-    else by the difference between the two best sides. None while no table is complete."""
+    """Draw the tables by victory points if these rank and their table has enough rows, else by the
+    difference between the two best sides. None before any table is complete."""
     done = [
         table
         for table in results
@@ -124,7 +124,7 @@ def draw_endings(
     if not done:
         return None
     by_vp = "vp" in order and len(conversion.rows) >= FEWEST_ROWS
-    # A team's victory points stand at the first table of its match alone.
+    # A team's victory points are only at the first table of its match.
     told = [table for table in done if all(seat.vp is not None for seat in table.seats)]
     if by_vp and told and all(len(table.seats) == 2 for table in done):
         return _draw_victory_points(told, conversion)
@@ -163,7 +163,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
 
 
 def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
-    """Burrachi by the kinds that the rules pay for; None while too few were recorded by kind."""
+    """Burrachi by the kinds that the rules pay for; None if too few were recorded by kind."""
     if made.smazzate * MIN_TOLD < made.smazzate + made.untold or not made.smazzate:
         return None
     note = ""

@@ -25,7 +25,7 @@ class ResultRow:
 
     result: TableResult
     seated: tuple[Seated | None, ...]
-    """N-S, E-W, and the third where three sit; None for nobody opposite."""
+    """N-S, E-W, and a third side if there is one; the empty side of a half table is None."""
 
     @property
     def number(self) -> int:
@@ -71,8 +71,7 @@ def build_result_rows(
 
 
 class ResultsTable(SheetTable):
-    """The results of a turn: the sides of a table one above the other, N-S first, with their
-    figures.
+    """The results of a turn: a table's sides one above the other, N-S first, with their figures.
 
     At a table of three each player has a line; so has a third side.
     """
@@ -98,9 +97,9 @@ class ResultsTable(SheetTable):
         is_counted: bool = True,
         **options: Any,
     ) -> None:
-        """The addresses of a table's and a pair's page with `0/` for the number at the end.
+        """The URLs of a table's and a pair's page end in `0/`, in place of the number.
 
-        `is_counted`: whether a turn is so many smazzate, not a match to a target or a set time.
+        `is_counted`: a turn is a fixed number of smazzate, not a match to a target or a set time.
         """
         self.figures = Figures()
         self.is_counted = is_counted
@@ -163,7 +162,7 @@ class ResultsTable(SheetTable):
         return record.is_played and self.is_counted
 
     def _far_in_short(self, result: TableResult) -> str:
-        """The progress of a table that is not complete."""
+        """The progress of an incomplete table."""
         if result.state not in (TableState.WAITING, TableState.PLAYING):
             return ""
         return f"{result.recorded}/{result.smazzate}" if self.is_counted else str(result.recorded)

@@ -1,4 +1,4 @@
-"""The public results of a turn, and of one table. They write nothing and show no drafts."""
+"""The public results of a turn and of one table. They write nothing and show no drafts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.web.fresh_views import show_fresh
 
 @show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """The results of every table of a turn, so far."""
+    """Show the results of every table of a turn up to now."""
     shown = find_shown_turn(request, event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     results = load_turn_results(shown)
@@ -54,14 +54,14 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 def show_event_table(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
-    """One table of a turn: both pairs, every smazzata with its arithmetic."""
+    """Show one table of a turn: both pairs, every smazzata with its arithmetic."""
     shown = find_shown_turn(request, event, turn)
     place = find_table(shown, table)
     entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     against = result.find_against
     sides = [
-        # At a table of three nobody has a fixed side: each smazzata has another player alone.
+        # At a table of three nobody has a fixed side: in each smazzata another player is alone.
         ("" if result.is_of_three else line, seat.find_seated(entrants), seat, against(seat))
         for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
         if seat
@@ -87,7 +87,7 @@ def _draw_running(
     result: TableResult,
     entrants: Mapping[int, Entrant],
 ) -> LinePicture | None:
-    """The running totals of a table. One query, two where anything was ruled on smazzate."""
+    """The running totals of a table. One query, two if there are rulings on smazzate."""
     fines = load_fines(event, [table.pk])[table.pk]
     played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
     return draw_running_totals(played, name_chairs(result, entrants))

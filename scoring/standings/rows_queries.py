@@ -1,6 +1,6 @@
-"""The rows of the standings as pages show them: of standings, or as they were kept for the page.
+"""The rows of the standings as pages show them: computed, or stored for the page.
 
-What is kept is a document: `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
+They are stored as a document: `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
 `has_race` and `rows`, each with the names and figures of one entry.
 """
 
@@ -33,16 +33,16 @@ class StandingRow(NamedTuple):
     turns: Mapping[int, int]
     """The victory points of the turns in which it has a result."""
     move: int | None
-    """Places gained since the turn before, lost if negative; None if it was in no place then."""
+    """Places gained since the turn before, negative if lost; None if it had no place then."""
     tied: bool = False
     rested: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     adjusted: bool = False
     withdrawn: bool = False
     out_after: int = 0
-    """The turn after which the entry was eliminated, 0 for none."""
+    """The turn after which the entry was eliminated, or 0."""
     overall: int | None = None
-    """The place in the general standings, where the list is a category's."""
+    """The place in the general standings, if the list is a category's."""
 
     @property
     def number(self) -> int:
@@ -60,7 +60,7 @@ class StandingRow(NamedTuple):
 
     @property
     def vp_by_turn(self) -> Mapping[str, int]:
-        """Victory points by the name of their column, -1 where there is no result."""
+        """Victory points by the name of their column, -1 if it has no result."""
         return defaultdict(lambda: -1, {f"t{turn}": vp for turn, vp in self.turns.items()})
 
 
@@ -71,8 +71,7 @@ def build_standing_rows(
     before: Mapping[int, int] | None = None,
 ) -> list[StandingRow]:
     """The rows of the standings, best first; with `most_places` only down to that place. `before`
-    has the places of the turn before, of those whose moves are shown.
-    """
+    has the places in the turn before, for the entries whose moves are shown."""
     before = before or {}
     out_after = {
         total.entry: stage.stage.last
@@ -107,35 +106,35 @@ def build_standing_rows(
 
 @dataclass(frozen=True)
 class RankedRows:
-    """The rows of the general standings, or of one list, and what their page says of them."""
+    """The rows of the general standings, or of one list, and the data of their page."""
 
     rows: Sequence[StandingRow]
     turns: tuple[int, ...]
-    """The closed turns that count in them."""
+    """The closed turns that count in these standings."""
     after_turn: int
-    """The last turn that is closed, 0 while none is."""
+    """The last closed turn, or 0."""
     turns_planned: int
     phases: int
     """The number of phases."""
     phase: Mapping[str, Any] | None
     """The `number` and `movement` of the phase of the last turn that counts."""
     lists: tuple[Ranking, ...]
-    """The rankings that there are besides the general one."""
+    """All rankings except the general one."""
     shown: Ranking | None
-    """The one of them that was asked for."""
+    """The requested ranking."""
     has_race: bool
-    """Whether places are known after more than one turn, of more than one entry."""
+    """True if more than one entry has places after more than one turn."""
 
     @property
     def last_turn(self) -> int:
-        """The last turn that counts in them."""
+        """The last turn that counts in these standings."""
         return self.turns[-1] if self.turns else 0
 
 
 def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """The rows that the reader sees of the general standings, or of the list of this key.
+    """The rows of the general standings, or of the list with this key, that the reader may see.
 
-    One query where the general ones were kept for the public and the reader sees what it does.
+    One query if the general ones were stored for the public and the reader sees no more.
     """
     if not wanted and (page := _find_kept(event)) is not None:
         return read_page(page)
@@ -154,7 +153,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """The rows, worked out from the results. Queries as `load_event_standings` and three."""
+    """The rows computed from the results. Queries as `load_event_standings` and three."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -176,19 +175,19 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """Whether there are prizes that the reader may see: all turns are closed, or the event, and
-    nothing is held back. No query before, one then."""
+    """True if the reader may see prizes: all turns or the event are closed, and nothing is held
+    back. No query before, one then."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     return is_shown and EventPrizes.objects.filter(tournament=event).exists()
 
 
 _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
-"""What is kept of the page as it is."""
+"""Fields of the page that are stored unchanged."""
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:
-    """The rows of the general standings, as they are kept."""
+    """The rows of the general standings in their stored form."""
     return {key: getattr(ranked, key) for key in _PLAIN} | {
         "turns": list(ranked.turns),
         "lists": [ranking._asdict() for ranking in ranked.lists],
@@ -201,7 +200,7 @@ _MARKS: dict[str, Callable[[Any], Any]] = {
     "tied": bool, "rested": tuple, "absent": tuple, "adjusted": bool, "withdrawn": bool,
     "out_after": int,
 }  # fmt: skip
-"""What is kept only of the few rows that have it, and its type."""
+"""Fields, with their types, that are stored only for the few rows that have them."""
 
 
 def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
@@ -219,7 +218,7 @@ def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
 
 
 def read_page(page: Mapping[str, Any]) -> RankedRows:
-    """The rows as they were kept."""
+    """The rows from their stored form."""
     turns = tuple(page["turns"])
     return RankedRows(
         **{key: page[key] for key in _PLAIN}

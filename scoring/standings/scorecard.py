@@ -1,4 +1,4 @@
-"""Scorecards as pages show them: turns and smazzate from the side of the card's own entry."""
+"""Scorecards as pages show them: turns and smazzate from the side of the card's entry."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class CardSheet:
     """The line of the entry."""
     names: SideNames
     three: SideNames | None
-    """The names at a table of three, in place of those of the lines."""
+    """The names at a table of three, which replace the names of the lines."""
     remark: str
-    """The entry's share, where that is not the total of its side; else ""."""
+    """The entry's share if it is not the total of its side; else ""."""
 
 
 def list_card_sheets(
@@ -43,7 +43,7 @@ def list_card_sheets(
         return [_read_three(table, sheet, entrants) for sheet in table.sheets]
     partner = entrants[turn.partner] if turn.partner else None
     own = label_with_partner(entrants[number].label, partner)
-    # Two opponents on one line are partners; each of two other sides has a line of its own.
+    # Two opponents on one line are partners; otherwise each has a separate line.
     others = (
         [entrants[each].label for each in turn.opponents]
         if turn.sides > 2
@@ -71,8 +71,8 @@ def _read_three(
 
 
 def format_share(ruled: int, half: int | None = None) -> str:
-    """A player's share of a smazzata: `ruled` are the game points ruled on the side, `half` is the
-    player's half of its points, those included, as one of two partners at a table of three."""
+    """A player's share of a smazzata. `ruled` are the side's game points from rulings; `half` is a
+    partner's half of the side's points, including these, at a table of three."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
@@ -87,12 +87,12 @@ def ruled_figures(ruling: Adjustment) -> str:
 
 
 def seat_name(table: ScorecardTable) -> str:
-    """``{{ table|seat_name }}``: the entry's line, or that three sit there."""
+    """``{{ table|seat_name }}``: the entry's line, or the words for a table of three."""
     return _("table of three") if table.places else str(LINE_NAMES[table.line])
 
 
 def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
-    """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team sits on both lines."""
+    """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team is on both lines."""
     # Two opponents are partners, or two other sides.
     name = format_names if turn.sides > 2 else labels_of
     opponents = name(entrants, turn.opponents)

@@ -24,11 +24,11 @@ from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 
 FEW_SMAZZATE = 3
-"""The most smazzate that a card shows at once; where there are more, those of each turn are asked
-for when the reader comes to them. One smazzata is some 400 elements, a card at most 2,000."""
+"""The most smazzate that a card shows at once; on a longer card the page loads each turn's when the
+reader scrolls to them. One smazzata is some 400 elements, a card at most 2,000."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
-"""Smazzate and the game points ruled on them, by turn and the entry's key."""
+"""Smazzate and their game points from rulings, by turn and the entry's key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +39,24 @@ class ScorecardTable:
     line: Line
     gp: int
     opponent_gp: int | None
-    """The opponents' game points; at a table of three halved where the player was one of two."""
+    """The opponents' game points; half of them at a table of three if the player had a partner."""
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
     assigned: AssignedScore | None
-    """The referee's score, where it stands in place of what was played."""
+    """The referee's score, if it replaces the played one."""
     due: int
     places: tuple[int | None, ...] = ()
-    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+    """The entries of places 1 to 3 at a table of three; a player who left during play is None."""
     own_place: int = 0
     ruled: Mapping[int, int] = field(default_factory=dict)
-    """Game points ruled on the own side, by smazzata, where its players are ranked apart."""
+    """Game points ruled on the own side, by smazzata, if its players rank separately."""
 
     @property
     def is_converted(self) -> bool:
-        """Whether the victory points are what the table of conversion makes of these points.
+        """True if the conversion table turns these points into the victory points.
 
-        Not those of an assigned score.
+        Not for an assigned score.
         """
         return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
 
@@ -70,24 +70,23 @@ class ScorecardTurn:
     kind: Presence
     partner: int | None
     opponents: tuple[int, ...]
-    """None of them where it rested or was absent, two where partners change every turn or three
-    sides meet."""
+    """Empty after a bye or an absence; two if partners change every turn or three sides meet."""
     sides: int
-    """The sides of the table; 1 where it rested or was absent."""
+    """The sides of the table; 1 after a bye or an absence."""
     gp: int
     opponent_gp: int | None
     mp: int | None
     vp: int | None
     tables: tuple[ScorecardTable, ...]
-    """None where it was absent."""
+    """Empty if the entry was absent."""
     smazzate: int
     """Due in the phase."""
     is_counted: bool
-    """Whether a turn of it is so many smazzate, not a match to a target or a set time."""
+    """True if a turn is a fixed number of smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
-    """The table of its victory points."""
+    """The table that gives its victory points."""
     is_team_match: bool
-    """Whether that table converts the match points of all its tables at once."""
+    """True if that table converts the match points of all its tables at once."""
     rulings: tuple[Adjustment, ...]
     """The rulings on this turn or on a smazzata of it."""
     substitutions: tuple[Substitution, ...]
@@ -95,7 +94,7 @@ class ScorecardTurn:
 
     @property
     def is_at_several(self) -> bool:
-        """Whether the entry is a team that sits at several tables."""
+        """True if the entry is a team that sits at several tables."""
         return len(self.tables) > 1
 
     @property
@@ -104,7 +103,7 @@ class ScorecardTurn:
 
     @property
     def is_cut(self) -> bool:
-        """Whether time cut it short."""
+        """True if time ended it early."""
         return self.is_counted and any(table.due < self.smazzate for table in self.tables)
 
 
@@ -122,12 +121,12 @@ class Scorecard:
 
     @property
     def has_threes(self) -> bool:
-        """Whether the entry sat at a table of three, where opponents change every smazzata."""
+        """True if the entry sat at a table of three: its opponents change every smazzata."""
         return any(table.places for turn in self.turns for table in turn.tables)
 
     @property
     def is_long(self) -> bool:
-        """Whether there are too many smazzate to show at once."""
+        """True if there are too many smazzate to show at once."""
         shown = sum(len(table.sheets) for turn in self.turns for table in turn.tables)
         return shown > FEW_SMAZZATE
 
@@ -135,7 +134,7 @@ class Scorecard:
 def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     """The card of one entry over the published turns.
 
-    Five queries, and a sixth where the entry came without its withdrawal.
+    Five queries, and a sixth if the entry was passed without its withdrawal.
     """
     turns, rulings, substitutions = _load_turns(tournament, entry)
     numbers = {turn.turn for turn in turns}
@@ -150,9 +149,9 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
 
 
 def load_scorecard_turn(tournament: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
-    """One published turn of the card; None where the entry had no place in it. Five queries.
+    """One published turn of the card, or None if the entry had no place in it. Five queries.
 
-    Whether the reader sees its results has to be asked before.
+    The caller checks that the reader may see its results.
     """
     turns, _rulings, _substitutions = _load_turns(tournament, entry, turn__number=number)
     return turns[0] if turns else None
@@ -229,7 +228,7 @@ def _read_turn(
         for seat in seats
         if seat.table_id is not None
     ]
-    # The tables of a team are all against the same one.
+    # All tables of a team play against the same team.
     beside = others[seats[0].table_id] if seats[0].table_id is not None else []
     plays = seats[0].kind == Presence.PLAYS
     opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
@@ -306,6 +305,6 @@ def _read_table(
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:
-    """None as long as one of them is missing."""
+    """The sum, or None if any figure is missing."""
     known = [figure for figure in figures if figure is not None]
     return sum(known) if len(known) == len(figures) else None

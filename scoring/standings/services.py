@@ -1,5 +1,5 @@
-"""The standings kept: as they were at each write that moves them, and back from the public; and
-the effects of a write, found by doing it and rolling back."""
+"""Stores the standings at each write that changes them, and holds them back from the public. Also
+finds the effects of a write, by writing and rolling back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 @transaction.atomic
 def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> Tournament:
-    """Freeze what the public sees: the results of the turns up to this one, and none after it."""
+    """Show the public the results up to this turn, and none after it."""
     event = lock_tournament(tournament, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
@@ -41,7 +41,7 @@ def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> To
 
 @transaction.atomic
 def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
-    """The public sees everything again."""
+    """Show the public everything again."""
     event = lock_tournament(tournament, even_closed=True)
     require_director(event, author)
     event.frozen_turn = None
@@ -51,15 +51,14 @@ def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
 
 
 def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
-    """Store the standings as a version of their own if they differ from the last one; and, in any
-    case, as their page shows them."""
+    """Store a new version of the standings if they changed, and always the rows of their page."""
     _keep_version(tournament, now, cause, author)
     keep_shown(tournament)
 
 
 def keep_shown(tournament: Tournament) -> None:
-    """Store what the public sees on the page of the standings, once a turn is closed."""
-    # Read anew, for the public: whoever writes may have it as its directors see it.
+    """Store the rows that the public sees on the standings page, once a turn is closed."""
+    # Load it again, as the public sees it: the caller may have it as its directors see it.
     event = Tournament.objects.get(pk=tournament.pk)
     if not event.turns.filter(state=TurnState.CLOSED).exists():
         return
@@ -99,13 +98,13 @@ def _keep_version(tournament: Tournament, now: datetime, cause: str, author: Aut
 
 
 def _find_ruled_turn(tournament: Tournament) -> int:
-    """The last turn with a ruling, 0 for none."""
+    """The last turn with a ruling, or 0."""
     ruled = Adjustment.objects.filter(entry__tournament=tournament, turn__isnull=False)
     return max(ruled.values_list("turn__number", flat=True), default=0)
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
-    """Whether nothing that was stored is another now: a figure that only came in is no move."""
+    """True if no stored figure has changed; new figures alone are not a change."""
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
@@ -113,7 +112,7 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Whatever is written inside is gone afterwards; values that were read stay."""
+    """Roll back everything written inside; loaded values stay."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -121,7 +120,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes; None where it does not stand in the standings."""
+    """An entry whose place changes; None if it is not in the standings."""
 
     entry: int
     before: int | None
@@ -134,7 +133,7 @@ def load_ranks(tournament: Tournament) -> dict[int, int]:
 
 
 def compare_ranks(before: dict[int, int], after: dict[int, int]) -> tuple[RankMove, ...]:
-    """The entries that move, by the place that they come to, who drops out of the list last."""
+    """The entries that move, ordered by their new place; entries that drop out come last."""
     moves = [
         RankMove(entry, before.get(entry), after.get(entry))
         for entry in {**before, **after}

@@ -1,9 +1,9 @@
-"""Standings as a JSON file: what the movements that need results are paired from.
+"""Standings as a JSON file, from which movements that depend on results pair entries.
 
 `{"entries": [{"number": 1, "vp": 54, "mp": 300, "met": [2, 9], "rested": false, "club": "…"}]}`:
-`number` and `vp` are needed, the others are nothing when left out, keys besides them are passed
-over. `met` is in the order of the turns and may name who has left, as may `partners`, which single
-players have; `rested` may be a count.
+`number` and `vp` are required, other keys are optional, unknown keys are ignored. `met` is in the
+order of the turns and may name withdrawn entries, as may `partners`, which is for single players;
+`rested` may be a count.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from scoring.core.pairing.section import Contender
 
 STDIN: Final = "-"
 MAX_BYTES: Final = 8 << 20
-"""Ten times what the largest field needs after twelve turns."""
+"""Ten times the size that the largest field needs after twelve turns."""
 LARGEST: Final = 1_000_000_000
-"""No figure of an event is larger, either way."""
+"""The largest absolute value of a figure."""
 
 EntryNumber = Annotated[Whole, within(1, LARGEST)]
 Figure = Annotated[Whole, within(-LARGEST, LARGEST)]
@@ -37,7 +37,7 @@ Turns = Annotated[Whole, within(0, LARGEST)]
 
 @dataclass(frozen=True, slots=True)
 class StandingsEntry:
-    """An entry as the file has it."""
+    """An entry in the file."""
 
     number: EntryNumber
     vp: Figure
@@ -58,11 +58,11 @@ class StandingsFile:
 
 
 class BadStandings(ValueError):
-    """A fault of a file of standings, in one sentence: what is wrong, and where."""
+    """An error in a standings file, in one sentence with its place."""
 
 
 def read_standings(path: str) -> list[Contender]:
-    """The entries in the order of the file, "-" for standard input; raises BadStandings."""
+    """Read the entries in the order of the file ("-": standard input). Raises BadStandings."""
     name = _("Standard input") if path == STDIN else path
     content = _read(path, name)
     try:
@@ -79,7 +79,7 @@ def _read(path: str, name: str) -> bytes:
         if path != STDIN:
             with open(path, "rb") as file:
                 content = file.read(MAX_BYTES + 1)
-        else:  # a process may have been started without one
+        else:  # a process may have no standard input
             content = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
     except OSError as error:
         raise BadStandings(

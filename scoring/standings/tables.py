@@ -1,4 +1,4 @@
-"""The standings as a table, as they are and as they were stored; places, and how they moved."""
+"""The standings as a table, current or stored; places, and how they moved."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[s
 
 
 FigureText: TypeAlias = tuple[str, str | Promise]
-"""A figure as it is written, with its name in full."""
+"""A formatted figure, with its full name."""
 
 
 def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
@@ -88,14 +88,14 @@ def format_leaders(rows: Sequence[StandingRow]) -> str:
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Each row with its most important figure as it is written, and the heading of that."""
+    """Each row with its most important figure, formatted, and that figure's heading."""
     figures, first = Figures(), list_shown(order)[0]
     short = FIGURE_WORDS[first.key].short
     return [(row, format_figure(first, row.total, figures), short) for row in rows]
 
 
 NOT_KNOWN = "–"
-"""The sign for a figure that was not stored yet when these standings were."""
+"""Shown for a figure that was not stored yet with these standings."""
 
 
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
@@ -115,7 +115,7 @@ def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
 
 
 class OverallColumn(tables.Column):
-    """The place in the general standings, in those of a category; phones have it by the names."""
+    """The place in the general standings, for a category's list; phones show it with the names."""
 
     def __init__(self) -> None:
         super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
@@ -138,7 +138,7 @@ class TurnColumn(ValueColumn):
         self.bye, self.absent = mark_bye(), mark_absent()
 
     def pick(self, record: StandingRow) -> tuple[int | None, str]:
-        """The victory points, and the mark beside them."""
+        """The victory points, and their mark."""
         turn = self.turn
         mark = self.bye if turn in record.rested else self.absent if turn in record.absent else ""
         return record.turns.get(turn), mark
@@ -164,18 +164,17 @@ def _mark(sign: str, words: str) -> SafeString:
 
 
 MANY_TURNS = 7
-"""Number of turns from which the columns and the clubs are too wide for paper."""
+"""Number of turns from which the turn columns and the clubs do not fit on paper."""
 
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
 OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
-"""Columns where there is room for them; else they stand with the names."""
+"""Columns on wide screens; on narrow ones these are shown with the names."""
 
 
 class StandingsTable(SheetTable):
-    """Place, pair and figures. Where there is less room the club stands under the names, then goes
-    with the turns; on a phone place, pair, VP and MP are left.
-    """
+    """Place, pair and figures. With less room the club moves below the names, then disappears with
+    the turns; a phone shows place, pair, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
@@ -199,10 +198,9 @@ class StandingsTable(SheetTable):
         is_explained: bool = True,
         **options: Any,
     ) -> None:
-        """`entrant_url` is the address of a pair's card with `0/` for its number at the end; `kind`
-        is what is ranked, `order` the tie-breaks. In final standings the first three have medals;
-        where the cards explain the places, these are links to that.
-        """
+        """`entrant_url` is the URL of a pair's card with `0/` for its number at the end; `kind` is
+        the kind of entry, `order` the tie-breaks. In final standings the first three have medals;
+        if the cards explain the places, places link to them."""
         self.is_explained = is_explained
         self.mark_place = place_mark if is_final else str
         self.mark_move = cache(rank_move)
@@ -275,7 +273,7 @@ class StandingsTable(SheetTable):
 
 
 class StoredStandingsTable(SheetTable):
-    """The standings as they were stored when they moved."""
+    """Stored standings, from one of the moments at which they changed."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entry = tables.Column()
@@ -291,7 +289,7 @@ class StoredStandingsTable(SheetTable):
         order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
-        """`entrant_url` as in StandingsTable; without it there are no links."""
+        """`entrant_url` as in StandingsTable; if it is empty, the table has no links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
@@ -309,9 +307,8 @@ class StoredStandingsTable(SheetTable):
 
 
 def rank_move(gained: int | None) -> SafeString:
-    """Places gained, lost if negative: an arrow with their number, in words for screen readers;
-    nothing for None, who was in no place before.
-    """
+    """Places gained (negative: lost) as an arrow with their number, in words for screen readers.
+    Empty for None, an entry that had no place before."""
     if gained is None:
         return markup("")
     return markup(
@@ -324,7 +321,7 @@ def rank_move(gained: int | None) -> SafeString:
 
 
 def place_mark(place: int) -> SafeString:
-    """A place in final standings: the first three in the shape of their medals."""
+    """A place in final standings; the first three have the shape of their medals."""
     if place > PODIUM:
         return markup("{}", place)
     return markup('<span class="medal medal--{}">{}</span>', place, place)

@@ -1,4 +1,4 @@
-"""Addresses of results, standings, scorecards and figures."""
+"""URLs of results, standings, scorecards and figures."""
 
 from __future__ import annotations
 

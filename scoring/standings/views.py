@@ -1,4 +1,4 @@
-"""The public standings, of the whole event or of some turns; why they are so; each entry's card."""
+"""The public standings of the event or of some turns, their reasons, and each entry's card."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from scoring.web.tables import SheetTable
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings after the closed turns: general, of a section or of a line."""
+    """Show the standings after the closed turns: general, of a section or of a line."""
     standings = load_ranked_rows(event, request.GET.get("list", ""))
     rows = standings.rows
     context = build_context(request, event, "event_standings") | {
@@ -73,13 +73,13 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_race(event: Tournament, shown: Ranking | None) -> str:
-    """The address of the race at the top of this list, of the general standings for None."""
+    """The URL of the race at the top of this list, or of the general standings."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
 
 
 def _offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
-    """The key and the title of each list, and whether it is shown; the general one is ""."""
+    """The key and title of each list, and whether it is shown; the general one's key is ""."""
     return [("", list_title(None), shown is None)] + [
         (each.key, list_title(each), each == shown) for each in lists
     ]
@@ -100,7 +100,7 @@ def _tabulate(
 
 @show_fresh()
 def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The race at the top of the standings or of one list, which their page fetches."""
+    """Show the race at the top of the standings or of one list; their page fetches it."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     members = [line.entry for line in standings.standings]
@@ -114,7 +114,7 @@ def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The explanation of every place in the standings, in sentences."""
+    """Show the explanation of every place in the standings, in sentences."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     found = standings.explain_all()
@@ -137,7 +137,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh(lambda number: {"table__seats__entry__number": number})
 def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """The scorecard of a pair: every turn, every smazzata, every ruling."""
+    """Show the scorecard of a pair: every turn, every smazzata, every ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants)
@@ -170,7 +170,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
 def show_entry_turn(
     request: HttpRequest, event: Tournament, number: int, turn: int
 ) -> HttpResponse:
-    """The smazzate of one turn of a pair's card, which a long card asks for."""
+    """Show the smazzate of one turn of a pair's card; a long card fetches them."""
     shown = find_shown_turn(request, event, turn)
     entry = get_object_or_404(event.entries, number=number)
     entrants = load_entrants(event)
@@ -189,12 +189,12 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""The last ones, where no turns are asked for."""
+"""The number of last turns shown by default."""
 
 
 @show_fresh()
 def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings that these turns alone would give; no turn that the reader does not see."""
+    """Show the standings of these turns alone, except turns that the reader may not see."""
     turns = [turn.number for turn in event.turns.all() if turn.state == TurnState.CLOSED]
     closed = [turn for turn in turns if not event.holds_back(turn)]
     first, last = read_span(request.GET.get("from", ""), request.GET.get("to", ""), closed)
@@ -216,8 +216,8 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
-    """The first and last turn that are asked for, in their order; where one is not a closed turn,
-    the end of the last two of them. Both 0 while no turn is closed."""
+    """Return the requested turns in order; by default the first and last of the last two closed
+    turns. Both are 0 while no turn is closed."""
     if not closed:
         return 0, 0
     numbers = {str(turn): turn for turn in closed}

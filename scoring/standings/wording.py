@@ -1,8 +1,8 @@
 """The sentences that explain an entry's place in the standings.
 
-A sentence is put together from clauses that never change each other's form: an entry is named as
-a subject, or after "with". A sentence's first letter is raised when it is whole, so that other
-languages may begin with other words.
+A sentence is built from clauses that never change each other's form: an entry is named as a
+subject, or after "with". The first letter is capitalized last, so that other languages may begin
+with other words.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         gettext_lazy("Average"), gettext_lazy("average victory points per turn played")
     ),
 }
-"""Words by the key of the figure."""
+"""Heading and name by the key of the figure."""
 
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
@@ -90,7 +90,7 @@ _FIGURES: dict[str, Any] = {
 }
 
 _WITH_UNIT = {"vp", "mp", "gp"}
-"""Tie-breaks whose figures are said with their short names."""
+"""Tie-breaks whose figures are shown with their short names."""
 
 _DECISIONS: dict[str, Any] = {
     "vp": gettext_lazy("victory points decide: %(figures)s"),
@@ -128,7 +128,7 @@ def span_title(first: int, last: int) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """The reasons why an entry has its place, for a page that shows place and figures already.
+    """The reasons for an entry's place, for a page that shows place and figures already.
 
     Empty if the entry is not in the standings.
     """
@@ -142,7 +142,7 @@ def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") 
 def format_place(
     standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
 ) -> list[str]:
-    """The sentences of an explanation already found: see `place_sentences`."""
+    """The sentences of an explanation already computed: see `place_sentences`."""
     line = standings.find(entry)
     if line is None or not standings.after_turn:
         return []
@@ -196,7 +196,7 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
 
 
 def _list_mean_sentences(total: Total) -> Iterator[str]:
-    """The parts of a mean, and whether it is of too few turns."""
+    """The parts of an average, and whether it is of too few turns."""
     played = total.played or 0
     if played:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
@@ -221,7 +221,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """The neighbours' row, or none at the end of the standings."""
+    """The neighbours' row; empty at the end of the standings."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -278,7 +278,7 @@ def _format_step(
 def _format_neighbours(
     tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """The neighbours' figures, where the first tie-break decided."""
+    """The neighbours' figures, if the first tie-break decided."""
     said = {
         "above": _format_rows(over, tiebreak, noun, with_unit=True),
         "below": _format_rows(under, tiebreak, noun, with_unit=True),
@@ -310,7 +310,6 @@ def _format_match(rows: Sequence[_Row], noun: str) -> str:
 
 
 def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False) -> str:
-    """The figures of the entries in a comparison."""
     said = []
     for entries, figure in rows:
         named = {
@@ -344,7 +343,7 @@ def _format_figure(figure: TotalFigure) -> str:
 
 
 def _format_value(tiebreak: str, value: int | Fraction) -> str:
-    """The figure of a tie-break; a difference, as match points are, with its sign."""
+    """The figure of a tie-break; a difference, such as match points, has a sign."""
     if tiebreak == "mean" and not isinstance(value, Fraction):
         return _("0 turns played")
     sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""
@@ -359,7 +358,7 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
 
 
 def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
-    """The tie-breaks of an event, with the turns that its mean needs."""
+    """The names of an event's tie-breaks, with the turns that its average needs."""
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:
         named["mean"] = ngettext(
