@@ -1,6 +1,6 @@
-"""The director's writes on sign-ups: their terms, and which are accepted, refused and paired.
+"""The director's writes on sign-ups: set the terms; accept, refuse and pair sign-ups.
 
-Each is an act of the journal, and can be undone; what it lets in by itself is an act of its own.
+Each is an undoable act of the journal; automatic entries that follow are acts of their own.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ ACCEPTABLE = (
     *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
     SignUpStanding.LEFT_OUT,
 )  # fmt: skip
-"""The standings in which a director may enter a sign-up, also beyond the capacity."""
+"""The standings in which a director may enter a sign-up, even beyond the capacity."""
 
 
 @dataclass(frozen=True)
 class ChosenTerms:
-    """The terms as a director sets them; fields as in `SignUpTerms`."""
+    """The terms as set by a director; fields as in `SignUpTerms`."""
 
     is_open: bool
     closes_at: datetime | None
@@ -53,9 +53,9 @@ class ChosenTerms:
 def set_sign_up_terms(
     *, tournament: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
-    """Set the terms; what they leave to nobody's decision is entered at once."""
+    """Set the terms, and enter at once the sign-ups that no longer need a decision."""
     event = _lock(tournament, author)
-    # Outside of the act: who has signed up keeps a page when the opening is undone.
+    # Outside of the act: people who have signed up keep a page when the opening is undone.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
     turned = {"is_open": terms.is_open} if terms.is_open != stored.is_open else {}
     with write_act(event, ActKind.SIGN_UP_TERMS, author, now, found=turned) as event:
@@ -76,9 +76,9 @@ def accept_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Enter one sign-up, whatever was to be asked about it; `same`: the places, from 0, of its
-    players who are the known ones of nearly their name; `corrected`: its players and its team's
-    name as the director writes them, which its own page shows from now on. Raises Refusal."""
+    """Enter one sign-up despite open questions. `same`: the places, counted from 0, of players who
+    are the known person with a similar name; `corrected`: its players and team name as the director
+    writes them, shown on its own page from now on. Raises Refusal."""
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
@@ -97,8 +97,8 @@ def accept_sign_up(
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tuple[int, int]:
-    """Enter all sign-ups that have a place and raise no question, in one act of the journal; how
-    many, and how many were left to be looked at. Raises Refusal."""
+    """Enter all sign-ups that have a place and no open question, in one act of the journal. Return
+    their number, and the number left to check. Raises Refusal."""
     event = _lock(tournament, author)
     placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
     questions = load_questions(event, placed)
@@ -116,8 +116,8 @@ def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tupl
 def refuse_sign_ups(
     *, tournament: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
-    """Refuse these sign-ups, which are not in the list, in one act; of corrected ones the
-    correction alone, in another. How many there were. Who is on the waiting list moves up. Raises
+    """Refuse these sign-ups in one act and return their number; none may be in the list. For
+    corrected ones, refuse only the correction, in another act. The waiting list moves up. Raises
     Refusal."""
     event = _lock(tournament, author)
     listed = load_sign_ups(event, read_terms(event))
@@ -147,8 +147,8 @@ def refuse_sign_ups(
 def pair_sign_ups(
     *, tournament: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
-    """Make a pair of two singles, by their keys, and enter it if there is a place and nothing to
-    be asked; else it queues as one that has come now. The first has the link. Raises Refusal."""
+    """Pair two singles, by their keys, and enter the pair if it has a place and no open question;
+    else it queues as of now. The first single holds the pair's link. Raises Refusal."""
     event = _lock(tournament, author)
     seeking = {
         each.row.pk: each.row
@@ -177,7 +177,7 @@ def _lock(tournament: Tournament, author: Author) -> Tournament:
 
 
 def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
-    """The sign-up as it stands now that the event is locked. Raises Refusal."""
+    """Find the sign-up again once the event is locked. Raises Refusal if it is gone."""
     known: Mapping[int, ListedSignUp] = {each.row.pk: each for each in listed.sign_ups}
     if sign_up.pk not in known:
         raise refuse_decided()
@@ -185,7 +185,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Write the players of its entry into a corrected sign-up, its partner's included."""
+    """Restore the players of its entry in a corrected sign-up, including the partner's row."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:
@@ -193,7 +193,7 @@ def _put_back(own: ListedSignUp) -> None:
 
 
 def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
-    """Write these players in the place of a sign-up's own, its partner's included."""
+    """Replace the players of a sign-up, including the partner's row."""
     rows = [player for row in own.senders for player in row.players.all()]
     for row, person in zip(rows, people, strict=False):
         for name in PERSON_FIELDS:

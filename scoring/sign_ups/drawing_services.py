@@ -1,4 +1,4 @@
-"""The first draw of the seats ends the sign-ups: those that still wait may be entered with it."""
+"""The first draw of the seats, which ends the sign-ups and may enter waiting ones."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def draw_first_seats(
     author: Author,
     now: datetime,
 ) -> None:
-    """Enter the sign-ups with these keys, each by an act of its own, and draw the seats, without
-    the entries that are not here if `is_without_absent`.
+    """Enter the sign-ups with these keys, each in an act of its own, and draw the seats, without
+    absent entries if `is_without_absent`.
 
-    Where entries are checked in, those just entered are here. Raises Refusal, and changes nothing.
+    If the event uses the check-in, the new entries count as arrived. A Refusal changes nothing.
     """
     arrivals = Arrival.objects.filter(tournament=tournament, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
@@ -46,7 +46,7 @@ def draw_first_seats(
 
 
 def tell_left_out(event: Tournament) -> None:
-    """Let those for whom there was no place be told so by mail; the seating is published."""
+    """Schedule a mail to everybody left without a place, once the seating is published."""
     left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
     rows = [row for each in left for row in each.senders]
     for row in rows:

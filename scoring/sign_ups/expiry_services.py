@@ -1,4 +1,4 @@
-"""The end of sign-ups: a term after the event's day they are deleted, played or not."""
+"""The deletion of sign-ups some weeks after the event's day, whether it was played or not."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.models.sign_up import SignUp
 
 KEPT_DAYS: Final = 30
-"""Days after the event's day for which its sign-ups are kept. What was played stays in its entries.
+"""Days that sign-ups are kept after the event's day; entries keep the data of players who played.
 """
 
 logger = logging.getLogger("burraco.sign_ups")
 
 
 def delete_old_sign_ups(now: datetime) -> int:
-    """Delete the sign-ups whose term is over; how many there were."""
+    """Delete the expired sign-ups; return their number."""
     last = timezone.localdate(now) - timedelta(days=KEPT_DAYS)
     count = delete_sign_ups(SignUp.objects.filter(tournament__date__lt=last))
     if count:

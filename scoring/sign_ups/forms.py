@@ -1,4 +1,4 @@
-"""The form in which players sign up; those of a director: the terms, and why one is refused."""
+"""The sign-up form for players; for directors, the forms for terms and refusals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 
 
 class SignUpForm(EntryForm):
-    """A sign-up as its sender types it. `seeks`: of pairs, whether a single may seek a partner."""
+    """A sign-up as typed. `seeks`: in events of pairs, whether a single seeks a partner."""
 
     def __init__(
         self,
@@ -59,13 +59,13 @@ class SignUpForm(EntryForm):
         mails: bool,
         **kwargs: Any,
     ) -> None:
-        """`clubs`: those that the desk knows, of a form that was sent; `mails`: whether the desk
-        sends mails."""
+        """`clubs`: the clubs known to the desk, needed for a sent form; `mails`: whether the desk
+        sends mail."""
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
-        """The questions about clubs that were typed nearly as the desk writes one, by the field of
-        the first player who typed each; `is_taken`: whether the box is ticked."""
+        """Questions about clubs typed almost as the desk spells one, by the field of the first
+        player who typed it; `is_taken`: whether the box is ticked."""
         if categories:
             self.fields["categories"].help_text = _("Tick all that apply: each has a ranking.")
         if shape == PAIRS:
@@ -97,12 +97,12 @@ class SignUpForm(EntryForm):
             required=False,
             widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
         )
-        """A field that people do not see: what fills it in is a program."""
+        """A honeypot field that people do not see: only programs fill it in."""
         self.fields["key"] = forms.CharField(required=False, widget=forms.HiddenInput)
         self.fields["waits"] = forms.BooleanField(required=False, widget=forms.HiddenInput)
         for field in self.fields.values():
             if not field.required:
-                keep_quiet_about_optional(field)  # the page says that names alone are needed
+                keep_quiet_about_optional(field)  # the page explains that only names are needed
 
     @property
     def seeks_field(self) -> BoundField | None:
@@ -116,7 +116,7 @@ class SignUpForm(EntryForm):
 
     @property
     def key(self) -> str:
-        """The key that the page made, or another one where that is none."""
+        """The page's key, or a new one if the sent key is not valid."""
         key: str = self.cleaned_data.get("key") or ""
         is_key = _KEY.fullmatch(key) and len(key) <= WRITE_KEY_MAX
         return key if is_key else make_sign_up_key()
@@ -161,8 +161,8 @@ class SignUpForm(EntryForm):
         return cleaned
 
     def _spell_clubs(self) -> None:
-        """Write clubs as the desk does. Other letters alone (case, accents) are not worth a
-        question; anything else is asked about once, with the proposal ticked."""
+        """Use the desk's spelling of clubs. A difference of case or accents alone is corrected
+        without a question; anything else is asked about once, with the proposal ticked."""
         typed = [person.club for person in self.typed.people]
         for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
             name = f"{_CLUB}_{typed.index(club) + 1}"
@@ -181,7 +181,7 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """The fields of each player, and what is asked about the club."""
+        """The fields of each player, and the question about the club."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)
@@ -189,7 +189,7 @@ class SignUpForm(EntryForm):
 
     @property
     def typed(self) -> TypedSignUp:
-        """What was typed. The fields must be valid."""
+        """The typed sign-up. The fields must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
         people = (_write_name(read_person(data, f"_{n}")) for n in numbers)
@@ -206,7 +206,7 @@ class SignUpForm(EntryForm):
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
-        """The fields of a sign-up that is corrected; `categories`: those that it carries now."""
+        """The form values of a sign-up to correct; `categories`: the ones that it carries now."""
         typed = TypedSignUp.of(row)
         return EntryForm.initial_of(typed.list_as(0)) | {
             "seeks": typed.seeks_partner,
@@ -223,13 +223,11 @@ def make_sign_up_key() -> str:
 
 
 def _write_name(person: Person) -> Person:
-    """The person with a name all in capitals in usual letters."""
+    """Return the person, with a name all in capitals rewritten in mixed case."""
     return Person(write_usually(person.name), *person.values[1:]) if person.name else person
 
 
 class SignUpTermsForm(forms.Form):
-    """The terms on which an event takes sign-ups."""
-
     is_open = forms.BooleanField(label=gettext_lazy("Open sign-ups"), required=False)
     capacity = WholeField(
         label=gettext_lazy("Capacity"),
@@ -278,12 +276,12 @@ class SignUpTermsForm(forms.Form):
 
     @property
     def terms(self) -> ChosenTerms:
-        """The terms that were chosen. The form must be valid."""
+        """The chosen terms. The form must be valid."""
         return ChosenTerms(**self.cleaned_data)
 
 
 class RefuseSignUpsForm(forms.Form):
-    """The reason why sign-ups are refused, which their senders read."""
+    """The reason for refusing sign-ups; their senders read it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason (the player reads it)"), max_length=REASON_MAX, required=False

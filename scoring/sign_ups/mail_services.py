@@ -1,8 +1,8 @@
-"""Mails that tell how a sign-up stands: sent beside the request, tried again where the mail server
-is away.
+"""Mails about the state of a sign-up, sent outside the request and retried if the mail server
+fails.
 
-A mail has nothing of what was typed, so that nobody sends words of theirs to strangers through the
-desk.
+A mail contains nothing that was typed, so that nobody can send their own words to strangers through
+the desk.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from scoring.sign_ups.wording import STANDING_NAMES, format_standing
 
 MOST_TRIES: Final = 12
 NEXT_AFTER: Final = timedelta(hours=1)
-"""The time between the mails of two sign-ups to one address: whoever types it may be a stranger."""
+"""The time between mails of two sign-ups to one address, which a stranger may have typed."""
 RETRY_AFTER: Final = timedelta(minutes=9)
-"""The time between two tries, a little less than between two rounds of the house-keeping."""
+"""The time between two tries: a little less than between two rounds of house-keeping."""
 
 logger = logging.getLogger("burraco.sign_ups")
 
 
 def send_mails_soon() -> None:
-    """Send the mails that are due, in a thread of its own: nobody waits for a mail server."""
+    """Send the due mails in a separate thread: nobody waits for a mail server."""
     if settings.SENDS_MAIL:
         Thread(target=_send_apart, name="sign-up mails", daemon=True).start()
 
@@ -51,8 +51,8 @@ def _send_apart() -> None:
 
 
 def send_due_mails(now: datetime) -> int:
-    """Send the mails that are due, each once; how many were sent. What fails is tried again later,
-    at most MOST_TRIES times."""
+    """Send each due mail once; return how many were sent. Failed ones are tried again later, at
+    most MOST_TRIES times."""
     if not settings.SENDS_MAIL:
         return 0
     is_time = Q(mail_tried_at=None) | Q(mail_tried_at__lte=now - RETRY_AFTER)
@@ -63,8 +63,8 @@ def send_due_mails(now: datetime) -> int:
 
 
 def _send(row: SignUp, now: datetime) -> bool:
-    """Whether the mail was sent. Of several senders one takes it; where the address had the mail of
-    another sign-up within NEXT_AFTER, it stays due."""
+    """Return whether the mail was sent. If several processes try, one sends it; it stays due if
+    another sign-up's mail went to the address within NEXT_AFTER."""
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False
@@ -78,13 +78,13 @@ def _send(row: SignUp, now: datetime) -> bool:
     except (SMTPException, OSError) as error:
         logger.warning("A mail could not be sent: %s", type(error).__name__)
         return False
-    # Unless it has to be told anew meanwhile.
+    # Unless another mail became due meanwhile.
     own.filter(mail_tried_at=now).update(is_mail_due=False, mail_tries=0, mailed_at=now)
     return True
 
 
 def write_mail(row: SignUp) -> tuple[str, str]:
-    """The subject and the text of the mail that tells how a sign-up stands now."""
+    """The subject and the text of the mail about the current state of a sign-up."""
     event = row.tournament
     own = load_sign_ups(event, read_terms(event)).find(row)
     with override(row.language):

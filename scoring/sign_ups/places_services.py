@@ -1,4 +1,4 @@
-"""Sign-ups become entries: by the director, or by themselves where nothing is to be asked."""
+"""Turns sign-ups into entries: by the director, or automatically if nothing needs checking."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from scoring.sign_ups.questions_queries import load_questions
 
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
-    """Enter the sign-ups that have a place and raise no question, where no director decides on
-    them; inside a write of the caller, which has locked the event.
+    """Enter the sign-ups that have a place and no open question, if the terms let them in without a
+    director; inside a write of the caller, which has locked the event.
 
-    What cannot be entered stays for the director.
+    A sign-up that cannot be entered is left to the director.
     """
     terms = read_terms(event)
     if terms is None or terms.by_director:
@@ -51,11 +51,11 @@ def enter_sign_ups(
     *,
     by_itself: bool = False,
 ) -> None:
-    """Enter these sign-ups with these players, the new ones in one act of the journal; the entry of
-    a corrected one is changed, each in an act of its own. Raises Refusal, and then enters none.
+    """Enter these sign-ups with these players, all new ones in one act of the journal; each
+    corrected one changes its entry in an act of its own. Raises Refusal, and then enters none.
 
-    A director who undoes the act has them to decide on again; those that entered `by_itself` stay
-    off the list, or they would enter at the next chance.
+    If a director undoes the act, the sign-ups wait for a decision again; those entered `by_itself`
+    stay off the list, or they would enter at the next chance.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:
@@ -73,7 +73,7 @@ def enter_sign_ups(
                     each.row.entry = listed
                     if not by_itself:
                         _store_acceptance(each, author, now)
-    except CardNameMismatch as mismatch:  # somebody else has just given out this card
+    except CardNameMismatch as mismatch:  # another person has just been given this card
         raise Refusal(
             "sign_ups.card",
             _("The membership card %(card)s is known under another name: check the number.")

@@ -1,6 +1,5 @@
-"""Players sign up, and see, correct and withdraw what they sent by its own link. No account, no
-cookie: the link alone is the right, so that no form token is needed, and none is sent.
-"""
+"""Pages on which players sign up, and view, correct and withdraw a sign-up by its own link. They
+use no account, cookie or form token: the link alone gives the right."""
 
 from __future__ import annotations
 
@@ -49,15 +48,15 @@ from scoring.web.request_origin import find_network
 
 WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
 KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
-"""The kind of notice that tells a standing to its sender, where it is not "info"."""
+"""The kind of notice for a standing on the sender's page; "info" for others."""
 
 
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page where players sign up: whether there are places, and the form. What is sent leads to
-    its own page."""
+    """The page on which players sign up: the free places and the form. A sent sign-up leads to its
+    own page."""
     event, terms = _find_open_event(request, slug)
     is_sent = request.method == "POST"
     form = SignUpForm(
@@ -99,7 +98,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
-    """An event that has or had sign-ups; found also before it is public, while it takes them."""
+    """Find an event that has or had sign-ups, even before it is public if they are open."""
     events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms", "till")
     event = get_object_or_404(events, slug=slug)
     terms = read_terms(event)
@@ -109,14 +108,14 @@ def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignU
 
 
 def _list_clubs(event: Tournament) -> list[str]:
-    """The clubs whose spelling is known: the desk's, and the one that holds the event."""
+    """The clubs of known spelling: the desk's, and the event's organising club."""
     return [*load_club_names(), *filter(None, [event.organiser])]
 
 
 def _save(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
 ) -> tuple[SignUp | None, HTTPStatus]:
-    """The sign-up that was saved; None where it was not, and the status of the answer."""
+    """Save the sign-up; return it, or None if it was refused, and the status of the response."""
     if not form.is_valid():
         return None, HTTPStatus.UNPROCESSABLE_ENTITY
     try:
@@ -129,7 +128,7 @@ def _save(
 
 
 def _count(request: HttpRequest, event: Tournament) -> None:
-    """Count what a network sends to an event. Raises Refusal where it is too much."""
+    """Count a sending from this network to the event. Raises Refusal if there are too many."""
     lock, address, now = name_sign_ups(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
         opening = find_opening(lock, address, now)
@@ -145,7 +144,7 @@ def _count(request: HttpRequest, event: Tournament) -> None:
 
 
 def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
-    """Put the refusal on the form, which keeps what was typed; the status of the answer."""
+    """Put the refusal on the form, which keeps the typed values; return the response's status."""
     form.add_error(None, refusal.sentence)
     if refusal.code == "sign_ups.full":
         data = cast(QueryDict, form.data).copy()
@@ -156,7 +155,7 @@ def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
 
 
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
-    """The state of an event's sign-ups, as every page of theirs tells it, and its fees."""
+    """The state of an event's sign-ups for all public pages, and its fees."""
     why = find_why_closed(event, terms, timezone.now())
     closed = refuse_closed(why, terms).sentence if why else ""
     return {
@@ -173,7 +172,7 @@ def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict
 
 
 def list_director_names(event: Tournament) -> list[str]:
-    """The full names of those who direct the event, where their accounts have them. One query."""
+    """The full names of the event's directors whose accounts have one. One query."""
     names = (user.get_full_name() for user in event.directors.order_by("pk"))
     return [name for name in names if name]
 
@@ -191,7 +190,7 @@ def _find_own(token: str) -> tuple[SignUp, SignUpTerms]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
-    """How a sign-up stands, with its link to keep; a post corrects it."""
+    """The state of a sign-up, with its link to keep; a post corrects it."""
     row, terms = _find_own(token)
     event, is_sent = row.tournament, request.method == "POST"
     is_paired = row.joined_id is not None or row.partners.exists()
@@ -239,7 +238,6 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_POST
 def sign_up_withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """Withdraw what was sent by this link."""
     row, _terms = _find_own(token)
     try:
         withdraw_sign_up(sign_up=row, author=name_desk(row.tournament), now=timezone.now())

@@ -36,18 +36,18 @@ TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
 
 @dataclass(frozen=True, slots=True)
 class ListedSignUp:
-    """A sign-up with its players and its place; of two singles who were paired, the first's."""
+    """A sign-up with its players and its place; two paired singles are listed as the first's."""
 
     row: SignUp
     people: tuple[Person, ...]
-    """Its players, and the partner whom the director gave it."""
+    """Its players, including a partner assigned by the director."""
     partner: SignUp | None
     place: SignUpPlace
     entry: int | None
     """The number of its entry, while that is in the list."""
     categories: tuple[str, ...] = ()
-    """The categories that it carries: those of its entry unless corrected since, else those that
-    were ticked, by both of two singles who were paired."""
+    """The categories that it carries: its entry's unless corrected since, else the ticked ones; for
+    two paired singles, categories that both ticked."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -55,12 +55,12 @@ class ListedSignUp:
 
     @property
     def senders(self) -> list[SignUp]:
-        """Its row, and that of the partner whom the director gave it."""
+        """Its row, and the row of a partner assigned by the director."""
         return [row for row in (self.row, self.partner) if row is not None]
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up as a line of a list, its key for the line's number."""
+        """The sign-up as a line of a list, with its key as line number."""
         return RosterEntry(self.row.pk, *self.people, name=self.row.name)
 
     @property
@@ -70,13 +70,13 @@ class ListedSignUp:
 
 @dataclass(frozen=True, slots=True)
 class SignUpList:
-    """All sign-ups of an event in the order of the queue, and how its places are shared out."""
+    """All sign-ups of an event in queue order, and how its places are shared out."""
 
     sign_ups: tuple[ListedSignUp, ...]
     shared: SharedPlaces
 
     def pick(self, *standings: SignUpStanding) -> list[ListedSignUp]:
-        """Those with one of these standings, in order."""
+        """The sign-ups with one of these standings, in order."""
         return [each for each in self.sign_ups if each.standing in standings]
 
     def find(self, row: SignUp) -> ListedSignUp:
@@ -113,8 +113,8 @@ def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
 def _find_categories(
     event: Tournament, row: SignUp, partner: SignUp | None, listed: Mapping[int, list[Any]]
 ) -> tuple[str, ...]:
-    """The categories of a sign-up, in the event's order; `listed`: of each entry, by key, the
-    number and the categories."""
+    """The categories of a sign-up, in the event's order; `listed`: number and categories of each
+    entry, by key."""
     if row.state == SignUpState.ACCEPTED and (entry := listed.get(row.entry_id or 0)) is not None:
         return tuple(entry[1])
     ticked = set(row.categories).intersection(*(each.categories for each in [partner] if each))
@@ -128,8 +128,8 @@ def share_among(
     *,
     is_seated: bool,
 ) -> SharedPlaces:
-    """The places of an event shared out among its sign-ups, which are in the order of the queue;
-    `entries`: the keys of those in its list; `is_seated`: a seating is published."""
+    """Share out an event's places among its sign-ups, given in queue order; `entries`: keys of the
+    listed entries; `is_seated`: whether a seating is published."""
     queue = [
         QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
         for row in rows
@@ -150,9 +150,9 @@ def find_why_closed(
     even_shut: bool = False,
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """The reason why the event takes no sign-up now. One query, none where `is_drawn` is known.
+    """Return why sign-ups are closed now, or None. One query unless `is_drawn` is given.
 
-    `even_shut`: of what was sent before, which is corrected also where no new one is taken.
+    `even_shut`: for corrections, which are accepted even while new sign-ups are not.
     """
     return find_closed(
         now,
@@ -166,8 +166,8 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """The closing time of sign-ups that the event takes now; None while it takes none. Queries as
-    of `find_why_closed`, where the event was read with its terms."""
+    """The closing time of sign-ups open now, or None. As many queries as `find_why_closed`, if the
+    event was loaded with its terms."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -175,13 +175,13 @@ def find_awaited_until(
 
 
 def find_sign_ups_alone(slug: str) -> bool:
-    """Whether the event of this address shows players nothing but its sign-ups. One query."""
+    """Whether sign-ups are all that the event with this slug shows to players. One query."""
     events = Tournament.objects.filter(slug=slug, is_public=False, deleted_at=None)
     return events.filter(sign_up_terms__is_open=True).exists()
 
 
 def match_awaited(now: datetime) -> Q:
-    """The condition on events that take sign-ups, by the day alone where no closing time is set."""
+    """The condition on events with open sign-ups; without a closing time, only the day counts."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
     terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
@@ -190,9 +190,9 @@ def match_awaited(now: datetime) -> Q:
 
 
 def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
-    """What the event offers to who wants to play, until when, and whether only on the waiting list;
-    None while it takes nobody. At most six queries, none for an event without sign-ups where it was
-    read with its terms."""
+    """The sign-up offer: until when, and whether only for the waiting list; None if sign-ups are
+    closed. At most six queries; no query for an event without sign-ups that was loaded with its
+    terms."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
@@ -200,9 +200,9 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """The sign-ups that the first draw of the seats ends: those that wait for the director or for a
-    place, in the order of the queue; how many look for a partner; the closing time while new ones
-    are taken. At most five queries, none where it has no sign-ups and was read with their terms."""
+    """The sign-ups that the first draw ends: the ones waiting for the director or a place, in queue
+    order; the number seeking a partner; the closing time if new ones are accepted. At most five
+    queries; no query for an event without sign-ups that was loaded with its terms."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -216,21 +216,21 @@ def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SignUpCounts:
-    """How many sign-ups of an event wait, and for what."""
+    """The numbers of an event's sign-ups that wait, by reason."""
 
     to_decide: int
     waiting: int
     seeking: int
     unsent: int
-    """Those whose mail could not be sent so far."""
+    """Sign-ups whose mail failed and is still due."""
 
 
 def count_sign_ups(
     events: Sequence[Tournament], seated: Collection[int]
 ) -> dict[int, SignUpCounts]:
-    """The counts of those of these events that have or had sign-ups, by key; `seated`: the keys of
-    those with a published seating. Two queries for all, none where there is no such event
-    and they were read with their terms."""
+    """Count the sign-ups of the events that have or had any, by event key; `seated`: keys of events
+    with a published seating. Two queries for all, and only if one has; events must be loaded with
+    their terms, or each costs a query more."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
     if not found:
         return {}
@@ -258,5 +258,5 @@ def _count(rows: Sequence[SignUp], shared: SharedPlaces) -> SignUpCounts:
 
 
 def is_unsent(row: SignUp) -> bool:
-    """Whether a mail is due that was tried in vain."""
+    """Whether a mail is due that failed at least once."""
     return row.is_mail_due and row.mail_tries > 0

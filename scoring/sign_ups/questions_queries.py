@@ -1,4 +1,4 @@
-"""What is to be asked about sign-ups before they are entered: as about the lines of a list."""
+"""Questions about sign-ups before they are entered, as about the lines of a list."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ Told = TypeVar("Told", NearName, RosterFault)
 
 @dataclass(frozen=True, slots=True)
 class SignUpQuestions:
-    """What is to be asked about one sign-up."""
+    """The open questions about one sign-up."""
 
     recognised: tuple[NearName, ...] = ()
-    """Its players who are certainly known: they are entered as known."""
+    """Its players who are certainly known: they are entered as the known person."""
     nears: tuple[NearName, ...] = ()
     """Its players who may be a known one."""
     twins: tuple[NearName, ...] = ()
-    """Its players who may be one of an entry or of an earlier sign-up. A negative `known_line` is
-    the number of the entry, a positive one the key of the sign-up."""
+    """Its players who may be in an entry or an earlier sign-up. A negative `known_line` is the
+    number of the entry, a positive one the key of the sign-up."""
     doubts: tuple[RosterFault, ...] = ()
-    """Names and clubs that may be something else."""
+    """Names and clubs that may be a mistake."""
     faults: tuple[RosterFault, ...] = ()
-    """What keeps it from being entered as it is."""
+    """Errors that prevent entering it as it is."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether nothing is to be asked."""
+        """Whether the sign-up raises no question."""
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """The entry with known players in the place of those who are they: the recognised ones, and
-        of the others those at these places, from 0."""
+        """Replace players by the known ones: all recognised ones, and the near names at the places
+        in `same`, counted from 0."""
         found = {near.place: near.merge() for near in self.recognised}
         found |= {near.place: near.merge() for near in self.nears if near.place in same}
         people = [found.get(place, person) for place, person in enumerate(entry.players)]
@@ -52,8 +52,8 @@ class SignUpQuestions:
 
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
-    """What is to be asked about these sign-ups, in the order of the queue, by their keys. Five
-    queries, none for no sign-ups."""
+    """Load the open questions about these sign-ups, given in queue order, by key. Five queries if
+    there are sign-ups."""
     if not listed:
         return {}
     clubs, registered = load_club_names(), load_roster(event)
@@ -83,7 +83,7 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """The registered entries but for those of these sign-ups, their numbers negative."""
+    """The registered entries of other players than these sign-ups, with negative numbers."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)
@@ -95,7 +95,7 @@ def _list_others(
 def _add_card_faults(
     found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
 ) -> dict[int, SignUpQuestions]:
-    """With a fault for each membership card that is known under another name. One query."""
+    """Add a fault for each membership card that is known under another name. One query."""
     lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
     cards = _gather(check_known_cards(Roster(lines)).faults)
     return {
@@ -114,8 +114,8 @@ def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
 def find_double(
     event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
 ) -> RosterFault | None:
-    """The fault of a typed entry that has a player, a card or a team's name of an entry of the list
-    or of another sign-up; None without one. One query."""
+    """The fault of a typed entry that shares a player, a card or a team name with a listed entry or
+    another sign-up, or None. One query."""
     registered = [entry for entry in load_roster(event) if entry.line != own_entry]
     already = [*registered, *(each.roster_entry for each in others)]
     shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS

@@ -1,4 +1,4 @@
-"""The writes of whoever signs up: sent, corrected, withdrawn. No account is needed."""
+"""Players' writes, without an account: send, correct and withdraw a sign-up."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from scoring.sign_ups.questions_queries import find_double
 from scoring.sign_ups.wording import format_moment
 
 TOKEN_BYTES: Final = 16
-"""128 bits, 22 characters in the address."""
+"""128 bits, 22 characters in the URL."""
 LIVE = (
     SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
 )  # fmt: skip
-"""The standings of sign-ups whose players nobody else may sign up: those of the others are in the
-list of entries, or are free again."""
+"""The standings of sign-ups whose players cannot be signed up again: in other standings they are
+already in the list of entries, or free again."""
 
 
 _CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
@@ -85,7 +85,7 @@ _TWICE = (
 
 @dataclass(frozen=True)
 class TypedSignUp:
-    """What somebody has typed to sign up."""
+    """A sign-up as typed."""
 
     people: tuple[Person, ...]
     name: str = ""
@@ -98,7 +98,7 @@ class TypedSignUp:
 
     @classmethod
     def of(cls, row: SignUp) -> TypedSignUp:
-        """What a stored sign-up says. One query, none where its players are loaded."""
+        """Copy the data of a stored sign-up. One query, or no query if its players are loaded."""
         people = tuple(map(Person.of, row.players.all()))
         return cls(
             people, row.name, row.seeks_partner, row.email, row.phone, row.note,
@@ -106,7 +106,7 @@ class TypedSignUp:
         )  # fmt: skip
 
     def list_as(self, line: int) -> RosterEntry:
-        """It as this line of a list."""
+        """Convert to a line of a list."""
         return RosterEntry(line, *self.people, name=self.name)
 
 
@@ -122,12 +122,12 @@ def add_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Take a sign-up; `language`: its sender's, `origin`: by which the desk was reached;
-    `may_wait`: its sender knows that it goes on the waiting list.
+    """Store a sign-up; `language`: its sender's, `origin`: the address used to reach the desk;
+    `may_wait`: the sender agreed to the waiting list.
 
-    The same key again gives the sign-up that was made with it. Where no director decides it is
-    entered at once, by `author`. Of two that name one player at the same moment the second is
-    refused, since each waits for the event's lock. Raises Refusal.
+    A repeated key returns the sign-up made with it. If no director decides, it is entered at once,
+    by `author`. Of two simultaneous sign-ups of one player the second is refused, since each waits
+    for the event's lock. Raises Refusal.
     """
     event, terms = _lock_with_terms(tournament)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
@@ -168,22 +168,22 @@ def add_sign_up(
 
 
 def name_desk(event: Tournament) -> Author:
-    """The author, in the event's log, of what sign-ups do by themselves."""
+    """The author, in the event's log, of automatic actions of sign-ups."""
     with override(event.language):
         return Author(_("Sign-ups"))
 
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. An entry that it has become follows at once where no director decides,
-    else when the director accepts the correction. Raises Refusal."""
+    """Correct a sign-up. If it has an entry, the entry follows at once if no director decides, else
+    when the director accepts the correction. Raises Refusal."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()
     listed = load_sign_ups(event, terms)
     _refuse_double(event, listed, typed, own)
     if row.seeks_partner and not typed.seeks_partner:
-        row.queued_at = now  # whole only now: nobody who had a place before loses it
+        row.queued_at = now  # complete only now: nobody with an earlier place loses it
     had = own.categories if own.partner is None else tuple(row.categories)
     before = row.name, tuple(map(Person.of, row.players.all())), had
     _write(row, typed)
@@ -200,9 +200,8 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
 
 @transaction.atomic
 def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
-    """Withdraw a sign-up, take its entry off the list, and enter who comes next where no director
-    decides. How its sender was to be reached is deleted. A partner whom the director gave it seeks
-    again. Raises Refusal."""
+    """Withdraw a sign-up, remove its entry, and fill the place if no director decides. Its contact
+    data are deleted. A partner assigned by the director seeks a partner again. Raises Refusal."""
     event, _terms, row, own = _lock_own(sign_up, now)
     if row.is_settled:
         return row
@@ -224,14 +223,14 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
 def refuse_closed(
     why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
 ) -> Refusal:
-    """The refusal of a new sign-up while none is taken; `is_own`: to correct or withdraw what was
-    sent before, which is not refused while they are only shut."""
+    """Build the refusal of a new sign-up after closing; `is_own`: of correcting or withdrawing an
+    existing one, which stays possible while sign-ups are only paused."""
     code, sentence = (_OWN if is_own else _CLOSED)[why]
     return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
 
 
 def refuse_decided() -> Refusal:
-    """The refusal to change a sign-up that was decided or withdrawn meanwhile."""
+    """Build the refusal to change a sign-up that was decided or withdrawn meanwhile."""
     return Refusal(
         "sign_ups.settled", _("This was decided or withdrawn in the meantime: look again.")
     )
@@ -248,8 +247,8 @@ def _lock_with_terms(tournament: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """The event, locked, and the sign-up as it stands now. Refuses once they are closed, but where
-    new ones alone are not taken."""
+    """Lock the event and reload the sign-up. Refuses if sign-ups are over, but not while they are
+    only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms, is_own=True)

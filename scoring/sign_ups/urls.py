@@ -1,5 +1,3 @@
-"""Addresses of sign-ups: the players' pages, and the director's."""
-
 from __future__ import annotations
 
 from django.urls import path

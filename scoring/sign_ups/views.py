@@ -1,4 +1,4 @@
-"""The director's page of the sign-ups: their terms, which to accept, to pair and to refuse."""
+"""The director's page of the sign-ups: their terms, and which to accept, to pair and to refuse."""
 
 from __future__ import annotations
 
@@ -118,8 +118,7 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """A sign-up as the director's pages show it; `before`: the entries that were corrected since,
-    by number."""
+    """A sign-up for the director's pages; `before`: entries of corrected sign-ups, by number."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {
@@ -146,7 +145,7 @@ def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
 
 @form_page(_find_sign_up, "sign_ups/correct.html")
 def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
-    """One sign-up with what to ask about it and its names to correct; posting enters it."""
+    """One sign-up with its questions and names to correct; posting enters it."""
     event = sign_up.tournament
     listed = load_sign_ups(event, read_terms(event))
     own = listed.find(sign_up)

@@ -1,4 +1,4 @@
-"""The sentences about sign-ups: how each stands, what is to be asked about it."""
+"""Sentences about sign-ups: their standing and the questions about them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
 
 
 def format_moment(moment: datetime) -> str:
-    """A moment at the desk, day and time: "21 November 2026 18:00"."""
+    """A moment in local time, day and time: "21 November 2026 18:00"."""
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """The standing of a sign-up, for its sender; without anything that the sender typed."""
+    """The standing of a sign-up, for its sender, without anything that the sender typed."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:
@@ -79,8 +79,8 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """What the director should look at, except known players of nearly the same name, which are
-    choices (`list_choices`); `before`: the names in the list, of a corrected sign-up."""
+    """Doubts for the director to check, except about players with similar names, which are in
+    `list_choices`; `before`: for a corrected sign-up, the names in the list."""
     return [
         *([_("In the list so far: %(before)s") % {"before": before}] if before else []),
         *([_("Mail not sent: give them the link")] if any(map(is_unsent, own.senders)) else []),
@@ -99,7 +99,7 @@ def _format_twin(near: NearName, kind: str) -> str:
 
 
 def list_remarks(own: ListedSignUp) -> list[str]:
-    """What the sender gave besides the names, when the sign-up came, and why it was refused."""
+    """Contact data and other facts besides names, the refusal's reason, and the time of sign-up."""
     entrant = own.entrant
     return [
         *filter(
@@ -121,12 +121,12 @@ def list_remarks(own: ListedSignUp) -> list[str]:
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
-    """The place of each player who may be a known one, from 0, and the question."""
+    """The place, counted from 0, of each player who may be a known one, and the question."""
     return [(near.place, format_near_name(near)) for near in asked.nears]
 
 
 def list_counts(counts: SignUpCounts) -> list[str]:
-    """What waits, as short parts of one sentence: "12 to be accepted", "3 on the waiting list"."""
+    """Counts of waiting sign-ups as phrases: "12 to accept", "3 on the waiting list"."""
     told = (
         (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
         (
